@@ -1,0 +1,173 @@
+"""A run's directory: where it is, what lies in it, and how to find it again.
+
+    runs/<id>/  manifest.json  arena.json  events.jsonl  result.json  skills/
+
+Only `events.jsonl` is needed to read a run; the other files may be missing after a kill. The id is sortable by time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from runlog.errors import UserError
+from runlog.log import EVENTS_FILE, Log
+from runlog.manifest import Manifest, Result
+from runlog.reader import Reading, read_events
+
+M = TypeVar("M", bound=BaseModel)
+
+RUNS = Path("runs")
+"""Where runs are kept unless told otherwise, from the current directory."""
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def short_token() -> str:
+    return secrets.token_hex(2)
+
+
+def new_run_id(title: str, *, now: datetime, token: str) -> str:
+    """'20251121-035104123-craft-1-bookshelf-7f3a': UTC to the millisecond, the title's slug, a random end."""
+    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:32].strip("-") or "run"
+    return f"{now:%Y%m%d-%H%M%S}{now.microsecond // 1000:03d}-{slug}-{token}"
+
+
+@dataclass(frozen=True)
+class RunBundle:
+    """One run's directory."""
+
+    path: Path
+
+    @property
+    def id(self) -> str:
+        return self.path.name
+
+    @property
+    def events_path(self) -> Path:
+        return self.path / EVENTS_FILE
+
+    @property
+    def skills_path(self) -> Path:
+        """Code the agents wrote."""
+        return self.path / "skills"
+
+    @classmethod
+    def create(
+        cls,
+        root: Path,
+        *,
+        title: str,
+        now: Callable[[], datetime] = utc_now,
+        token: Callable[[], str] = short_token,
+    ) -> RunBundle:
+        """Makes a new, empty bundle under `root`."""
+        path = root / new_run_id(title, now=now(), token=token())
+        try:
+            path.mkdir(parents=True)
+            (path / "skills").mkdir()
+        except OSError as error:
+            raise UserError(
+                f"cannot make {str(path)!r}: {error.strerror}; choose another place with --out"
+            ) from error
+        return cls(path.resolve())
+
+    @classmethod
+    def all(cls, root: Path = RUNS) -> list[RunBundle]:
+        """All bundles under `root`, the oldest first."""
+        if not root.is_dir():
+            return []
+        return [cls(path.resolve()) for path in sorted(root.iterdir()) if (path / EVENTS_FILE).is_file()]
+
+    @classmethod
+    def find(cls, name: str, root: Path = RUNS) -> RunBundle:
+        """The bundle of that id, unambiguous part of an id, or directory; 'last' is the newest under `root`."""
+        given = Path(name)
+        if given.is_dir() and (given / EVENTS_FILE).is_file():
+            return cls(given.resolve())
+        if given.is_file() and given.name == EVENTS_FILE:
+            return cls(given.resolve().parent)
+        bundles = cls.all(root)
+        if name == "last":
+            if not bundles:
+                raise UserError(f"there are no runs in {str(root)!r} yet; `minecrew run paper` makes one")
+            return bundles[-1]
+        matches = (
+            [bundle for bundle in bundles if bundle.id == name],
+            [bundle for bundle in bundles if bundle.id.startswith(name)],
+            [bundle for bundle in bundles if name in bundle.id],
+        )
+        for found in matches:
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise UserError(f"run {name!r} could be any of {_names(found)}; give more of the id")
+        raise UserError(f"no run {name!r} in {str(root)!r}; `minecrew runs` lists the runs there are")
+
+    def log(self) -> Log:
+        """The writer of this bundle; there can be only one."""
+        return Log.create(self.path)
+
+    def read(self) -> Reading:
+        return read_events(self.path)
+
+    def write_manifest(self, manifest: Manifest) -> None:
+        _write(self.path / "manifest.json", _text(manifest))
+
+    def write_result(self, result: Result) -> None:
+        _write(self.path / "result.json", _text(result))
+
+    def write_arena(self, arena: dict[str, Any]) -> None:
+        """The world at the start, as the server describes it (seed, bounds, resources, surface)."""
+        _write(self.path / "arena.json", json.dumps(arena, separators=(",", ":")) + "\n")
+
+    def manifest(self) -> Manifest | None:
+        """None where the run ended before it was written."""
+        return _load(self.path / "manifest.json", Manifest)
+
+    def result(self) -> Result | None:
+        """None where the run was killed; `summarize(events)` tells what there is."""
+        return _load(self.path / "result.json", Result)
+
+
+def find_events(name: str, root: Path = RUNS) -> Path:
+    """The events file that `name` means: a run as `RunBundle.find` takes it, or any file by its path."""
+    given = Path(name)
+    return given if given.is_file() else RunBundle.find(name, root).events_path
+
+
+def _names(bundles: list[RunBundle]) -> str:
+    shown = ", ".join(repr(bundle.id) for bundle in bundles[:4])
+    return shown if len(bundles) <= 4 else f"{shown} and {len(bundles) - 4} more"
+
+
+def _text(model: BaseModel) -> str:
+    return model.model_dump_json(indent=2) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    """Whole or not at all."""
+    partial = path.with_name(path.name + ".partial")
+    partial.write_text(text, encoding="utf-8")
+    os.replace(partial, path)
+
+
+def _load(path: Path, model: type[M]) -> M | None:
+    try:
+        return model.model_validate_json(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, ValidationError) as error:
+        first = str(error).splitlines()[0]
+        raise UserError(f"cannot read {str(path)!r}: {first}; delete it, the events tell the run") from error

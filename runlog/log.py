@@ -1,0 +1,203 @@
+"""The one writer of a run's event log.
+
+Gives every event its place (`seq`), its time (`t`, `tick`, `round`) and, for what servers and bots report, its cause:
+the skill its agent was running. Flushes line by line, so that a killed run can be read up to its last event.
+Knows nothing of what events mean beyond the start and end of skills. One writer, one thread.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self, TypeVar
+
+from pydantic_core import PydanticSerializationError
+
+from runlog.errors import Fault, UserError
+from runlog.events import Header, SkillEnded, SkillStarted
+
+E = TypeVar("E", bound=Header)
+Subscriber = Callable[[Header], None]
+
+EVENTS_FILE = "events.jsonl"
+LATE_TICKS = 2
+"""A server's fact may reach us just behind the end of the skill that caused it; so many ticks count as the same."""
+
+
+class LogClosed(Fault):
+    """The log was written to after its end, or could not be written."""
+
+    where = "runlog"
+
+
+@dataclass
+class _Running:
+    seq: int
+    subtask: str | None
+    until: int | None = None
+    """Tick at which it ended; None: still running, or ended at an unknown tick."""
+
+
+class Log:
+    """Appends events to one `events.jsonl`. Create with `Log.create`; close with `close` or `with`."""
+
+    def __init__(self, path: Path, file: IO[str], clock: Callable[[], float]) -> None:
+        self.path = path
+        self._file = file
+        self._clock = clock
+        self._began = clock()
+        self._next = 0
+        self._tick: int | None = None
+        self._round: int | None = None
+        self._running: dict[str, _Running] = {}
+        self._subscribers: list[Subscriber] = []
+
+    @classmethod
+    def create(cls, directory: Path, *, clock: Callable[[], float] = time.monotonic) -> Log:
+        """Begins `directory/events.jsonl`, which must not exist yet. `clock` gives seconds, monotonic."""
+        path = directory / EVENTS_FILE
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            file = path.open("x", encoding="utf-8", newline="\n")
+        except FileExistsError as error:
+            raise UserError(
+                f"{str(path)!r} exists already; a log has one writer, give another directory"
+            ) from error
+        except OSError as error:
+            raise UserError(
+                f"cannot write {str(path)!r}: {error.strerror}; choose another directory"
+            ) from error
+        return cls(path, file, clock)
+
+    @property
+    def closed(self) -> bool:
+        return self._file.closed
+
+    @property
+    def count(self) -> int:
+        """How many events were appended."""
+        return self._next
+
+    @property
+    def tick(self) -> int | None:
+        return self._tick
+
+    def append(self, event: E) -> E:
+        """Writes `event`, returns it as written. Fields that the appender set are kept, except `seq` and `t`."""
+        if self._file.closed:
+            raise LogClosed(f"{event!r} came after the end of {self.path.name}")
+        if event.tick is not None:
+            self.set_tick(event.tick)
+        filled = event.model_copy(update=self._fill(event))
+        try:
+            line = filled.model_dump_json(exclude_none=True)
+        except PydanticSerializationError:
+            filled = type(event).model_validate(_whole(filled.model_dump()))
+            line = filled.model_dump_json(exclude_none=True)
+        try:
+            self._file.write(line + "\n")
+            self._file.flush()
+        except OSError as error:
+            self.close()
+            raise LogClosed(f"cannot write {str(self.path)!r}: {error.strerror}") from error
+        self._next += 1
+        self._follow(filled)
+        for subscriber in tuple(self._subscribers):
+            subscriber(filled)
+        return filled
+
+    def set_tick(self, tick: int) -> None:
+        """Game time now, for the events that carry none. It does not go backwards."""
+        self._tick = tick if self._tick is None else max(self._tick, tick)
+
+    def set_round(self, number: int | None) -> None:
+        self._round = number
+
+    def running(self, agent: str, seq: int, subtask: str | None) -> None:
+        """From now on what server and bot report of `agent` is caused by event `seq`.
+
+        `append` calls it by itself on `skill.started`; call it only for work that is no skill.
+        """
+        self._running[agent] = _Running(seq, subtask)
+
+    def idle(self, agent: str) -> None:
+        """`agent` runs nothing any more. `append` calls it by itself on `skill.ended`."""
+        running = self._running.get(agent)
+        if running is None:
+            return
+        if self._tick is None:
+            del self._running[agent]
+        elif running.until is None:
+            running.until = self._tick
+
+    def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
+        """Calls `subscriber` with every event once it is written; returns the function that ends this."""
+        self._subscribers.append(subscriber)
+
+        def unsubscribe() -> None:
+            if subscriber in self._subscribers:
+                self._subscribers.remove(subscriber)
+
+        return unsubscribe
+
+    def close(self) -> None:
+        """Ends the log. May be called twice."""
+        try:
+            self._file.close()
+        except OSError as error:
+            raise LogClosed(f"cannot write {str(self.path)!r}: {error.strerror}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _fill(self, event: Header) -> dict[str, Any]:
+        fields: dict[str, Any] = {"seq": self._next, "t": round(self._clock() - self._began, 3)}
+        if event.tick is None:
+            fields["tick"] = self._tick
+        if event.round is None:
+            fields["round"] = self._round
+        running = self._cause_of(event)
+        if running is not None:
+            if not event.cause:
+                fields["cause"] = (running.seq,)
+            if event.subtask is None:
+                fields["subtask"] = running.subtask
+        return fields
+
+    def _cause_of(self, event: Header) -> _Running | None:
+        if event.agent is None or isinstance(event, SkillStarted):
+            return None
+        if event.source == "crew" and not isinstance(event, SkillEnded):
+            return None
+        running = self._running.get(event.agent)
+        if running is None or running.until is None:
+            return running
+        tick = event.tick if event.tick is not None else self._tick
+        return running if tick is not None and tick <= running.until + LATE_TICKS else None
+
+    def _follow(self, event: Header) -> None:
+        if event.agent is None:
+            return
+        if isinstance(event, SkillStarted):
+            self.running(event.agent, event.seq, event.subtask)
+        elif isinstance(event, SkillEnded):
+            self.idle(event.agent)
+
+
+def _whole(value: Any) -> Any:
+    """Halves of surrogate pairs (a chat line cut within an emoji) become U+FFFD: UTF-8 cannot hold them."""
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, dict):
+        return {_whole(key): _whole(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_whole(part) for part in value]
+    return value

@@ -1,0 +1,107 @@
+"""What is written beside the events: how to run it again (`Manifest`) and how it ended (`Result`).
+
+`Result` is folded from the events alone, so a run that was killed has one too, with outcome "unfinished".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from runlog.events import (
+    FORMAT,
+    GoalChecked,
+    Header,
+    Inventory,
+    Items,
+    Record,
+    RoundEnded,
+    RunEnded,
+    RunStarted,
+    SubtaskEnded,
+)
+
+
+class Manifest(Record):
+    """Enough to run it again."""
+
+    format: int = FORMAT
+    run: str
+    started: str
+    """Wall-clock time in UTC, ISO 8601."""
+    task: dict[str, Any]
+    """The task as it was run, options applied."""
+    seed: int
+    minds: dict[str, str] = {}
+    """Agent -> kind of mind, and model where there is one."""
+    arguments: tuple[str, ...] = ()
+    """The command line, without the program's name."""
+    versions: dict[str, str] = {}
+    """minecrew, python, node, minecraft and every pinned package that speaks a protocol."""
+
+
+class Result(Record):
+    """How a run ended."""
+
+    run: str
+    title: str
+    outcome: Literal["met", "not_met", "impossible", "interrupted", "fault", "unfinished"]
+    reason: str
+    exit_code: int | None
+    """None when the run has no end."""
+    goal: Items
+    have: Items
+    """What of the goal the team held at the last check."""
+    inventories: dict[str, Items]
+    """By the server's last count."""
+    rounds: int
+    subtasks_done: int
+    subtasks_failed: int
+    seconds: float
+    """Of run time."""
+    game_seconds: float | None
+    """Game time at the last event."""
+
+
+def summarize(events: Iterable[Header]) -> Result:
+    """Folds the events of one run into its result. An empty log gives an unfinished result without a name."""
+    run = title = ""
+    goal: Items = {}
+    have: Items = {}
+    inventories: dict[str, Items] = {}
+    rounds = done = failed = 0
+    last: Header | None = None
+    end: RunEnded | None = None
+    for event in events:
+        last = event
+        rounds = max(rounds, event.round or 0)
+        match event:
+            case RunStarted():
+                run, title, goal = event.run, event.title, event.goal
+                inventories = {agent: {} for agent in event.agents}
+            case Inventory() if event.agent is not None:
+                inventories[event.agent] = event.items
+            case RoundEnded():
+                inventories |= event.inventories
+            case GoalChecked():
+                have = event.have
+            case SubtaskEnded():
+                done += event.state == "done"
+                failed += event.state == "failed"
+            case RunEnded():
+                end = event
+    return Result(
+        run=run,
+        title=title,
+        outcome=end.outcome if end else "unfinished",
+        reason=end.reason if end else "the log has no end: the run was killed, or is still going",
+        exit_code=end.exit_code if end else None,
+        goal=goal,
+        have=have,
+        inventories=inventories,
+        rounds=rounds,
+        subtasks_done=done,
+        subtasks_failed=failed,
+        seconds=last.t if last else 0.0,
+        game_seconds=last.tick / 20 if last and last.tick is not None else None,
+    )

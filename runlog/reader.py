@@ -1,0 +1,137 @@
+"""Reads an event log back, whatever became of the run that wrote it.
+
+Takes the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. What cannot be read is named
+by line number in `Reading.problems` and left out; nothing is repaired on disk.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from runlog.errors import UserError
+from runlog.events import EVENT, FORMAT, Event, RunEnded, RunStarted
+from runlog.log import EVENTS_FILE
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something in the file that is not as the writer left it."""
+
+    kind: Literal["truncated", "broken", "gap"]
+    line: int
+    """From 1."""
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The events of one file, in order, and what is wrong with it."""
+
+    path: Path
+    events: Sequence[Event]
+    problems: Sequence[Problem]
+
+    @property
+    def started(self) -> RunStarted | None:
+        first = self.events[0] if self.events else None
+        return first if isinstance(first, RunStarted) else None
+
+    @property
+    def ended(self) -> RunEnded | None:
+        """The run's own end; None when it was killed before it could write one."""
+        return next((event for event in reversed(self.events) if isinstance(event, RunEnded)), None)
+
+
+def read_events(path: Path) -> Reading:
+    """Reads a bundle's directory or an events file. Raises UserError where that is no event log."""
+    file = path / EVENTS_FILE if path.is_dir() else path
+    try:
+        raw = file.read_bytes()
+    except FileNotFoundError as error:
+        raise UserError(f"no event log at {str(path)!r}; `minecrew runs` lists the runs there are") from error
+    except OSError as error:
+        raise UserError(f"cannot read {str(file)!r}: {error.strerror}") from error
+    return _parse(file, raw)
+
+
+def _parse(file: Path, raw: bytes) -> Reading:
+    events: list[Event] = []
+    problems: list[Problem] = []
+    lines = raw.split(b"\n")
+    whole = lines[-1] == b""
+    if whole:
+        lines.pop()
+    for number, line in enumerate(lines, start=1):
+        last = number == len(lines) and not whole
+        try:
+            event = EVENT.validate_json(line)
+        except ValidationError as error:
+            if number == 1 and not last:
+                _refuse_foreign(file, line)
+            problems.append(_problem(number, line, error, last=last))
+            continue
+        _refuse_format(file, event, first=number == 1)
+        if events and event.seq != events[-1].seq + 1:
+            message = f"seq goes from {events[-1].seq} to {event.seq}"
+            problems.append(Problem("gap", number, message))
+        elif not events and event.seq != 0:
+            problems.append(Problem("gap", number, f"the log begins with seq {event.seq}, not 0"))
+        events.append(event)
+    if not events and lines and not (len(lines) == 1 and not whole and lines[0].startswith(b"{")):
+        raise _foreign(file)
+    return Reading(file, tuple(events), tuple(problems))
+
+
+def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) -> Problem:
+    if last:
+        return Problem("truncated", number, f"cut off after {len(line)} bytes; the writer was stopped here")
+    first = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return Problem("broken", number, f"no event: {where + ': ' if where else ''}{first['msg']}")
+
+
+def _refuse_foreign(file: Path, line: bytes) -> None:
+    """A broken first line is a foreign file unless it is recognisably ours."""
+    record = _object(line)
+    if record is None or "kind" not in record or "seq" not in record:
+        raise _foreign(file)
+    _refuse_newer(file, record.get("format"))
+
+
+def _refuse_format(file: Path, event: Event, *, first: bool) -> None:
+    if isinstance(event, RunStarted):
+        _refuse_newer(file, event.format)
+    elif first and event.seq == 0:
+        raise UserError(
+            f"{str(file)!r} does not begin with 'run.started' but with {event.kind!r}; it is no run's log"
+        )
+
+
+def _refuse_newer(file: Path, found: Any) -> None:
+    if isinstance(found, int) and found != FORMAT:
+        raise UserError(
+            f"{str(file)!r} has log format {found}, this minecrew reads {FORMAT}; use the version that wrote it"
+        )
+
+
+def _foreign(file: Path) -> UserError:
+    return UserError(
+        f"{str(file)!r} is no minecrew event log; give a run's id, its directory or its {EVENTS_FILE}"
+    )
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return None
+    return record if isinstance(record, dict) else None
