@@ -1,4 +1,4 @@
-"""What happened: typed events, the one writer, the run bundle on disk, and reading it back. Imports nothing of ours."""
+"""What happened: typed events, the one writer, the run bundle on disk, and reading it back."""
 
 from runlog.bundle import (
     RUNS,
@@ -14,6 +14,8 @@ from runlog.errors import (
     UserError,
 )
 from runlog.events import (
+    EVENT,
+    FORMAT,
     Assigned,
     Attacked,
     BlockBroken,
@@ -23,10 +25,8 @@ from runlog.events import (
     BotRestarted,
     Died,
     DiscussionEnded,
-    EVENT,
     Evaluated,
     Event,
-    FORMAT,
     FaultEvent,
     GoalChecked,
     Header,
@@ -76,6 +76,10 @@ from runlog.reader import (
 )
 
 __all__ = [
+    "EVENT",
+    "EVENTS_FILE",
+    "FORMAT",
+    "RUNS",
     "Assigned",
     "Attacked",
     "BlockBroken",
@@ -88,11 +92,8 @@ __all__ = [
     "ChildLost",
     "Died",
     "DiscussionEnded",
-    "EVENT",
-    "EVENTS_FILE",
     "Evaluated",
     "Event",
-    "FORMAT",
     "Fault",
     "FaultEvent",
     "GoalChecked",
@@ -116,7 +117,6 @@ __all__ = [
     "Place",
     "Position",
     "Problem",
-    "RUNS",
     "Reading",
     "Record",
     "Refused",

@@ -2,13 +2,12 @@
 
     runs/<id>/  manifest.json  arena.json  events.jsonl  result.json  skills/
 
-Only `events.jsonl` is needed to read a run; the other files may be missing after a kill. The id is sortable by time.
+Only `events.jsonl` is needed to read a run; the other files may be missing after a kill. Ids sort by time.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
 from collections.abc import Callable
@@ -92,7 +91,7 @@ class RunBundle:
 
     @classmethod
     def find(cls, name: str, root: Path = RUNS) -> RunBundle:
-        """The bundle of that id, unambiguous part of an id, or directory; 'last' is the newest under `root`."""
+        """The bundle of that id, part of an id, or directory; 'last' is the newest under `root`."""
         given = Path(name)
         if given.is_dir() and (given / EVENTS_FILE).is_file():
             return cls(given.resolve())
@@ -160,7 +159,7 @@ def _write(path: Path, text: str) -> None:
     """Whole or not at all."""
     partial = path.with_name(path.name + ".partial")
     partial.write_text(text, encoding="utf-8")
-    os.replace(partial, path)
+    partial.replace(path)
 
 
 def _load(path: Path, model: type[M]) -> M | None:

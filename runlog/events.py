@@ -1,7 +1,7 @@
 """Every kind of event a run can hold: a tagged union on `kind`.
 
-The log is the only thing that passes from those who act (crew, bots, server) to those who read (evaluator, audit,
-replay, detectors). This module knows the shapes and nothing of files. Format version: `FORMAT`.
+The log is the only thing that passes from those who act (crew, bots, server) to those who read (evaluator,
+audit, replay, detectors). This module knows the shapes and nothing of files. Format version: `FORMAT`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Header(Record):
     """Seqs of the events that led to this one."""
 
 
-# ---- crew: the run and its rounds ------------------------------------------------------------------------------------
+# ---- crew: the run and its rounds --------------------------------------------------------------------------
 
 
 class RunStarted(Header):
@@ -149,7 +149,7 @@ class Note(Header):
     text: str
 
 
-# ---- bots --------------------------------------------------------------------------------------------------------------
+# ---- bots --------------------------------------------------------------------------------------------------
 
 
 class BotJoined(Header):
@@ -205,7 +205,7 @@ class Observed(Header):
     observation: dict[str, Any]
 
 
-# ---- the server as witness ---------------------------------------------------------------------------------------------
+# ---- the server as witness ---------------------------------------------------------------------------------
 
 
 class ItemDropped(Header):
@@ -223,7 +223,7 @@ class ItemDropped(Header):
 
 
 class ItemPicked(Header):
-    """`count` of item entity `entity` went into `agent`'s inventory; the rest, if any, stays on the ground."""
+    """`count` of item entity `entity` went into `agent`'s inventory; the rest stays on the ground."""
 
     kind: Literal["item.picked"] = "item.picked"
     entity: int

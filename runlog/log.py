@@ -1,7 +1,7 @@
 """The one writer of a run's event log.
 
-Gives every event its place (`seq`), its time (`t`, `tick`, `round`) and, for what servers and bots report, its cause:
-the skill its agent was running. Flushes line by line, so that a killed run can be read up to its last event.
+Gives every event its place (`seq`), its time (`t`, `tick`, `round`) and, for what servers and bots report, its
+cause: the skill its agent was running. Flushes line by line, so that a killed run can be read up to its last event.
 Knows nothing of what events mean beyond the start and end of skills. One writer, one thread.
 """
 
@@ -24,7 +24,7 @@ Subscriber = Callable[[Header], None]
 
 EVENTS_FILE = "events.jsonl"
 LATE_TICKS = 2
-"""A server's fact may reach us just behind the end of the skill that caused it; so many ticks count as the same."""
+"""A server's fact may reach us behind the end of the skill that caused it; so many ticks are forgiven."""
 
 
 class LogClosed(Fault):
@@ -86,7 +86,7 @@ class Log:
         return self._tick
 
     def append(self, event: E) -> E:
-        """Writes `event`, returns it as written. Fields that the appender set are kept, except `seq` and `t`."""
+        """Writes `event`, returns it as written. Fields the appender set are kept, except `seq` and `t`."""
         if self._file.closed:
             raise LogClosed(f"{event!r} came after the end of {self.path.name}")
         if event.tick is not None:

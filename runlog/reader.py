@@ -1,7 +1,7 @@
 """Reads an event log back, whatever became of the run that wrote it.
 
-Takes the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. What cannot be read is named
-by line number in `Reading.problems` and left out; nothing is repaired on disk.
+Takes the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. What cannot be read is
+named by line number in `Reading.problems` and left out; nothing is repaired on disk.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _refuse_format(file: Path, event: Event, *, first: bool) -> None:
 def _refuse_newer(file: Path, found: Any) -> None:
     if isinstance(found, int) and found != FORMAT:
         raise UserError(
-            f"{str(file)!r} has log format {found}, this minecrew reads {FORMAT}; use the version that wrote it"
+            f"{str(file)!r} has log format {found}, not {FORMAT}; read it with the version that wrote it"
         )
 
 

@@ -17,7 +17,7 @@ def schema_text() -> str:
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "minecrew event",
-        "description": f"One line of events.jsonl, log format {FORMAT}. The first event of a log is run.started.",
+        "description": f"One line of events.jsonl, log format {FORMAT}. The first is run.started.",
         **schema,
     }
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

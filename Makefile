@@ -1,0 +1,60 @@
+# A plain Python >= 3.11 and make are all this needs; Node and npm come from PyPI.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PACKAGES := agents bridge skills mc_server runlog behaviors minecrew
+
+# Stamps carry the content they stand for: set-up is repeated when that changes, and only then.
+# The npm stamps lie in node_modules, which npm empties first.
+PINS := $(shell cat constraints.txt pyproject.toml | cksum | cut -d' ' -f1)
+LOCK := $(shell cksum < package-lock.json | cut -d' ' -f1)
+PIP_STAMP := $(VENV)/.minecrew-pip-$(PINS)
+NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
+DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
+
+.PHONY: help setup demo test check bench soak clean
+.DEFAULT_GOAL := help
+
+help:  ## what there is to make
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+$(PIP_STAMP):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "minecrew needs Python 3.11 or newer; try make PYTHON=python3.12")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing the pinned Python packages (once, about a minute) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	@rm -f $(VENV)/.minecrew-pip-*
+	@touch $@
+
+$(NPM_STAMP): | $(PIP_STAMP)
+	@$(BIN)/minecrew setup
+	@touch $@
+
+$(DEV_STAMP): | $(PIP_STAMP)
+	@$(BIN)/minecrew setup --dev
+	@touch $(NPM_STAMP) $@
+
+setup: $(PIP_STAMP) $(NPM_STAMP)  ## install everything that is pinned; nothing when it is there
+
+demo: $(PIP_STAMP) $(NPM_STAMP)  ## three agents talk, split the work and craft a bookshelf
+	@$(BIN)/minecrew run bookshelf
+
+test: $(PIP_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
+	$(BIN)/python -m pytest
+
+check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict $(wildcard $(PACKAGES))
+	$(BIN)/minecrew setup --print-node | xargs -I NODE NODE node_modules/standard/bin/cmd.cjs "bridge/**/*.js" "mc_server/**/*.js" "skills/**/*.js" "tests/**/*.js"
+	$(BIN)/python -m pytest -q tests/test_imports.py
+
+bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one
+	$(BIN)/python -m benchmarks
+
+soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds
+	$(BIN)/python -m pytest -m soak
+
+clean:  ## remove what make made; runs are kept
+	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache

