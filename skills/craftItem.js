@@ -1,0 +1,69 @@
+'use strict'
+/**
+ * Crafts an item; goes to a crafting table if the recipe needs one.
+ * @param {string} name - item to make, e.g. stick
+ * @param {number} [count=1] - how many times the recipe is crafted (one time may give several items)
+ * @keywords make build recipe crafting
+ * @needs the ingredients in the inventory; a crafting table within 32 blocks for 3x3 recipes
+ * @example craftItem(bot, 'paper', 1)
+ */
+async function craftItem (bot, name, count = 1) {
+  const SIGHT = 32
+  const kind = lookUp('item', name)
+  const times = wholeNumber(count)
+  const recipes = bot.recipesAll(kind.id, null, true)
+  if (!recipes.length) throw fail('BAD_ARGUMENT', `${kind.name} cannot be crafted`)
+  const plan = chooseRecipes()
+  let table = null
+  if (plan.some(step => step.recipe.requiresTable)) {
+    table = bot.findBlock({ matching: mcData.blocksByName.crafting_table.id, maxDistance: SIGHT })
+    if (!table) throw fail('NEEDS_TABLE', `${kind.name} needs a crafting table, none within ${SIGHT} blocks`)
+    await reachBlock(bot, table.position, 2)
+  }
+  const before = holdings(bot)[kind.name] ?? 0
+  const due = plan.reduce((sum, step) => sum + step.times * step.recipe.result.count, 0)
+  const made = () => (holdings(bot)[kind.name] ?? 0) - before
+  for (const step of plan) {
+    try {
+      await bot.craft(step.recipe, step.times, step.recipe.requiresTable ? table : null)
+    } catch (error) {
+      if (!hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
+      throw fail('NO_EFFECT', `crafting ${kind.name} failed after ${made()} of ${due}: ${error.message}`)
+    }
+  }
+  for (let i = 0; i < 10 && made() < due; i++) await bot.waitForTicks(2)
+  if (made() >= due) return { [kind.name]: due }
+  if (!hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
+  throw fail('NO_EFFECT', `crafting gave ${made()} of ${due} ${kind.name}`)
+
+  function chooseRecipes () { // as few variants as possible, none twice, by what is held
+    const held = holdings(bot)
+    const steps = []
+    let left = times
+    // A variant without a table first, then the one most of which can be made.
+    const able = r => Math.min(...needs(r).map(([item, n]) => Math.floor((held[item] ?? 0) / n)))
+    for (const recipe of [...recipes].sort((a, b) => a.requiresTable - b.requiresTable || able(b) - able(a))) {
+      const now = Math.min(left, able(recipe))
+      if (now < 1) continue
+      for (const [item, n] of needs(recipe)) held[item] -= n * now
+      steps.push({ recipe, times: now })
+      left -= now
+      if (!left) return steps
+    }
+    const lacking = recipes.map(r => needs(r)
+      .map(([item, n]) => [item, n * left - (held[item] ?? 0)])
+      .filter(([, n]) => n > 0))
+      .sort((a, b) => sum(a) - sum(b))[0]
+    const list = lacking.map(([item, n]) => `${n} ${item}`).join(', ')
+    throw fail('MISSING_ITEM', `${kind.name} x${times} lacks ${list}${recipes.length > 1 ? ' (or another kind)' : ''}`)
+  }
+
+  function needs (recipe) {
+    return recipe.delta.filter(d => d.count < 0).map(d => [mcData.items[d.id].name, -d.count])
+  }
+
+  function sum (list) {
+    return list.reduce((total, [, n]) => total + n, 0)
+  }
+}
+module.exports = craftItem

@@ -1,0 +1,60 @@
+'use strict'
+/**
+ * Walks in a direction until a check gives something, and returns that.
+ * @param {Vec3} direction - where to, e.g. new Vec3(1, 0, 0); each part is -1, 0 or 1
+ * @param {number} [maxTime=60] - seconds of game time
+ * @param {function} callback - the check, asked twice a second; or the name of a block or mob to look out for
+ * @keywords search explore look find discover
+ * @needs ground to walk on
+ * @example exploreUntil(bot, new Vec3(1, 0, 0), 60, () => bot.findBlock({ matching: mcData.blocksByName.oak_log.id, maxDistance: 32 }))
+ */
+async function exploreUntil (bot, direction, maxTime = 60, callback) {
+  const STEP = 20
+  const way = asPlace(direction, 'direction')
+  if (way.x === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction has to point somewhere on the ground')
+  const seconds = Number(maxTime)
+  if (!(seconds > 0 && seconds <= 1200)) throw fail('BAD_ARGUMENT', 'maxTime has to be above 0 and at most 1200 seconds')
+  const check = typeof callback === 'string' ? lookOut(callback) : callback
+  if (typeof check !== 'function') throw fail('BAD_ARGUMENT', 'callback has to be a function or the name of a block or mob')
+  const start = bot.entity.position
+  const end = bot.tick + seconds * 20
+  let found = await check()
+  let asked = bot.tick
+  let angle = Math.atan2(Math.sign(way.z), Math.sign(way.x))
+  let quarrel = 1
+  while (!found && bot.tick < end) {
+    const here = bot.entity.position
+    const goal = new GoalNearXZ(here.x + STEP * Math.cos(angle), here.z + STEP * Math.sin(angle), 3)
+    try {
+      await walk(bot, goal, 'the next stretch', stop)
+    } catch (error) {
+      if (error.code !== 'NO_PATH') throw error
+      angle += quarrel * Math.PI / 4 // blocked: turn, each time further, left and right in turn
+      quarrel = quarrel > 0 ? -quarrel - 1 : -quarrel + 1
+      await bot.waitForTicks(1)
+    }
+    found ||= await check()
+  }
+  if (found) return found
+  const walked = bot.entity.position.distanceTo(start).toFixed(0)
+  const what = typeof callback === 'string' ? `no ${callback}` : 'nothing'
+  throw fail('NOT_FOUND', `${what} found within ${seconds} s, ${walked} blocks from the start`)
+
+  function stop () {
+    if (bot.tick >= end) return true
+    if (bot.tick - asked < 10) return false
+    asked = bot.tick
+    const answer = check()
+    if (typeof answer?.then === 'function') answer.then(value => { found ||= value }, () => {})
+    else found = answer
+    return Boolean(found)
+  }
+
+  function lookOut (name) {
+    const block = mcData.blocksByName[name]
+    if (block) return () => bot.findBlock({ matching: block.id, maxDistance: 32 })?.position ?? null
+    const mob = lookUp('mob', name).name
+    return () => bot.nearestEntity(e => e.name === mob)?.position ?? null
+  }
+}
+module.exports = exploreUntil

@@ -1,0 +1,92 @@
+'use strict'
+/**
+ * Gives items to another player: walks there, throws them, and makes sure that they were received.
+ * @param {string} player - name of the receiver
+ * @param {string} name - item
+ * @param {number} [count=1] - how many
+ * @keywords hand over share deliver toss throw bring present
+ * @needs the items in the inventory; the player in sight
+ * @example giveItem(bot, 'Bob', 'paper', 3)
+ */
+async function giveItem (bot, player, name, count = 1) {
+  const TRIES = 4
+  const to = String(player)
+  const kind = lookUp('item', name)
+  const wanted = wholeNumber(count)
+  const mine = () => holdings(bot)[kind.name] ?? 0
+  if (to === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot give to itself')
+  if (mine() < wanted) throw fail('MISSING_ITEM', `${mine()} ${kind.name} held, ${wanted} to give: ${wanted - mine()} missing`)
+  let received = 0
+  let before = await counted()
+  for (let attempt = 0; attempt < TRIES && received < wanted; attempt++) {
+    await meet(bot, to)
+    const due = Math.min(wanted - received, mine())
+    if (due < 1) break
+    const drops = await throwTo(due)
+    await waitFor(drops)
+    if (received < wanted) await takeBack(drops)
+  }
+  if (received >= wanted) return { [kind.name]: wanted }
+  const here = bot.entity.position.floored()
+  throw fail('NOT_RECEIVED', `${to} took ${received} of ${wanted} ${kind.name} in ${TRIES} tries at ${here.x} ${here.y} ${here.z}; ${mine()} held again`)
+
+  function receiver () {
+    return bot.players[to]?.entity ?? null
+  }
+
+  async function counted () {
+    return await bot.countOf(to, kind.name) ?? before ?? 0
+  }
+
+  async function notice () { // what came in since the last look; what the receiver uses up meanwhile does not count against it
+    const now = await counted()
+    if (now > before) received += now - before
+    before = now
+  }
+
+  async function throwTo (n) {
+    const lying = new Set(dropsNear(bot, bot.entity.position, 16).map(d => d.id))
+    const feet = receiver()?.position
+    if (!feet) throw fail('NOT_FOUND', `${to} went out of sight`)
+    await bot.lookAt(feet.offset(0, 0.2, 0), true)
+    await bot.waitForTicks(2)
+    before = await counted()
+    await bot.toss(kind.id, null, n)
+    return () => dropsNear(bot, bot.entity.position, 16, kind.name).filter(d => !lying.has(d.id))
+  }
+
+  async function waitFor (drops) {
+    const PATIENCE = 70 // a thrown item cannot be picked up for 40 ticks
+    for (let waited = 0; waited < PATIENCE; waited += 2) {
+      await keepOff(drops)
+      await notice()
+      if (received >= wanted && !drops().length) return
+      if (waited > 12 && !drops().length && received < wanted) { // gone: the count follows within a moment
+        for (let i = 0; i < 5 && received < wanted; i++) { await bot.waitForTicks(2); await notice() }
+        return
+      }
+      await bot.waitForTicks(2)
+    }
+  }
+
+  async function keepOff (drops) { // the giver must not walk over its own gift
+    const OFF = 2.6
+    const near = () => drops().find(d => Math.hypot(d.position.x - bot.entity.position.x, d.position.z - bot.entity.position.z) < OFF)
+    const gift = near()
+    if (!gift) return
+    await bot.lookAt(gift.position.offset(0, 1.2, 0), true)
+    bot.setControlState('back', true)
+    for (let i = 0; i < 6 && near(); i++) await bot.waitForTicks(2)
+    bot.setControlState('back', false)
+  }
+
+  async function takeBack (drops) {
+    const left = drops()
+    if (!left.length) return
+    const strangers = new Set(dropsNear(bot, bot.entity.position, 24).map(d => d.id))
+    for (const drop of left) strangers.delete(drop.id)
+    await collectDrops(bot, { place: left[0].position, radius: 6, name: kind.name, ignore: strangers, patience: 4 })
+    await notice()
+  }
+}
+module.exports = giveItem

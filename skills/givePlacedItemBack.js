@@ -1,0 +1,31 @@
+'use strict'
+/**
+ * Takes a placed block back: digs it and picks it up.
+ * @param {string} name - block, e.g. crafting_table (or a list of names)
+ * @param {Vec3} position - where it was placed (or a list of places, one for each name)
+ * @keywords recover retrieve take back placed table
+ * @needs the block to drop itself
+ * @example givePlacedItemBack(bot, 'crafting_table', new Vec3(10, 5, 10))
+ */
+async function givePlacedItemBack (bot, name, position) {
+  if (Array.isArray(name)) {
+    if (!Array.isArray(position) || position.length !== name.length) throw fail('BAD_ARGUMENT', 'as many positions as names are needed')
+    for (let i = 0; i < name.length; i++) await givePlacedItemBack(bot, name[i], position[i])
+    return
+  }
+  const kind = lookUp('block', name)
+  const place = asPlace(position).floored()
+  const where = `${place.x} ${place.y} ${place.z}`
+  const exact = bot.blockAt(place)?.name === kind.name
+  const spot = exact ? place : bot.findBlock({ matching: kind.id, maxDistance: 5, point: place })?.position
+  if (!spot) throw fail('NOT_FOUND', `no ${kind.name} at ${where}`)
+  if (!hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for ${kind.name}`)
+  const since = holdings(bot)
+  const ignore = new Set(dropsNear(bot, spot, 16).map(d => d.id))
+  if (!await digBlock(bot, spot, 1)) throw fail('NO_EFFECT', `${kind.name} still stands at ${where}`)
+  await collectDrops(bot, { place: spot.offset(0.5, 0, 0.5), radius: 6, since, enough: 1, ignore })
+  const gained = gainedSince(bot, since)
+  if (!gained[kind.name]) throw fail('NO_EFFECT', `${kind.name} was dug at ${where} but did not reach the inventory`)
+  return gained
+}
+module.exports = givePlacedItemBack

@@ -1,0 +1,35 @@
+'use strict'
+/**
+ * Walks to another player and stops within 3 blocks.
+ * @param {string} player - name of the player
+ * @param {number} [x] - where to look if the player is out of sight, block coordinate
+ * @param {number} [y] - block coordinate
+ * @param {number} [z] - block coordinate
+ * @keywords player come find follow together join
+ * @needs the player in sight, or a place to look
+ * @example meet(bot, 'Bob')
+ */
+async function meet (bot, player, x = null, y = null, z = null) {
+  const NEAR = 3
+  const name = String(player)
+  if (name === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot meet itself')
+  if (!Object.hasOwn(bot.players, name)) throw fail('NOT_FOUND', `no player ${name.slice(0, 40)} in this world`)
+  const seen = () => bot.players[name]?.entity ?? null
+  if (!seen() && x === null) throw fail('NOT_FOUND', `${name} is out of sight`)
+  if (!seen()) {
+    const place = asPlace([x, y, z]).floored()
+    await walk(bot, new GoalNear(place.x, place.y, place.z, 2), `${place.x} ${place.y} ${place.z}`, seen)
+    for (let i = 0; i < 10 && !seen(); i++) await bot.waitForTicks(10)
+    if (!seen()) throw fail('NOT_FOUND', `${name} is not in sight of ${place.x} ${place.y} ${place.z}`)
+  }
+  const away = () => seen()?.position.distanceTo(bot.entity.position) ?? Infinity
+  for (let attempt = 0; attempt < 20 && away() > NEAR; attempt++) {
+    const entity = seen()
+    if (!entity) throw fail('NOT_FOUND', `lost sight of ${name}`)
+    const at = entity.position
+    const there = () => away() <= NEAR - 0.5 || !(seen()?.position.distanceTo(at) < 2)
+    await walk(bot, new GoalNear(at.x, at.y, at.z, 2), name, there)
+  }
+  if (away() > NEAR) throw fail('NO_PATH', `${name} is still ${away().toFixed(1)} blocks away and moving`)
+}
+module.exports = meet

@@ -1,0 +1,62 @@
+'use strict'
+/**
+ * Mines blocks of one kind and picks up what they drop.
+ * @param {string} name - block to mine, e.g. oak_log
+ * @param {number} [count=1] - how many blocks
+ * @keywords gather collect dig harvest chop cut wood log sugar cane stone
+ * @needs the blocks within 48 blocks; a pickaxe for stone and ores
+ * @example mineBlock(bot, 'oak_log', 2)
+ */
+async function mineBlock (bot, name, count = 1) {
+  const SIGHT = 48
+  const kind = lookUp('block', name)
+  const wanted = wholeNumber(count)
+  // These drop something by chance, or nothing.
+  const chancy = /_leaves$|^(tall_)?grass$|fern$|glass|^dead_bush$|^vine$|^ice$|^snow$/.test(kind.name)
+  if (!kind.diggable) throw fail('BAD_ARGUMENT', `${kind.name} cannot be mined`)
+  if (bot.inventory.emptySlotCount() === 0 && !hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for what ${kind.name} drops`)
+  const before = holdings(bot)
+  const strangers = new Set(dropsNear(bot, bot.entity.position, 64).map(d => d.id)) // lay there before: not ours
+  const refused = new Map() // place -> why it cannot be had
+  let mined = 0
+  let spoil = [] // blocks dug since the last pick up
+  let lost = 0
+  for (;;) {
+    const target = mined < wanted ? nextBlock(bot, kind.name, wanted - mined, SIGHT, refused) : null
+    if (spoil.length && (!target || target.place.distanceTo(spoil[0]) > 6)) {
+      await gather()
+      continue
+    }
+    if (!target) break
+    try {
+      if (await digBlock(bot, target.place, target.range)) {
+        mined += target.blocks
+        spoil.push(target.place)
+      }
+    } catch (error) {
+      if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) throw error
+      refused.set(String(target.place), error)
+    }
+  }
+  const gained = gainedSince(bot, before)
+  if (mined >= wanted) return gained
+  const got = mined ? `; mined ${mined} of ${wanted}` : ''
+  if (lost) throw fail('NO_EFFECT', `${lost} ${kind.name} mined but what it dropped did not reach the inventory${got}`)
+  const [why] = refused.values()
+  if (why) throw fail(why.code, `${why.message}${got}`)
+  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${kind.name} within ${SIGHT} blocks${got}`)
+
+  async function gather () {
+    const place = spoil.reduce((sum, p) => sum.plus(p), new Vec3(0, 0, 0)).scaled(1 / spoil.length).offset(0.5, 0, 0.5)
+    await collectDrops(bot, { place, radius: 8, since: before, enough: chancy ? Infinity : mined, ignore: strangers, patience: chancy ? 8 : 24 })
+    spoil = []
+    if (chancy) return
+    const total = Object.values(gainedSince(bot, before)).reduce((sum, n) => sum + n, 0)
+    if (total >= mined) return
+    if (bot.inventory.emptySlotCount() === 0) throw fail('INVENTORY_FULL', `mined ${mined} ${kind.name}, no room for more than ${total} items`)
+    lost += mined - total // taken by somebody, or out of reach: mine others instead, within reason
+    mined = total
+    if (lost > 2) throw fail('NO_EFFECT', `${lost} ${kind.name} mined but what they dropped did not reach the inventory; ${total} of ${wanted} did`)
+  }
+}
+module.exports = mineBlock

@@ -1,0 +1,24 @@
+'use strict'
+/**
+ * Picks up items that lie on the ground, by walking over them.
+ * @param {string} name - item, e.g. leather
+ * @param {number} [count] - how many; without it, all that lie within 32 blocks
+ * @keywords collect take gather dropped item loot
+ * @needs the item lying within 32 blocks
+ * @example pickUp(bot, 'leather', 2)
+ */
+async function pickUp (bot, name, count = null) {
+  const SIGHT = 32
+  const item = lookUp('item', name).name
+  const enough = count === null || count === undefined ? Infinity : wholeNumber(count)
+  const place = bot.entity.position
+  const since = holdings(bot)
+  if (!dropsNear(bot, place, SIGHT, item).length) throw fail('NOT_FOUND', `no ${item} lies within ${SIGHT} blocks`)
+  if (!hasRoomFor(bot, item)) throw fail('INVENTORY_FULL', `no room for ${item}`)
+  const { gained, left } = await collectDrops(bot, { place, radius: SIGHT, name: item, enough, since, patience: 6 })
+  if (gained >= enough || (enough === Infinity && gained > 0 && !left)) return { [item]: gained }
+  if (!hasRoomFor(bot, item)) throw fail('INVENTORY_FULL', `picked up ${gained} ${item}, no room for more`)
+  if (gained > 0 && enough !== Infinity) throw fail('NOT_FOUND', `picked up ${gained} of ${enough} ${item}; no more within reach`)
+  throw fail('NO_EFFECT', `${item} lies there but only ${gained} reached the inventory`)
+}
+module.exports = pickUp

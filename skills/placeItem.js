@@ -1,0 +1,79 @@
+'use strict'
+/**
+ * Places a block from the inventory into the world.
+ * @param {string} name - block item, e.g. crafting_table
+ * @param {Vec3} [position] - free place for it, beside or on something solid; without it, a free place near the bot
+ * @keywords put set build block table
+ * @needs the item in the inventory
+ * @example placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))
+ */
+async function placeItem (bot, name, position = null) {
+  const kind = lookUp('item', name)
+  const OPENS = /crafting_table|chest|furnace|barrel|door|gate|button|lever|bed$|anvil|table|shulker|smoker/
+  const FACES = [[0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1], [0, 1, 0]]
+  if (!Object.hasOwn(mcData.blocksByName, kind.name)) throw fail('BAD_ARGUMENT', `${kind.name} is not a block`)
+  if (!bot.inventory.items().some(i => i.name === kind.name)) throw fail('MISSING_ITEM', `no ${kind.name} in the inventory`)
+  const place = position === null || position === undefined ? freePlace() : asPlace(position).floored()
+  const where = `${place.x} ${place.y} ${place.z}`
+  if (!free(place)) throw fail('NO_SPACE', `${bot.blockAt(place)?.name ?? 'nothing loaded'} is at ${where}`)
+  const base = support(place)
+  if (!base) throw fail('NO_SPACE', `nothing solid beside ${where} to place ${kind.name} against`)
+  await reachBlock(bot, place, 3)
+  if (stoodIn(place)) await stepOut()
+  await equipItem(bot, kind.name)
+  const before = holdings(bot)[kind.name]
+  let error = null
+  for (let attempt = 0; attempt < 2 && bot.blockAt(place)?.name !== kind.name; attempt++) {
+    error = await bot.placeBlock(base, place.minus(base.position)).then(() => null, e => e)
+    for (let i = 0; i < 5 && bot.blockAt(place)?.name !== kind.name; i++) await bot.waitForTicks(2)
+  }
+  if (bot.blockAt(place)?.name !== kind.name) throw fail('NO_EFFECT', `${kind.name} does not stand at ${where}${error ? `: ${error.message}` : ''}`)
+  for (let i = 0; i < 5 && (holdings(bot)[kind.name] ?? 0) >= before; i++) await bot.waitForTicks(2)
+  return place
+
+  function free (p) {
+    const block = bot.blockAt(p)
+    return Boolean(block) && (/^(cave_|void_)?air$/.test(block.name) || /^(tall_)?(grass|seagrass)$|^fern$|^water$|^snow$/.test(block.name))
+  }
+
+  function support (p) {
+    const solid = FACES.map(([x, y, z]) => bot.blockAt(p.offset(x, y, z))).filter(b => b?.boundingBox === 'block')
+    return solid.find(b => !OPENS.test(b.name)) ?? null // a click on those would open them
+  }
+
+  function stoodIn (p) {
+    return bodies().some(at => at.x === p.x && at.z === p.z && (at.y === p.y || at.y + 1 === p.y))
+  }
+
+  function bodies () {
+    return Object.values(bot.entities).filter(e => e.name !== 'item').map(e => e.position.floored())
+  }
+
+  function freePlace () {
+    const feet = bot.entity.position.floored()
+    for (let ring = 2; ring <= 4; ring++) {
+      for (const dy of [0, 1, -1]) {
+        for (let dx = -ring; dx <= ring; dx++) {
+          for (let dz = -ring; dz <= ring; dz++) {
+            if (Math.max(Math.abs(dx), Math.abs(dz)) !== ring) continue
+            const p = feet.offset(dx, dy, dz)
+            const floor = bot.blockAt(p.offset(0, -1, 0))
+            if (bot.blockAt(p)?.name !== 'air' || bot.blockAt(p.offset(0, 1, 0))?.name !== 'air') continue
+            if (floor?.boundingBox === 'block' && !OPENS.test(floor.name) && !stoodIn(p)) return p
+          }
+        }
+      }
+    }
+    throw fail('NO_SPACE', `no free place for ${kind.name} within 4 blocks of ${feet.x} ${feet.y} ${feet.z}`)
+  }
+
+  async function stepOut () {
+    const me = bot.entity.position.floored()
+    if (me.x === place.x && me.z === place.z) {
+      await walk(bot, new GoalInvert(new GoalNear(place.x, place.y, place.z, 1)), `a place beside ${where}`)
+    }
+    for (let i = 0; i < 20 && stoodIn(place); i++) await bot.waitForTicks(2)
+    if (stoodIn(place)) throw fail('NO_SPACE', `somebody stands at ${where}`)
+  }
+}
+module.exports = placeItem

@@ -1,0 +1,28 @@
+'use strict'
+/**
+ * Goes to one block and digs it with the best tool held; true when the block is gone.
+ * @internal
+ * @param {Vec3} place - the block
+ * @param {number} [range=2] - how near to go on the ground, in blocks
+ * @keywords dig break tool
+ * @needs the right tool for stone and ores
+ * @example digBlock(bot, block.position)
+ */
+async function digBlock (bot, place, range = 2) {
+  await reachBlock(bot, place, range)
+  const block = bot.blockAt(place)
+  if (!block || block.boundingBox === undefined || block.name === 'air') return false
+  await bot.tool.equipForBlock(block)
+  if (block.harvestTools && !Object.hasOwn(block.harvestTools, bot.heldItem?.type ?? -1)) {
+    const tools = Object.keys(block.harvestTools).map(id => mcData.items[id]?.name).filter(Boolean)
+    throw fail('NEEDS_TOOL', `${block.name} at ${place.x} ${place.y} ${place.z} gives nothing without one of: ${tools.join(', ')}`)
+  }
+  try {
+    await bot.dig(block, true)
+  } catch (error) {
+    if (bot.blockAt(place)?.name === block.name) throw fail('NO_EFFECT', `digging ${block.name} at ${place.x} ${place.y} ${place.z} was broken off: ${error.message}`)
+    return false // somebody else was faster
+  }
+  return bot.blockAt(place)?.name !== block.name
+}
+module.exports = digBlock
