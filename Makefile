@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NODE = $(shell $(BIN)/python -c 'from bridge.node import node_binary; print(node_binary())')
 PACKAGES := agents bridge skills mc_server runlog behaviors minecrew
 
 # Stamps carry the content they stand for: set-up is repeated when that changes, and only then.
@@ -47,7 +48,7 @@ check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import d
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict $(wildcard $(PACKAGES))
-	$(BIN)/minecrew setup --print-node | xargs -I NODE NODE node_modules/standard/bin/cmd.cjs "bridge/**/*.js" "mc_server/**/*.js" "skills/**/*.js" "tests/**/*.js"
+	$(NODE) node_modules/standard/bin/cmd.cjs
 	$(BIN)/python -m pytest -q tests/test_imports.py
 
 bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one

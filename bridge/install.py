@@ -1,8 +1,8 @@
 """Installs the pinned npm packages with the npm that comes with Node's PyPI package.
 
-No install script of any package is run. The environment is passed on to npm alone (it needs the caller's proxy
-and certificates). Two installations at once wait for each other, and one that was stopped half-way is done again,
-also when its npm outlived us: it holds the lock until it ends. POSIX only (`fcntl`).
+No install script of any package is run. The environment is passed on to npm alone (it needs the caller's
+proxy and certificates). Two installations at once wait for each other, and one that was stopped half-way is
+done again, also when its npm outlived us: it holds the lock until it ends. POSIX only (`fcntl`).
 """
 
 from __future__ import annotations

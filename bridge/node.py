@@ -1,8 +1,8 @@
 """Where Node and the npm packages are.
 
-In a checkout the packages lie in the repository's own `node_modules`, elsewhere in a cache directory named after
-the lock file's content. A marker written after npm ended well tells a finished installation from an interrupted
-one. Knows nothing of how they get there (`bridge/install.py`) and starts nothing.
+In a checkout the packages lie in the repository's own `node_modules`, elsewhere in a cache directory named
+after the lock file's content. A marker written after npm ended well tells a finished installation from an
+interrupted one. Knows nothing of how they get there (`bridge/install.py`) and starts nothing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The one writer of a run's event log.
 
-Gives every event its place (`seq`), its time (`t`, `tick`, `round`) and, for what servers and bots report, its
-cause: the skill its agent was running. Flushes line by line, so that a killed run can be read up to its last event.
-Knows nothing of what events mean beyond the start and end of skills. One writer, one thread.
+Gives every event its place (`seq`), its time (`t`, `tick`, `round`) and, for what servers and bots report,
+its cause: the skill its agent was running. Flushes line by line, so that a killed run can be read up to its
+last event. Knows nothing of what events mean beyond the start and end of skills. One writer, one thread.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reads an event log back, whatever became of the run that wrote it.
 
-Takes the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. What cannot be read is
-named by line number in `Reading.problems` and left out; nothing is repaired on disk.
+Takes the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. What cannot be read
+is named by line number in `Reading.problems` and left out; nothing is repaired on disk.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""What the events mean: the ledger of items, and who acted when. Reads logs, touches nothing."""
