@@ -1,0 +1,55 @@
+"""Items with a memory: who had a hand in making them.
+
+A pile holds lots of one item; what leaves it leaves in the order in which it came.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Lot:
+    """`count` equal items with the same makers."""
+
+    count: int
+    makers: frozenset[str]
+    """Agents who gathered, crafted or brought along what is in it; empty: nobody knows."""
+
+
+class Pile:
+    """Lots of one item, first in first out."""
+
+    def __init__(self, lots: Iterable[Lot] = ()) -> None:
+        self._lots = deque(lots)
+
+    @property
+    def count(self) -> int:
+        return sum(lot.count for lot in self._lots)
+
+    @property
+    def makers(self) -> frozenset[str]:
+        return makers_of(self._lots)
+
+    def add(self, lots: Iterable[Lot]) -> None:
+        self._lots.extend(lot for lot in lots if lot.count > 0)
+
+    def take(self, count: int) -> list[Lot]:
+        """The first `count` items. What is not there comes as a lot without makers."""
+        taken: list[Lot] = []
+        while count > 0 and self._lots:
+            lot = self._lots.popleft()
+            if lot.count > count:
+                self._lots.appendleft(replace(lot, count=lot.count - count))
+                lot = replace(lot, count=count)
+            taken.append(lot)
+            count -= lot.count
+        if count > 0:
+            taken.append(Lot(count, frozenset()))
+        return taken
+
+
+def makers_of(lots: Iterable[Lot]) -> frozenset[str]:
+    return frozenset().union(*(lot.makers for lot in lots))
