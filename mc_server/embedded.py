@@ -1,0 +1,96 @@
+"""The local server: flying-squid in a child process of its own, under the bridge's supervisor.
+
+Knows the child's methods and nothing of Minecraft. Whatever it answers comes from the server's own tables and counts.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from bridge import Address, Bridge, CallError
+from runlog.errors import UserError
+
+NAME: Final = "server"
+SCRIPT: Final = Path(__file__).with_name("server.js")
+ABILITIES: Final = frozenset({"witness", "knowledge", "inventories", "grant", "arena"})
+ARENAS: Final = Path(__file__).with_name("arenas")
+
+
+def arenas() -> tuple[str, ...]:
+    """Names of the arenas there are."""
+    return tuple(sorted(p.stem for p in ARENAS.glob("*.js") if p.stem != "canvas"))
+
+
+class EmbeddedServer:
+    """One running world; it ends with the bridge it was started on, or by `stop`."""
+
+    abilities = ABILITIES
+
+    def __init__(self, bridge: Bridge, address: Address) -> None:
+        self._bridge = bridge
+        self.address = address
+
+    @classmethod
+    async def start(
+        cls,
+        bridge: Bridge,
+        *,
+        arena: str = "meadow",
+        seed: int = 42,
+        port: int = 0,
+        compile_cache: Path | None = None,
+        timeout: float = 30.0,
+    ) -> EmbeddedServer:
+        """Starts the server's process and waits until it listens on 127.0.0.1.
+
+        Raises `UserError` for an arena there is not, or a port that is taken.
+        """
+        if arena not in arenas():
+            raise UserError(f"there is no arena {arena!r}; there are {', '.join(arenas())}")
+        options = {
+            "port": port,
+            "seed": seed,
+            "arena": arena,
+            "compileCache": str(compile_cache) if compile_cache else None,
+        }
+        try:
+            info = await bridge.start_child(
+                NAME, script=SCRIPT, options=options, heap_mb=512, rss_mb=1500, timeout=timeout
+            )
+        except CallError as error:
+            if error.code == "PORT_IN_USE":
+                raise UserError(f"port {port} is in use; choose another or 0 for a free one") from error
+            raise
+        return cls(bridge, Address(host="127.0.0.1", port=info["port"], version=info["version"]))
+
+    async def knowledge(self) -> dict[str, Any]:
+        """Items, recipes, blocks, mobs and weapons as this server plays them."""
+        return dict(await self._call("knowledge", timeout=15.0))
+
+    async def arena(self) -> dict[str, Any]:
+        """Name, seed, spawn, bounds, resources and the map of the surface."""
+        return dict(await self._call("arena"))
+
+    async def inventories(self) -> dict[str, dict[str, int]]:
+        """What every player that ever joined holds, by the server's own count."""
+        return dict(await self._call("inventories"))
+
+    async def clock(self) -> dict[str, int]:
+        """`tick` since the start, and `timeOfDay`."""
+        return dict(await self._call("clock"))
+
+    async def players(self) -> list[str]:
+        """Names of who is connected."""
+        return list(await self._call("players"))
+
+    async def grant(self, player: str, item: str, count: int) -> int:
+        """Gives before the first round; answers how many fitted. The witness does not report it."""
+        return int(await self._call("grant", {"player": player, "item": item, "count": count}))
+
+    async def command(self, text: str) -> str:
+        """Runs a console command. For tests: the witness does not report what it conjures."""
+        return str(await self._call("command", {"text": text}))
+
+    async def _call(self, method: str, params: dict[str, Any] | None = None, *, timeout: float = 5.0) -> Any:
+        return await self._bridge.call(NAME, method, params or {}, timeout=timeout)

@@ -1,0 +1,58 @@
+'use strict'
+/**
+ * What this server's world is made of: items, recipes, blocks, mobs, weapons, as plain data.
+ *
+ * Made from the tables the server itself plays by, so that who plans from it is not told another game.
+ */
+
+const { damages } = require('./weapons')
+
+const VERSION = '1.16.5'
+
+module.exports = function knowledge (registry, loot) {
+  const nameOf = id => registry.items[id].name
+  return {
+    version: VERSION,
+    items: Object.fromEntries(registry.itemsArray.map(({ name, stackSize }) => {
+      const food = registry.foodsByName[name]?.foodPoints
+      return [name, food === undefined ? { stack: stackSize } : { stack: stackSize, food }]
+    })),
+    recipes: recipes(registry, nameOf),
+    blocks: blocks(registry, loot, nameOf),
+    mobs: Object.fromEntries(loot.mobs.map(name => [name, { health: loot.healthOf(name), drops: loot.ofMob(name) }])),
+    attack: damages
+  }
+}
+
+function recipes (registry, nameOf) {
+  const { Recipe } = require('prismarine-recipe')(registry)
+  const out = {}
+  for (const id of Object.keys(registry.recipes)) {
+    const variants = new Map()
+    for (const recipe of Recipe.find(Number(id), null)) {
+      const ids = recipe.inShape ? recipe.inShape.flat().map(cell => cell.id) : recipe.ingredients.map(cell => cell.id)
+      const used = {}
+      for (const item of ids.filter(i => i >= 0).map(nameOf)) used[item] = (used[item] ?? 0) + 1
+      const variant = { count: recipe.result.count, in: used, table: recipe.requiresTable }
+      const key = JSON.stringify([variant.count, Object.entries(used).sort()])
+      if (variants.get(key)?.table !== false) variants.set(key, variant) // the same without a table wins
+    }
+    out[nameOf(id)] = [...variants.values()]
+  }
+  return out
+}
+
+function blocks (registry, loot, nameOf) {
+  const Block = require('prismarine-block')(registry)
+  const out = {}
+  for (const { id, name, diggable, harvestTools } of registry.blocksArray) {
+    if (!diggable || name.endsWith('air')) continue
+    const ms = new Block(id, 0, 0).digTime(null, false, false, false)
+    out[name] = {
+      hand_seconds: Number.isFinite(ms) ? ms / 1000 : null,
+      needs_tool: Object.keys(harvestTools ?? {}).map(nameOf),
+      drops: loot.ofBlock(name)
+    }
+  }
+  return out
+}

@@ -1,0 +1,21 @@
+'use strict'
+/** What the server can be asked, by name. Knows the world; not the wire. */
+
+const knowledge = require('./knowledge')
+
+module.exports = function methods ({ serv, arena }) {
+  const { name, seed, spawn, bounds, canvas } = arena
+  let known = null
+  return {
+    knowledge: () => (known ??= knowledge(serv.registry, serv.loot)),
+    arena: () => ({ name, seed, spawn, bounds, resources: canvas.resources(), surface: canvas.surface() }),
+    inventories: () => {
+      serv.witnessInventories()
+      return Object.fromEntries([...serv.members.values()].map(member => [member.name, serv.holdings(member)]))
+    },
+    clock: () => ({ tick: serv.tickCount, timeOfDay: serv.time }),
+    grant: ({ player, item, count }) => serv.grant(player, item, count),
+    command: ({ text }) => serv.runCommand(text),
+    players: () => serv.players.map(player => player.username)
+  }
+}

@@ -1,0 +1,57 @@
+'use strict'
+/**
+ * The blocks of the world, read and changed at once, and who placed them.
+ *
+ * Fills: flying-squid's world answers in promises, forgets the chunks nobody looks at, and may lay a freshly generated
+ * chunk over one that was changed meanwhile. Redstone is not told of our changes.
+ */
+
+const { Vec3 } = require('vec3')
+
+const RADIUS = 5 // chunks around the origin that are there from the start
+
+module.exports.server = function (serv) {
+  const { registry } = serv
+  const Block = require('prismarine-block')(registry)
+  const owners = new Map() // 'x,y,z' -> agent
+
+  serv.on('asap', () => {
+    const world = serv.overworld
+    const column = (cx, cz) => {
+      if (!world.getLoadedColumn(cx, cz)) world.setLoadedColumn(cx, cz, world.chunkGenerator(cx, cz))
+      return world.getLoadedColumn(cx, cz)
+    }
+    world.getColumn = async (cx, cz) => column(cx, cz)
+    world.unloadColumn = () => {} // there is no disk to read it back from
+    for (let cx = -RADIUS; cx < RADIUS; cx++) for (let cz = -RADIUS; cz < RADIUS; cz++) column(cx, cz)
+    serv.blocks.column = column
+  })
+
+  const state = (x, y, z) => {
+    if (y < 0 || y > 255) return 0
+    return serv.blocks.column(Math.floor(x) >> 4, Math.floor(z) >> 4).getBlockStateId(new Vec3(Math.floor(x) & 15, Math.floor(y), Math.floor(z) & 15))
+  }
+  const info = (x, y, z) => registry.blocksByStateId[state(x, y, z)]
+
+  serv.blocks = {
+    column: null,
+    /** The block at a position; its `position` is set. */
+    at (position) {
+      const block = Block.fromStateId(state(position.x, position.y, position.z), 0)
+      block.position = position.floored()
+      return block
+    },
+    name: position => info(position.x, position.y, position.z).name,
+    isSolid: (x, y, z) => info(x, y, z).boundingBox === 'block',
+    isWater: (x, y, z) => info(x, y, z).name === 'water',
+    /** Sets a block and shows it to everybody; `owner` is the agent that placed it. */
+    set (position, stateId, owner = null) {
+      const { x, y, z } = position
+      serv.blocks.column(x >> 4, z >> 4).setBlockStateId(new Vec3(x & 15, y, z & 15), stateId)
+      if (owner) owners.set(`${x},${y},${z}`, owner)
+      else owners.delete(`${x},${y},${z}`)
+      serv._writeAll('block_change', { location: position, type: stateId })
+    },
+    owner: ({ x, y, z }) => owners.get(`${x},${y},${z}`) ?? null
+  }
+}

@@ -1,0 +1,35 @@
+'use strict'
+/**
+ * Game time and seeded chance for all our plugins.
+ *
+ * Fills: flying-squid counts on timers, Date and Math.random. Whatever of ours happens later happens after so many
+ * ticks, and whatever happens by chance draws from a stream of its own.
+ */
+
+const prng = require('../prng')
+
+module.exports.server = function (serv, { minecrew: { seed } }) {
+  serv.setMaxListeners(0) // a listener a plugin is no leak
+  const due = new Map() // tick -> [function]
+  const streams = new Map()
+
+  /** Runs `run` after so many ticks, 1 or more. */
+  serv.after = (ticks, run) => {
+    const at = serv.tickCount + Math.max(1, Math.ceil(ticks))
+    if (!due.has(at)) due.set(at, [])
+    due.get(at).push(run)
+  }
+
+  /** The stream of this world for a purpose and a key, e.g. chance('loot', 'cow', 3). */
+  serv.chance = (...key) => {
+    const name = key.join(' ')
+    if (!streams.has(name)) streams.set(name, prng(seed, ...key))
+    return streams.get(name)
+  }
+
+  serv.on('tick', (delta, tick) => {
+    const now = due.get(tick) ?? []
+    due.delete(tick)
+    for (const run of now) run()
+  })
+}

@@ -1,0 +1,62 @@
+'use strict'
+/**
+ * Hitting: reach, damage by weapon and by the time since the last blow, half a second in which nobody is hurt twice,
+ * and the death of mobs with what they leave.
+ *
+ * Fills: flying-squid's every blow is worth 1, from any distance, and the client keeps the corpse. Nobody is knocked back.
+ */
+
+const { damageOf } = require('../weapons')
+
+const REACH = 6 // blocks, from the eyes to the middle of the body
+const EYES = 1.62
+const SPARED = 10 // ticks
+const CORPSE = 20 // ticks
+const HURT = 2 // entity status
+const DEAD = 3
+const ATTACK = 1
+
+module.exports.server = function (serv) {
+  serv.on('newPlayer', player => {
+    const { member, _client: client } = player
+    if (!member || member.player !== player) return
+    player.lastBlow = -100
+    client.removeAllListeners('use_entity')
+    client.on('use_entity', ({ mouse, target }) => { if (mouse === ATTACK) strike(player, serv.entities[target]) })
+  })
+
+  function strike (player, target) {
+    const tick = serv.tickCount
+    const weapon = serv.heldItem(player)?.name
+    const damage = damageOf(weapon, tick - player.lastBlow)
+    player.lastBlow = tick
+    if (!player.alive || !target || target === player || !isAlive(target)) return
+    const height = target.type === 'player' ? 0.9 : 0.6
+    if (player.position.offset(0, EYES, 0).distanceTo(target.position.offset(0, height, 0)) > REACH) return
+    if (tick - (target.lastHurt ?? -SPARED) < SPARED) return
+    target.lastHurt = tick
+    const agent = player.username
+    const victim = target.type === 'player'
+    serv.witness('attacked', agent, { target: victim ? target.username : target.name, target_kind: victim ? 'agent' : 'mob', entity: target.id, damage: Math.round(damage * 100) / 100, weapon: weapon ?? null })
+    if (victim) target.takeDamage({ damage, by: agent })
+    else hurtMob(target, damage, agent)
+  }
+
+  const isAlive = target => target.type === 'player' ? target.alive : serv.mobs.has(target)
+
+  function hurtMob (mob, damage, agent) {
+    mob.health -= damage
+    mob._writeOthersNearby('entity_status', { entityId: mob.id, entityStatus: mob.health > 0 ? HURT : DEAD })
+    if (mob.health > 0) return
+    serv.mobs.delete(mob)
+    const { name, position } = mob
+    serv.witness('died', null, { victim: name, victim_kind: 'mob', entity: mob.id, by: agent, position })
+    const drops = serv.loot.roll(serv.loot.ofMob(name), serv.chance('loot', 'mob', mob.key))
+    serv.scatter(drops, { position: position.offset(0, 0.5, 0), origin: 'mob', of: name, agent })
+    serv.after(CORPSE, () => mob.destroy())
+  }
+
+  serv.on('newEntity', entity => {
+    if (entity.type === 'mob') entity.takeDamage = ({ damage = 1 }) => { if (serv.mobs.has(entity)) hurtMob(entity, damage, null) }
+  })
+}

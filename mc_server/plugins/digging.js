@@ -1,0 +1,111 @@
+'use strict'
+/**
+ * Digging: reach and time are checked here, drops come from our loot tables, and what stood on the block falls with it.
+ *
+ * A block dug too fast breaks when its time is over, as in Minecraft. Also the other things the dig packet carries:
+ * dropping what is held, and swapping hands.
+ * Fills: flying-squid believes the client's time, ignores tools, and drops one of everything.
+ */
+
+const { Vec3 } = require('vec3')
+
+const REACH = 6 // blocks, from the eyes to the middle of the block
+const EYES = 1.5
+const ENOUGH = 0.7 // share of the time after which a finished dig is believed
+const TICK_MS = 50
+const STATUS = { start: 0, cancel: 1, finish: 2, dropAll: 3, dropOne: 4, swap: 6 }
+const OFF_HAND = 45
+
+module.exports.server = function (serv) {
+  serv.on('newPlayer', player => {
+    const { member, _client: client } = player
+    if (!member || member.player !== player) return
+    client.removeAllListeners('block_dig')
+    client.on('block_dig', ({ status, location }) => {
+      if (!player.alive) return
+      const position = new Vec3(location.x, location.y, location.z)
+      if (status === STATUS.start) start(player, position)
+      else if (status === STATUS.cancel) player.dig = null
+      else if (status === STATUS.finish) finish(player, position)
+      else if (status === STATUS.dropAll || status === STATUS.dropOne) dropHeld(player, status === STATUS.dropAll)
+      else if (status === STATUS.swap) swap(player)
+    })
+  })
+
+  const reaches = (player, position) => player.position.offset(0, EYES, 0).distanceTo(position.offset(0.5, 0.5, 0.5)) <= REACH
+
+  function ticksFor (player, block) {
+    const tool = serv.heldItem(player)
+    const { x, y, z } = player.position
+    const inWater = serv.blocks.isWater(x, y + EYES, z)
+    return block.digTime(tool?.type ?? null, false, inWater, !player.onGround, tool?.enchants ?? []) / TICK_MS
+  }
+
+  function start (player, position) {
+    player.dig = null
+    const block = serv.blocks.at(position)
+    if (block.type === 0 || !block.diggable || !reaches(player, position)) return answer(player, position, STATUS.start, false)
+    player.dig = { position, state: block.stateId, since: serv.tickCount, ticks: ticksFor(player, block) }
+    answer(player, position, STATUS.start, true)
+    if (player.dig.ticks < 1) finish(player, position)
+  }
+
+  function finish (player, position) {
+    const { dig } = player
+    if (!dig || !dig.position.equals(position) || !reaches(player, position)) {
+      if (!player.broke?.equals(position)) answer(player, position, STATUS.finish, false)
+      return
+    }
+    const early = dig.ticks * ENOUGH - (serv.tickCount - dig.since)
+    if (early <= 0) return complete(player, dig)
+    serv.after(early, () => { if (player.dig === dig && player.alive && player.member.player === player && reaches(player, position)) complete(player, dig) })
+  }
+
+  function complete (player, { position, state }) {
+    player.dig = null
+    const block = serv.blocks.at(position)
+    if (block.stateId !== state) return answer(player, position, STATUS.finish, false)
+    player.broke = position
+    serv.breakBlock(block, player)
+    answer(player, position, STATUS.finish, true)
+  }
+
+  function answer (player, location, status, successful) {
+    const block = serv.blocks.at(location).stateId
+    player._client.write('acknowledge_player_digging', { location, block, status, successful })
+    if (!successful) player._client.write('block_change', { location, type: block })
+  }
+
+  /** Breaks a block and what stands on it; the drops fall where they were. */
+  serv.breakBlock = (block, player) => {
+    const tool = serv.heldItem(player)
+    const agent = player.username
+    const { position, name } = block
+    const owner = serv.blocks.owner(position)
+    serv.blocks.set(position, 0)
+    serv.witness('block.broken', agent, { block: name, position, tool: tool?.name ?? null, owner })
+    if (serv.loot.harvests(block, tool)) {
+      const drops = serv.loot.roll(serv.loot.ofBlock(name), serv.chance('loot', 'block', position.x, position.y, position.z))
+      serv.scatter(drops, { position: position.offset(0.5, 0.3, 0.5), origin: 'block', of: name, agent })
+    }
+    const above = serv.blocks.at(position.offset(0, 1, 0))
+    if (serv.needsGround(above)) serv.breakBlock(above, player)
+  }
+
+  /** Plants fall when what they stand on is gone. */
+  serv.needsGround = block => block.boundingBox === 'empty' && /plant/.test(block.material)
+
+  function dropHeld (player, all) {
+    const held = serv.heldItem(player)
+    if (!held) return
+    serv.toss(player, serv.takeOut(player.member, serv.heldSlot(player), all ? held.count : 1))
+  }
+
+  function swap (player) {
+    const { inventory } = player.member
+    const hand = serv.heldSlot(player)
+    const [a, b] = [inventory.slots[hand] ?? null, inventory.slots[OFF_HAND] ?? null]
+    inventory.updateSlot(hand, b)
+    inventory.updateSlot(OFF_HAND, a)
+  }
+}

@@ -1,0 +1,88 @@
+'use strict'
+/**
+ * Items on the ground: how they come there, are picked up, and vanish.
+ *
+ * Every one of them is told of when it comes (item.dropped), and every piece of it once more when it goes (item.picked
+ * or item.lost). They never merge.
+ * Fills: flying-squid's items are picked up one by one and age by the wall clock.
+ */
+
+const { Vec3 } = require('vec3')
+const loadLoot = require('../loot')
+
+const LIFETIME = 6000 // ticks
+const FRESH = 10 // ticks before what fell can be picked up
+const THROWN = 40
+const REACH = { side: 1.425, below: 0.75, above: 2.3 } // of a player's arms, from its feet
+const THROW = { speed: 6, lift: 2, height: 1.3 } // blocks a second, blocks
+
+module.exports.server = function (serv) {
+  const { registry } = serv
+  const KIND = registry.entitiesByName.item.id
+  const lying = new Set()
+  serv.loot = loadLoot(registry)
+  serv.lying = lying
+
+  /** Puts an item into the world. origin, of, agent: as in the witness's item.dropped. */
+  serv.drop = (item, { position, origin, of = '', agent = null, velocity = new Vec3(0, 2, 0), delay = FRESH }) => {
+    const entity = serv.spawnObject(KIND, serv.overworld, position.clone(), { velocity, itemId: item.type, itemCount: item.count })
+    Object.assign(entity, { size: null, stack: item, since: serv.tickCount, delay }) // without size flying-squid leaves it to us
+    lying.add(entity)
+    serv.witness('item.dropped', agent, { entity: entity.id, item: item.name, count: item.count, origin, of, position })
+    return entity
+  }
+
+  /** What a player throws flies the way it looks. */
+  serv.toss = (player, item) => {
+    const yaw = player.yaw * 2 * Math.PI / 256 // flying-squid keeps angles as bytes
+    const pitch = player.pitch * 2 * Math.PI / 256
+    const direction = new Vec3(-Math.sin(yaw) * Math.cos(pitch), -Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch))
+    const position = player.position.offset(0, THROW.height, 0).plus(direction.scaled(0.3))
+    serv.drop(item, { position, origin: 'agent', agent: player.username, velocity: direction.scaled(THROW.speed).offset(0, THROW.lift, 0), delay: THROWN })
+  }
+
+  serv.scatter = (drops, source) => {
+    for (const { item, count } of drops) serv.drop(serv.newItem(item, count), source)
+  }
+
+  serv.lose = (entity, why) => {
+    lying.delete(entity)
+    serv.witness('item.lost', null, { entity: entity.id, item: entity.stack.name, count: entity.stack.count, why })
+    entity.destroy()
+  }
+
+  const inReach = (player, { position }) => {
+    const up = position.y - player.position.y
+    return Math.abs(position.x - player.position.x) <= REACH.side && Math.abs(position.z - player.position.z) <= REACH.side && up >= -REACH.below && up <= REACH.above
+  }
+
+  function pickUp (player, entity) {
+    const count = serv.putIn(player.member, entity.stack)
+    if (!count) return
+    const { name } = entity.stack
+    entity.stack.count -= count
+    serv.witness('item.picked', player.username, { entity: entity.id, item: name, count })
+    entity._writeOthersNearby('collect', { collectedEntityId: entity.id, collectorEntityId: player.id, pickupItemCount: count })
+    if (!entity.stack.count) {
+      lying.delete(entity)
+      return entity.destroy()
+    }
+    entity.itemCount = entity.stack.count
+    const slot = entity.metadata.at(-1)
+    slot.value.itemCount = entity.stack.count
+    entity.sendMetadata([slot])
+  }
+
+  serv.on('tick', (delta, tick) => {
+    for (const entity of lying) {
+      if (tick - entity.since >= LIFETIME) {
+        serv.lose(entity, 'despawned')
+        continue
+      }
+      if (tick - entity.since < entity.delay) continue
+      const near = serv.players.filter(player => player.alive && player.gameMode === 0 && inReach(player, entity))
+      near.sort((a, b) => a.position.distanceTo(entity.position) - b.position.distanceTo(entity.position) || (a.username < b.username ? -1 : 1))
+      for (const player of near) if (lying.has(entity)) pickUp(player, entity)
+    }
+  })
+}

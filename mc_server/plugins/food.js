@@ -1,0 +1,69 @@
+'use strict'
+/**
+ * Hunger, healing and eating, as in Minecraft 1.16, save that only healing makes hungry.
+ *
+ * Fills: in flying-squid nobody heals, hungers or eats.
+ */
+
+const FULL = 20
+const EATING = 32 // ticks
+const SATURATION = 5 // at the start and after death
+const QUICK = 10 // ticks between two healings while saturated and full
+const SLOW = 80
+const EATEN = 9 // entity status
+const RELEASED = 5 // block_dig status
+
+module.exports.server = function (serv) {
+  const { registry } = serv
+
+  serv.on('newPlayer', player => {
+    const { member, _client: client } = player
+    if (!member || member.player !== player) return
+    player.hunger = { exhaustion: 0, since: 0 }
+    player.foodSaturation = SATURATION
+    let meal = null // what is being eaten; another object means another meal
+
+    client.removeAllListeners('use_item')
+    client.on('use_item', ({ hand }) => {
+      const slot = hand === 1 ? 45 : serv.heldSlot(player)
+      const item = member.inventory.slots[slot]
+      const food = item && registry.foodsByName[item.name]
+      if (!food || !player.alive || player.food >= FULL) return
+      const mine = meal = { slot, name: item.name }
+      serv.after(EATING, () => {
+        if (meal !== mine || member.player !== player || !player.alive) return
+        meal = null
+        if (member.inventory.slots[slot]?.name !== mine.name || (hand !== 1 && slot !== serv.heldSlot(player))) return
+        serv.takeOut(member, slot, 1)
+        serv.witness('item.eaten', player.username, { item: mine.name, count: 1 })
+        player.foodSaturation = Math.min(player.foodSaturation + food.saturation, Math.min(FULL, player.food + food.foodPoints))
+        player.updateFood(Math.min(FULL, player.food + food.foodPoints))
+        client.write('entity_status', { entityId: player.id, entityStatus: EATEN })
+      })
+    })
+    client.on('block_dig', ({ status }) => { if (status === RELEASED) meal = null })
+  })
+
+  function exhaust (player, amount) {
+    const { hunger } = player
+    hunger.exhaustion += amount
+    while (hunger.exhaustion >= 4) {
+      hunger.exhaustion -= 4
+      if (player.foodSaturation > 0) player.foodSaturation = Math.max(0, player.foodSaturation - 1)
+      else player.updateFood(Math.max(0, player.food - 1))
+    }
+  }
+
+  serv.on('tick', (delta, tick) => {
+    for (const player of serv.players) {
+      if (!player.alive || player.health >= FULL) continue
+      const waited = tick - player.hunger.since
+      const quick = player.food >= FULL && player.foodSaturation > 0
+      if (player.food < 18 || waited < (quick ? QUICK : SLOW)) continue
+      const cost = quick ? Math.min(player.foodSaturation, 6) : 6
+      player.hunger.since = tick
+      player.updateHealth(Math.min(FULL, player.health + cost / 6))
+      exhaust(player, cost)
+    }
+  })
+}

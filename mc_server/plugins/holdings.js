@@ -1,0 +1,85 @@
+'use strict'
+/**
+ * What each member of the crew holds, and the only ways in and out of it.
+ *
+ * Holdings are the slots, the armour, the crafting grids and the cursor; the result slot of a grid holds nothing yet.
+ * Fills: flying-squid picks up one item of a stack, and knows an inventory only while its player is connected.
+ */
+
+const RESULT = 0
+const FIRST = 9 // of the 36 slots that things are picked up into
+const HOTBAR = 36
+const LAST = 44
+
+module.exports.server = function (serv) {
+  const { registry } = serv
+  const Item = require('prismarine-item')(registry)
+  serv.members = new Map() // name -> member, see members.js
+
+  serv.cloneItem = (item, count = item?.count) => item ? new Item(item.type, count, item.metadata, item.nbt) : null
+  serv.newItem = (name, count) => new Item(registry.itemsByName[name].id, count)
+
+  /** { item: count } of all that a member holds. */
+  serv.holdings = ({ inventory, table }) => {
+    const held = [...inventory.slots.slice(RESULT + 1), inventory.selectedItem]
+    if (table) held.push(...table.slots.slice(RESULT + 1, table.inventoryStart), table.selectedItem)
+    const out = {}
+    for (const item of held) if (item) out[item.name] = (out[item.name] ?? 0) + item.count
+    return out
+  }
+
+  const same = (a, b) => a.type === b.type && (a.nbt ?? null) === (b.nbt ?? null)
+  const order = []
+  for (let slot = HOTBAR; slot <= LAST; slot++) order.push(slot)
+  for (let slot = FIRST; slot < HOTBAR; slot++) order.push(slot)
+
+  /** How many of `item` would fit. */
+  serv.roomFor = ({ inventory }, item) => order.reduce((room, slot) => {
+    const there = inventory.slots[slot]
+    if (!there) return room + item.stackSize
+    return same(there, item) ? room + Math.max(0, there.stackSize - there.count) : room
+  }, 0)
+
+  /** Puts as much of `item` as fits into the slots; answers how many. Tells nobody: the caller does. */
+  serv.putIn = ({ inventory }, item) => {
+    let left = item.count
+    for (const slot of order) {
+      const there = inventory.slots[slot]
+      if (!left || !there || !same(there, item)) continue
+      const moved = Math.min(left, Math.max(0, there.stackSize - there.count))
+      if (!moved) continue
+      left -= moved
+      there.count += moved
+      inventory.updateSlot(slot, there)
+    }
+    for (const slot of order) {
+      if (!left) break
+      if (inventory.slots[slot]) continue
+      const moved = Math.min(left, item.stackSize)
+      left -= moved
+      inventory.updateSlot(slot, serv.cloneItem(item, moved))
+    }
+    return item.count - left
+  }
+
+  /** Takes `count` out of a slot; answers what was taken, or null. */
+  serv.takeOut = ({ inventory }, slot, count) => {
+    const there = inventory.slots[slot]
+    if (!there || there.count < count) return null
+    const taken = serv.cloneItem(there, count)
+    there.count -= count
+    inventory.updateSlot(slot, there.count ? there : null)
+    return taken
+  }
+
+  serv.heldSlot = player => HOTBAR + player.heldItemSlot
+  serv.heldItem = player => player.inventory.slots[serv.heldSlot(player)] ?? null
+
+  /** A gift of the task's; the crew logs it. */
+  serv.grant = (name, item, count) => {
+    const member = serv.members.get(name)
+    if (!member) throw Object.assign(new Error(`no player ${name}`), { code: 'NO_PLAYER' })
+    if (!registry.itemsByName[item]) throw Object.assign(new Error(`no item ${item}`), { code: 'NO_ITEM' })
+    return serv.putIn(member, serv.newItem(item, count))
+  }
+}

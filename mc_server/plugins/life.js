@@ -1,0 +1,78 @@
+'use strict'
+/**
+ * Health of players: hurt, falling, death with all they held, and coming back.
+ *
+ * Fills: in flying-squid health goes below zero and stays there, a dead player cannot come back (it waits for an action
+ * number that the protocol now gives a name), nothing is dropped, and no fall hurts.
+ */
+
+const FULL = 20
+const SAFE_FALL = 3 // blocks
+const VOID = -10 // height
+const ARMOUR_AND_SLOTS = [5, 45] // what a dying player drops, after its windows are closed
+
+module.exports.server = function (serv) {
+  serv.on('newPlayer', player => {
+    const { member, _client: client } = player
+    if (!member || member.player !== player) return
+    let top = null // the height from which it falls
+
+    /** by: name of agent or mob, or 'fall', 'void', 'command'. */
+    player.takeDamage = ({ damage = 1, by = 'command' }) => {
+      if (!player.alive || player.gameMode !== 0) return
+      const lost = Math.min(damage, player.health)
+      player.updateHealth(player.health - lost)
+      serv.witness('hurt', player.username, { by, damage: lost, health: player.health })
+      player._writeOthersNearby('entity_status', { entityId: player.id, entityStatus: player.health > 0 ? 2 : 3 })
+      if (player.health <= 0) die(by)
+    }
+
+    function die (by) {
+      player.alive = false
+      top = null
+      const position = player.position.clone()
+      serv.witness('died', player.username, { victim: player.username, victim_kind: 'agent', entity: player.id, by, position })
+      serv.closeWindow(member)
+      for (let slot = ARMOUR_AND_SLOTS[0]; slot <= ARMOUR_AND_SLOTS[1]; slot++) {
+        const item = member.inventory.slots[slot]
+        if (!item) continue
+        member.inventory.updateSlot(slot, null)
+        serv.drop(item, { position: position.offset(0, 0.5, 0), origin: 'death', of: player.username, agent: player.username })
+      }
+    }
+
+    client.removeAllListeners('client_command')
+    client.on('client_command', ({ actionId }) => {
+      if (actionId !== 'perform_respawn' || player.alive) return
+      player._sendRespawn()
+      player.position = member.home.clone()
+      player.knownPosition = undefined
+      player.alive = true
+      player.sendSelfPosition()
+      player.food = FULL
+      player.updateHealth(FULL)
+      player.nearbyEntities = []
+      player.updateAndSpawn()
+      serv.reloadChunksOf(player)
+      serv.witness('respawned', player.username, { position: player.position })
+    })
+
+    player.on('move', ({ position, onGround, teleport }) => {
+      if (!player.alive) return
+      if (position.y < VOID) return player.takeDamage({ damage: FULL, by: 'void' })
+      if (teleport || serv.blocks.isWater(position.x, position.y, position.z)) top = position.y
+      else if (!onGround) top = Math.max(top ?? position.y, position.y)
+      else {
+        const hurt = Math.ceil((top ?? position.y) - position.y - SAFE_FALL)
+        top = position.y
+        if (hurt > 0) player.takeDamage({ damage: hurt, by: 'fall' })
+      }
+    })
+  })
+
+  /** After a respawn the client has forgotten every chunk. */
+  serv.reloadChunksOf = player => {
+    player.loadedChunks = {}
+    player.worldSendInitialChunks().then(() => player.worldSendRestOfChunks())
+  }
+}

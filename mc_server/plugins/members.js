@@ -1,0 +1,87 @@
+'use strict'
+/**
+ * The members of the crew, connected or not: each name has one inventory and one place for as long as the server lives.
+ *
+ * A bot's process may be killed and come back under the same name: it finds what it held where it stood.
+ * Fills: flying-squid without a world folder forgets a player who leaves, spawns at a random place, and on a second
+ * connection of one name drops the first from its books.
+ */
+
+const { Vec3 } = require('vec3')
+
+const MAX_HEALTH = 20
+
+module.exports.server = function (serv, { minecrew: { arena } }) {
+  const Item = require('prismarine-item')(serv.registry)
+  const { createWindow } = require('prismarine-windows')(serv.registry)
+
+  /** Distinct places around the arena's spawn, two blocks apart, by order of first joining. */
+  const spot = n => {
+    const [x, y, z] = arena.spawn
+    const turn = [[0, 0], [1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]][n % 9]
+    const ring = 2 * (1 + Math.floor(n / 9))
+    return new Vec3(x + turn[0] * ring, y, z + turn[1] * ring)
+  }
+
+  const join = name => {
+    if (!serv.members.has(name)) {
+      serv.members.set(name, { name, inventory: createWindow(0, 'minecraft:inventory', 'inventory'), table: null, player: null, home: spot(serv.members.size), last: null })
+    }
+    return serv.members.get(name)
+  }
+
+  serv.on('newPlayer', player => {
+    const client = player._client
+    const member = join(client.username)
+    if (member.player) return refuse(player)
+    member.player = player
+    player.member = member
+    player.inventory.removeAllListeners('updateSlot')
+    player.inventory = member.inventory
+    player.alive = false
+    const show = (slot, before, now) => showSlot(member, slot, now)
+    member.inventory.on('updateSlot', show)
+
+    player.findSpawnPoint = async () => { player.spawnPoint = (member.last?.position ?? member.home).clone() }
+    player.on('connected', () => {
+      player.spawnPoint = member.home
+      player.alive = true
+      player.health = member.last?.health ?? MAX_HEALTH
+      player.food = member.last?.food ?? MAX_HEALTH
+      client.write('window_items', { windowId: 0, items: member.inventory.slots.map(item => Item.toNotch(item)) })
+      member.inventory.slots.forEach((item, slot) => item && showEquipment(member, slot, item))
+    })
+    player.on('disconnected', () => {
+      serv.closeWindow(member)
+      member.inventory.off('updateSlot', show)
+      member.player = null
+      member.last = player.alive ? { position: player.position.clone(), health: player.health, food: player.food } : null
+    })
+  })
+
+  /** The name is in use: end the newcomer, and keep flying-squid from striking the first off its books. */
+  function refuse (player) {
+    player._client.removeAllListeners('end')
+    player.login = async () => {}
+    delete serv.entities[player.id]
+    player._client.end('You are already connected')
+  }
+
+  function showSlot (member, slot, item) {
+    const { player, table } = member
+    if (serv.quiet) return
+    player._client.write('set_slot', { windowId: 0, slot, item: Item.toNotch(item) })
+    if (table && slot >= 9 && slot <= 44) player._client.write('set_slot', { windowId: table.id, slot: slot - 9 + table.inventoryStart, item: Item.toNotch(item) })
+    showEquipment(member, slot, item)
+  }
+
+  const EQUIPMENT = { 5: 5, 6: 4, 7: 3, 8: 2, 45: 1 } // window slot -> equipment slot of the protocol
+
+  function showEquipment ({ player }, slot, item) {
+    const place = slot === serv.heldSlot(player) ? 0 : EQUIPMENT[slot]
+    if (place === undefined) return
+    player.setEquipment(place, item)
+    player._writeOthersNearby('entity_equipment', { entityId: player.id, equipments: [{ slot: place, item: Item.toNotch(item) }] })
+  }
+  serv.showEquipment = showEquipment
+}

@@ -1,0 +1,93 @@
+'use strict'
+/**
+ * Using blocks: opening what opens, and placing what is held.
+ *
+ * The place must be in reach, free, and empty of bodies; plants need their ground. What leaves the hand and what stands
+ * in the world change in one turn.
+ * Fills: flying-squid places from any distance, into anything, and through promises.
+ */
+
+const { Vec3 } = require('vec3')
+
+const REACH = 8 // blocks, to the middle of the block clicked at
+const SIDES = [[0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]].map(([x, y, z]) => new Vec3(x, y, z))
+const AXES = ['y', 'y', 'z', 'z', 'x', 'x']
+const FACINGS = ['north', 'east', 'south', 'west']
+const REPLACEABLE = new Set(['air', 'cave_air', 'void_air', 'water', 'lava', 'grass', 'fern', 'dead_bush', 'vine', 'snow'])
+const SOIL = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol', 'farmland'])
+const CANE_SOIL = new Set([...SOIL, 'sand', 'red_sand'])
+const HALF_WIDTH = { player: 0.3, mob: 0.45 }
+const HEIGHT = { player: 1.8, mob: 1.4 }
+
+module.exports.server = function (serv) {
+  const { registry } = serv
+  /** block name -> (player, block) => opens it. */
+  serv.openers = new Map()
+
+  serv.on('newPlayer', player => {
+    const { member, _client: client } = player
+    if (!member || member.player !== player) return
+    client.removeAllListeners('block_place')
+    client.on('block_place', ({ location, direction, hand, cursorY = 0.5 }) => {
+      const at = new Vec3(location.x, location.y, location.z)
+      const side = SIDES[direction]
+      if (!player.alive || !side || player.position.distanceTo(at.offset(0.5, 0.5, 0.5)) > REACH) return refuse(player, at, side)
+      const block = serv.blocks.at(at)
+      const open = serv.openers.get(block.name)
+      if (open && !player.crouching) return open(player, block)
+      place(player, { at, block, side, direction, slot: hand === 1 ? 45 : serv.heldSlot(player), cursorY })
+    })
+  })
+
+  function refuse (player, at, side) {
+    for (const position of side ? [at, at.plus(side)] : [at]) {
+      player._client.write('block_change', { location: position, type: serv.blocks.at(position).stateId })
+    }
+  }
+
+  function place (player, { at, block, side, direction, slot, cursorY }) {
+    const { member } = player
+    const item = member.inventory.slots[slot]
+    if (!item) return
+    const position = REPLACEABLE.has(block.name) ? at : at.plus(side)
+    const stateId = stateFor(player, item, position, direction, cursorY)
+    const kind = registry.blocksByStateId[stateId]
+    const free = kind && REPLACEABLE.has(serv.blocks.name(position)) && position.y > 0 && position.y < 255
+    if (!free || !hasGround(kind, position) || (kind.boundingBox === 'block' && isOccupied(position))) {
+      player.inventory.updateSlot(slot, item) // the client thinks it has one less
+      return refuse(player, at, side)
+    }
+    serv.takeOut(member, slot, 1)
+    serv.blocks.set(position, stateId, player.username)
+    serv.witness('block.placed', player.username, { block: kind.name, item: item.name, position })
+    serv.emit('placed', kind.name, position)
+  }
+
+  function stateFor (player, item, position, direction, cursorY) {
+    const block = registry.blocksByName[item.name]
+    if (!block) return null
+    if (!block.states?.length) return block.defaultState
+    const angle = Math.atan2(player.position.x - (position.x + 0.5), position.z + 0.5 - player.position.z) * 180 / Math.PI + 180
+    const half = direction === 0 || (direction !== 1 && cursorY > 0.5) ? 'top' : 'bottom'
+    return block.minStateId + serv.setBlockDataProperties(block.defaultState - block.minStateId, block.states, {
+      rotation: Math.floor(angle / 22.5 + 0.5) & 0xF, axis: AXES[direction], facing: FACINGS[Math.floor(angle / 90 + 0.5) & 0x3], half
+    })
+  }
+
+  function hasGround (kind, position) {
+    if (!serv.needsGround(kind)) return true
+    const below = position.offset(0, -1, 0)
+    const ground = serv.blocks.name(below)
+    if (kind.name !== 'sugar_cane') return SOIL.has(ground)
+    const watered = SIDES.slice(2).some(side => serv.blocks.name(below.plus(side)) === 'water')
+    return ground === 'sugar_cane' || (CANE_SOIL.has(ground) && watered)
+  }
+
+  function isOccupied ({ x, y, z }) {
+    return Object.values(serv.entities).some(({ type, position: p, alive }) => {
+      const half = HALF_WIDTH[type]
+      if (!half || alive === false) return false
+      return p.x + half > x && p.x - half < x + 1 && p.z + half > z && p.z - half < z + 1 && p.y + HEIGHT[type] > y && p.y < y + 1
+    })
+  }
+}

@@ -1,0 +1,41 @@
+'use strict'
+/**
+ * Turns an arena's canvas into chunks; flying-squid's generation module.
+ *
+ * Outside the arena's bounds the same flat ground goes on for ever, with nothing on it.
+ */
+
+const { Vec3 } = require('vec3')
+const { GROUND } = require('./arenas/canvas')
+
+const LIT = 64 // heights that get sky light and a biome's full column
+
+module.exports = function terrain ({ registry, arena }) {
+  const Chunk = require('prismarine-chunk')(registry)
+  const state = name => registry.blocksByName[name].defaultState
+  const flat = flatChunk(Chunk, GROUND.map(state), registry.biomesByName.plains.id).toJson()
+  const byChunk = new Map()
+  for (const { x, y, z, name } of arena.canvas.painted()) {
+    const key = `${x >> 4},${z >> 4}`
+    if (!byChunk.has(key)) byChunk.set(key, [])
+    byChunk.get(key).push([new Vec3(x & 15, y, z & 15), state(name)])
+  }
+  return (cx, cz) => {
+    const chunk = Chunk.fromJson(flat)
+    for (const [at, id] of byChunk.get(`${cx},${cz}`) ?? []) chunk.setBlockStateId(at, id)
+    return chunk
+  }
+}
+
+function flatChunk (Chunk, layers, biome) {
+  const chunk = new Chunk()
+  const at = new Vec3(0, 0, 0)
+  for (at.x = 0; at.x < 16; at.x++) {
+    for (at.z = 0; at.z < 16; at.z++) {
+      for (at.y = 0; at.y < layers.length; at.y++) chunk.setBlockStateId(at, layers[at.y])
+      for (at.y = 0; at.y < LIT; at.y++) chunk.setSkyLight(at, 15)
+      for (at.y = 0; at.y < 256; at.y += 4) chunk.setBiome(at, biome)
+    }
+  }
+  return chunk
+}

@@ -1,0 +1,43 @@
+'use strict'
+/**
+ * One Minecraft world: flying-squid with an arena and our plugins laid over it.
+ *
+ * Knows how the parts are put together and nothing of pipes or processes. `emit` receives every witness event.
+ */
+
+const path = require('node:path')
+const fs = require('node:fs')
+const { Vec3 } = require('vec3')
+
+const VERSION = '1.16.5'
+const READY_MS = 15000
+
+/** In the order in which they are laid over the server: each may use those before it. */
+const PLUGINS = [
+  'clock', 'witness', 'blocks', 'holdings', 'sight', 'members', 'drops', 'physics', 'mobs', 'life', 'food',
+  'combat', 'digging', 'placing', 'windows', 'growth', 'commands'
+]
+
+function arenaNames () {
+  return fs.readdirSync(path.join(__dirname, 'arenas')).filter(f => f.endsWith('.js') && f !== 'canvas.js').map(f => f.slice(0, -3)).sort()
+}
+
+/** Answers the server once it listens. Rejects with the socket's own error when it cannot. */
+async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', emit }) {
+  if (!arenaNames().includes(name)) throw Object.assign(new Error(`no arena ${name}; there are ${arenaNames().join(', ')}`), { code: 'NO_ARENA' })
+  const arena = require(`./arenas/${name}`)(seed)
+  const serv = require('flying-squid').createMCServer({
+    ...{ host: '127.0.0.1', port, version: VERSION, 'online-mode': false, motd: `minecrew ${name}` },
+    ...{ gameMode: 0, difficulty: 1, 'everybody-op': false, 'max-players': 64, 'max-entities': 5000, 'view-distance': 5 },
+    ...{ kickTimeout: 60000, logging: false, noConsoleOutput: true, debug () {} }, // debug: or it swallows our errors
+    'player-list-text': { header: { text: '' }, footer: { text: '' } },
+    generation: { name: path.join(__dirname, 'terrain.js'), options: { seed: 1, arena } },
+    plugins: Object.fromEntries(PLUGINS.map(plugin => [path.join(__dirname, 'plugins', `${plugin}.js`), {}])),
+    minecrew: { arena, seed, emit }
+  })
+  await Promise.race([serv.waitForReady(READY_MS), new Promise((resolve, reject) => serv.on('error', reject))])
+  for (const { kind, x, y, z } of arena.canvas.mobs) serv.spawnMob(serv.registry.entitiesByName[kind].id, serv.overworld, new Vec3(x, y, z))
+  return { serv, arena }
+}
+
+module.exports = { createWorld, VERSION }
