@@ -1,0 +1,28 @@
+"""How agents act: one supervised, sandboxed Mineflayer process per bot."""
+
+from bridge.address import Address
+from bridge.bot import Bot
+from bridge.bridge import Bridge
+from bridge.errors import CallError
+from bridge.event import ChildEvent
+from bridge.node import node_binary, node_modules, package_root
+from bridge.observation import Observation, Sighting
+from bridge.outcome import CODES, At, Code, Outcome, Program
+
+__all__ = [
+    "CODES",
+    "Address",
+    "At",
+    "Bot",
+    "Bridge",
+    "CallError",
+    "ChildEvent",
+    "Code",
+    "Observation",
+    "Outcome",
+    "Program",
+    "Sighting",
+    "node_binary",
+    "node_modules",
+    "package_root",
+]

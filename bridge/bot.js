@@ -1,0 +1,88 @@
+'use strict'
+/**
+ * One bot, one process: joins a server, observes, and runs programs one at a time.
+ *
+ * Loads everything it trusts first, then locks its realm down (SES), then joins. Started with --permission and a memory
+ * limit by the supervisor. It respawns by itself; when the connection is lost it says why and ends.
+ */
+const { openChannel } = require('./channel')
+const channel = openChannel()
+const { name, host, port, version, seed = 1 } = channel.options
+
+const fs = require('node:fs')
+const mineflayer = require('mineflayer')
+const tool = require('mineflayer-tool').plugin
+const { Vec3 } = require('vec3')
+const vec3Source = fs.readFileSync(require.resolve('vec3'), 'utf8')
+const { pathfinder, goals, movementsOf } = require('./pathfinder')
+const { join } = require('./join')
+const { gameTime } = require('./gametime')
+const { makeObserver } = require('./observation')
+const { holdings, gained } = require('./holdings')
+const { makeSandbox } = require('./sandbox')
+const { describe } = require('./failure')
+require('ses')
+
+Error.stackTraceLimit = 40
+globalThis.lockdown({
+  evalTaming: 'unsafe-eval', // the protocol is compiled with eval in the trusted realm
+  errorTaming: 'unsafe', // keeps the stack, from which a failure's line is read
+  overrideTaming: 'severe',
+  consoleTaming: 'unsafe',
+  domainTaming: 'unsafe',
+  errorTrapping: 'none',
+  unhandledRejectionTrapping: 'none'
+})
+
+const fault = error => {
+  const { code, message } = describe(error)
+  if (code !== 'STOPPED') channel.send({ event: 'fault', message })
+}
+process.on('unhandledRejection', fault)
+process.on('uncaughtException', fault)
+
+join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).then(serve, error => channel.failed(error.code ?? 'FAULT', error.message))
+
+function serve (bot) {
+  const time = gameTime(bot)
+  const observe = makeObserver(bot)
+  const world = { bot, time, goals, movementsOf: () => movementsOf(bot), ask: channel.ask, HostVec3: Vec3, registry: bot.registry }
+  const sandbox = makeSandbox(world, { seed, vec3Source, emit: channel.send })
+  let leaving = null
+
+  bot.on('chat', (user, text) => { if (user !== bot.username) channel.send({ event: 'chat', user, text }) })
+  bot.on('error', fault)
+  bot.on('death', () => sandbox.end('DIED', 'the bot died'))
+  bot.on('kicked', reason => { leaving ??= `kicked: ${JSON.stringify(reason).slice(0, 200)}` })
+  bot.on('end', reason => channel.leave({ event: 'left', why: leaving ?? String(reason) }))
+
+  const alive = () => bot.isAlive ? null : new Promise(resolve => bot.once('spawn', resolve))
+
+  async function run (params) {
+    await alive()
+    const before = holdings(bot)
+    const start = time.tick
+    const outcome = await sandbox.run(params)
+    return { ...outcome, gained: gained(before, holdings(bot)), seconds: (time.tick - start) / 20, observation: observe() }
+  }
+
+  channel.serve({
+    ping: () => 'pong',
+    observe: ({ surroundings }) => observe(Boolean(surroundings)),
+    learn: ({ skills }) => sandbox.learn(skills),
+    run,
+    stop: () => sandbox.end('STOPPED', 'stopped'),
+    count: ({ name }) => holdings(bot)[name] ?? 0,
+    chat: ({ text }) => {
+      if (/^\s*\//.test(text)) throw Object.assign(new Error('a bot may not send server commands'), { code: 'BAD_ARGUMENT' })
+      bot.chat(text)
+    },
+    leave: () => {
+      leaving = 'left'
+      sandbox.end('STOPPED', 'the bot leaves')
+      bot.quit()
+    }
+  })
+  const { x, y, z } = bot.entity.position
+  channel.ready({ version: bot.version, position: [x, y, z], tick: time.tick })
+}

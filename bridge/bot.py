@@ -1,0 +1,233 @@
+"""One bot in the world: observe, run, stop, leave. Its process may die and come back; the Bot stays the same.
+
+A run whose process was killed or died ends as an Outcome, not as an exception. Knows the game's names for why
+a join failed; knows nothing of tasks or minds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import re
+from collections.abc import Set
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bridge.address import Address
+from bridge.errors import CallError
+from bridge.event import ChildEvent
+from bridge.node import node_modules
+from bridge.observation import Observation, Position
+from bridge.outcome import Code, Outcome, Program
+from runlog import BridgeLost, CallTimeout, ChildLost, UserError
+
+if TYPE_CHECKING:
+    from bridge.bridge import Bridge
+
+HERE = Path(__file__).resolve().parent
+NAME = re.compile(r"[A-Za-z0-9_]{3,16}")
+RESERVED = frozenset({"server", "supervisor", "bridge"})
+HEAP_MB = 256
+RSS_MB = 450
+JOIN = 40.0
+"""Seconds; the bot's own limit is 15 s after its modules are loaded, and several load at once."""
+TRIES = 3
+PAUSE = 0.5
+SETTLED = 5.0
+"""Seconds after which a connection counts as one that held."""
+ANSWER = 30.0
+"""Seconds an observation waits, a restart in between included."""
+WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
+"""The wall-clock cap of a run: deadline * factor + extra."""
+REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "KICKED"})
+REMEDY = {
+    "NAME_TAKEN": "choose another name, or wait until that player has left",
+    "UNREACHABLE": "start the server, or correct the address",
+    "WRONG_VERSION": "give the server's own version",
+    "KICKED": "see the server's log or whitelist",
+}
+STAYS = "the process of the bot"
+
+
+class Bot:
+    """Made by `Bridge.join`."""
+
+    def __init__(self, bridge: Bridge, name: str, address: Address, *, seed: int) -> None:
+        self.name = name
+        self.address = address
+        self.position: Position = (0.0, 0.0, 0.0)
+        """Where it stood when it last joined."""
+        self._bridge = bridge
+        self._seed = seed
+        self._runs = itertools.count(1)
+        self._library: dict[str, str] = {}
+        self._ready = asyncio.Event()
+        self._lost: str | None = None
+        self._left: str | None = None
+        self._death: Code = "CRASHED"
+        self._leaving = False
+        self._joined_at = 0.0
+        self._tries = 0
+
+    # ---- what it can be asked -----------------------------------------------------------------------------
+
+    async def observe(self, *, surroundings: bool = False, timeout: float = ANSWER) -> Observation:
+        """Raises ChildLost when the bot could not be brought back, CallTimeout, BridgeLost."""
+        reply = await self._ask("observe", {"surroundings": surroundings}, timeout)
+        return Observation.model_validate(reply)
+
+    async def learn(self, skills: dict[str, str]) -> None:
+        """Replaces the library: source by name. Kept over restarts."""
+        await self._ask("learn", {"skills": skills}, ANSWER)
+        self._library = dict(skills)
+
+    async def run(self, program: Program, *, deadline: float) -> Outcome:
+        """Runs a program for at most `deadline` game seconds.
+
+        One at a time: a second one raises CallError BUSY. Raises ChildLost when the bot could not be brought
+        back, and BridgeLost.
+        """
+        cap = deadline * WALL_FACTOR + WALL_EXTRA
+        params = {
+            "id": next(self._runs),
+            "program": program.model_dump(mode="json"),
+            "deadline": deadline,
+        }
+        try:
+            async with asyncio.timeout(cap):
+                await self._present()
+                reply = await self._bridge.call(self.name, "run", params, timeout=cap)
+        except ChildLost:
+            if self._lost is not None:
+                raise
+            return Outcome(ok=False, code=self._death, message=self._epitaph())
+        except (TimeoutError, CallTimeout):
+            with contextlib.suppress(CallTimeout):
+                await self._bridge.kill_child(self.name)
+            return Outcome(ok=False, code="TIMEOUT", message=f"not done within {cap:g} s of real time")
+        return Outcome.model_validate(reply)
+
+    async def stop(self) -> bool:
+        """Ends the running program, if there is one: its outcome is STOPPED."""
+        with contextlib.suppress(ChildLost):
+            return bool(await self._bridge.call(self.name, "stop"))
+        return False
+
+    async def chat(self, text: str) -> None:
+        await self._ask("chat", {"text": text}, ANSWER)
+
+    async def leave(self) -> None:
+        """Leaves the server; its process ends."""
+        self._leaving = True
+        with contextlib.suppress(ChildLost, CallTimeout, BridgeLost):
+            await self._bridge.call(self.name, "leave", timeout=2.0)
+        with contextlib.suppress(CallTimeout, BridgeLost):
+            for _ in range(100):
+                if self.name not in self._bridge.pids:
+                    break
+                await asyncio.sleep(0.02)
+            else:
+                await self._bridge.kill_child(self.name)
+        self._bridge.forget(self.name)
+
+    # ---- its life -----------------------------------------------------------------------------------------
+
+    def check_name(self, *, taken: Set[str]) -> None:
+        if self.name.lower() in RESERVED or not NAME.fullmatch(self.name):
+            raise UserError(f"{self.name!r} cannot be a player's name; use 3 to 16 letters, digits or _")
+        if self.name in taken:
+            raise UserError(f"there is already a bot {self.name!r}; {REMEDY['NAME_TAKEN']}")
+
+    async def start(self) -> dict[str, Any]:
+        """Joins. Raises UserError where the server or the name is at fault."""
+        try:
+            info = await self._bridge.start_child(
+                self.name,
+                script=HERE / "bot.js",
+                options={**self.address.model_dump(), "seed": self._seed},
+                heap_mb=HEAP_MB,
+                rss_mb=RSS_MB,
+                timeout=JOIN,
+                permission=True,
+                readable=[HERE, node_modules()],
+            )
+        except CallError as error:
+            if error.code in REFUSED:
+                raise UserError(f"{self.name!r} cannot join: {error.message}; {REMEDY[error.code]}") from None
+            raise
+        if self._library:
+            await self._bridge.call(self.name, "learn", {"skills": self._library})
+        self.position = info["position"]
+        self._joined_at = asyncio.get_running_loop().time()
+        self._left = None
+        self._ready.set()
+        return info
+
+    def hear(self, event: ChildEvent) -> None:
+        """What its process or the bridge says of it."""
+        if event.event == "left":
+            self._left = str(event.data["why"])
+        elif event.event == "lost":
+            self._ready.set()  # whoever waits asks the bridge, and is told
+        elif event.event == "exit" and self._ready.is_set() and not self._leaving:
+            self._ready.clear()
+            self._death = self._cause(event)
+            held = asyncio.get_running_loop().time() - self._joined_at > SETTLED
+            self._tries = 0 if held or self._death != "DISCONNECTED" else self._tries
+            self._bridge.spawn(self._come_back())
+
+    def _cause(self, exit_event: ChildEvent) -> Code:
+        why, signal = exit_event.data.get("why"), exit_event.data.get("signal")
+        if why == "heartbeat":
+            return "UNRESPONSIVE"
+        if why == "memory" or signal in ("SIGABRT", "SIGTRAP", "SIGILL"):  # V8 aborts at its heap's limit
+            return "OUT_OF_MEMORY"
+        return "DISCONNECTED" if self._left is not None else "CRASHED"
+
+    def _epitaph(self) -> str:
+        return {
+            "UNRESPONSIVE": f"{STAYS} was killed: it did not answer for 2 s (a loop without an await?)",
+            "OUT_OF_MEMORY": f"{STAYS} was killed: it used more memory than it may",
+            "DISCONNECTED": f"the connection was lost ({self._left})",
+        }.get(self._death, f"{STAYS} died")
+
+    async def _come_back(self) -> None:
+        why = self._epitaph()
+        problem = why
+        while self._tries < TRIES:
+            self._tries += 1
+            try:
+                info = await self.start()
+            except BridgeLost:
+                return
+            except (UserError, CallError, CallTimeout, ChildLost) as error:
+                problem = str(error)
+                await asyncio.sleep(PAUSE * 2**self._tries)
+            else:
+                self._tries = self._tries if self._death == "DISCONNECTED" else 0
+                data = {"why": why, "position": info["position"], "tick": info["tick"]}
+                self._bridge.tell(ChildEvent(event="restarted", child=self.name, data=data))
+                return
+        self._lost = problem
+        self._ready.set()
+        self._bridge.tell(ChildEvent(event="gone", child=self.name, data={"message": problem}))
+
+    async def _present(self) -> None:
+        """Waits for a restart under way."""
+        await self._ready.wait()
+        if self._lost is not None:
+            raise ChildLost(self.name, self._lost)
+
+    async def _ask(self, method: str, params: dict[str, Any], timeout: float) -> Any:
+        """A question that can be asked again: over a restart in between."""
+        try:
+            async with asyncio.timeout(timeout):
+                while True:
+                    await self._present()
+                    try:
+                        return await self._bridge.call(self.name, method, params, timeout=timeout)
+                    except ChildLost:
+                        await asyncio.sleep(0.05)  # its 'exit' is told before, so this waits for the restart
+        except TimeoutError:
+            raise CallTimeout(f"{self.name} did not answer {method} within {timeout:g} s") from None

@@ -1,0 +1,224 @@
+"""The Python end of the bridge: calls with deadlines, one stream of events, and the bots.
+
+Knows nothing of Minecraft. A supervisor that stops answering is killed; when it is gone every pending call
+fails with BridgeLost at once and no process of ours is left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from bridge.address import Address
+from bridge.bot import Bot
+from bridge.errors import CallError
+from bridge.event import ChildEvent
+from bridge.transport import Message, Transport
+from runlog import BridgeLost, CallTimeout, ChildLost
+
+PING_EVERY = 0.5
+PING_LIMIT = 3.0
+"""Seconds a supervisor may be silent; with PING_EVERY under 5, after which nothing of ours is left."""
+LOST_CHILD = frozenset({"CHILD_LOST", "NO_CHILD"})
+
+
+class Bridge:
+    """`async with Bridge() as bridge`. One at a time in one Python process."""
+
+    def __init__(self) -> None:
+        self._transport = Transport(self._receive, self._lose)
+        self._ids = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[Message]] = {}
+        self._events: asyncio.Queue[ChildEvent] = asyncio.Queue()
+        self._pids: dict[str, int] = {}
+        self._bots: dict[str, Bot] = {}
+        self._why_lost: str | None = None
+        self._jobs: asyncio.Queue[Coroutine[Any, Any, None]] = asyncio.Queue()
+        self._background: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        try:
+            await self._transport.open()
+        except BaseException:
+            await self._transport.close()
+            raise
+        self._background = asyncio.create_task(self._keep(), name="bridge")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._background:
+            self._background.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._background
+        await self._transport.close()
+        self._lose("the bridge was closed")
+
+    @property
+    def supervisor_pid(self) -> int | None:
+        return self._transport.pid
+
+    @property
+    def pids(self) -> dict[str, int]:
+        """The children that run, by name."""
+        return dict(self._pids)
+
+    # ---- calls --------------------------------------------------------------------------------------------
+
+    async def call(
+        self, child: str, method: str, params: dict[str, Any] | None = None, *, timeout: float = 5.0
+    ) -> Any:
+        """Raises BridgeLost, ChildLost, CallTimeout, CallError."""
+        if self._why_lost is not None:
+            raise BridgeLost(self._why_lost)
+        number = next(self._ids)
+        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        self._transport.post({"id": number, "to": child, "method": method, "params": params or {}})
+        try:
+            async with asyncio.timeout(timeout):
+                reply = await answer
+        except TimeoutError:
+            raise CallTimeout(f"{child} did not answer {method} within {timeout:g} s") from None
+        finally:
+            self._waiting.pop(number, None)
+        if error := reply.get("error"):
+            if error["code"] in LOST_CHILD:
+                raise ChildLost(child, error["message"])
+            raise CallError(error["code"], error["message"])
+        return reply.get("result")
+
+    async def start_child(
+        self,
+        name: str,
+        *,
+        script: Path,
+        options: dict[str, Any],
+        heap_mb: int = 256,
+        rss_mb: int = 450,
+        timeout: float = 30.0,
+        permission: bool = False,
+        readable: Sequence[Path] = (),
+        preload: Sequence[Path] = (),
+    ) -> dict[str, Any]:
+        """Starts a Node process and waits until it is ready; its ready info, and its `pid`.
+
+        With `permission` it may read only `readable` and start or write nothing. Raises CallError with the code
+        the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT.
+        """
+        spec = {
+            "name": name,
+            "script": str(script.resolve()),
+            "options": options,
+            "heapMb": heap_mb,
+            "rssMb": rss_mb,
+            "permission": permission,
+            "readable": [
+                f"{path.resolve()}/*" if path.is_dir() else str(path.resolve()) for path in readable
+            ],
+            "preload": [str(path.resolve()) for path in preload],
+        }
+        try:
+            info: dict[str, Any] = await self.call("supervisor", "start", spec, timeout=timeout)
+        except (CallTimeout, asyncio.CancelledError):
+            self._transport.post(
+                {"id": next(self._ids), "to": "supervisor", "method": "kill", "params": {"name": name}}
+            )
+            raise
+        self._pids[name] = info["pid"]
+        return info
+
+    async def kill_child(self, name: str) -> None:
+        """Ends it at once. It is no error when it is gone already."""
+        await self.call("supervisor", "kill", {"name": name})
+
+    # ---- bots ---------------------------------------------------------------------------------------------
+
+    async def join(self, name: str, address: Address, *, seed: int = 1) -> Bot:
+        """A bot of that name, standing in the world. Raises UserError where the server or the name is at fault."""
+        bot = Bot(self, name, address, seed=seed)
+        bot.check_name(taken=self._bots.keys() | self._pids.keys())
+        self._bots[name] = bot
+        try:
+            await bot.start()
+        except BaseException:
+            self._bots.pop(name, None)
+            raise
+        return bot
+
+    def forget(self, name: str) -> None:
+        """A bot that left; its name is free again."""
+        self._bots.pop(name, None)
+
+    def spawn(self, job: Coroutine[Any, Any, None]) -> None:
+        """Runs `job` beside the caller, no longer than the bridge lives."""
+        self._jobs.put_nowait(job)
+
+    # ---- events -------------------------------------------------------------------------------------------
+
+    async def events(self) -> AsyncIterator[ChildEvent]:
+        """All that children say unasked, from the start on; ends after the event 'lost'. For one reader."""
+        while True:
+            event = await self._events.get()
+            yield event
+            if event.event == "lost":
+                return
+
+    def tell(self, event: ChildEvent) -> None:
+        """Appends to the stream."""
+        self._events.put_nowait(event)
+
+    # ---- inside -------------------------------------------------------------------------------------------
+
+    def _receive(self, message: Message) -> None:
+        if "event" in message:
+            self._hear(ChildEvent(event=message.pop("event"), child=message.pop("from"), data=message))
+        elif (answer := self._waiting.get(message["id"])) and not answer.done():
+            answer.set_result(message)
+
+    def _hear(self, event: ChildEvent) -> None:
+        if event.event == "exit":
+            self._pids.pop(event.child, None)
+        self.tell(event)
+        if bot := self._bots.get(event.child):
+            bot.hear(event)
+
+    def _lose(self, why: str) -> None:
+        if self._why_lost is not None:
+            return
+        self._why_lost = why
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(BridgeLost(why))
+        for pid in self._pids.values():  # the supervisor and the kernel normally did it
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._pids.clear()
+        for bot in self._bots.values():
+            bot.hear(ChildEvent(event="lost", child="bridge"))
+        self.tell(ChildEvent(event="lost", child="bridge", data={"message": why}))
+
+    async def _keep(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._watch(self._transport.kill))
+            while True:
+                group.create_task(await self._jobs.get())
+
+    async def _watch(self, kill: Callable[[], None]) -> None:
+        """A frozen supervisor is killed: its socket closes, and that is how the loss is told."""
+        while self._why_lost is None:
+            await asyncio.sleep(PING_EVERY)
+            try:
+                await self.call("supervisor", "ping", timeout=PING_LIMIT)
+            except CallTimeout:
+                kill()
+            except BridgeLost:
+                return

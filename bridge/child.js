@@ -1,0 +1,94 @@
+'use strict'
+/**
+ * One child process of the supervisor: how it is started, watched and ended.
+ *
+ * A child speaks NDJSON on its fd 3. It must send `ready` (or `failed`) within START_MS and a heartbeat at least every
+ * HEARTBEAT_MS from then on, and stay under its memory limit, or it is killed. The kernel kills it when the supervisor
+ * dies (setpriv --pdeathsig, where the machine has it); without setpriv a child that is busy in an endless loop while
+ * supervisor and Python are killed at the same instant stays behind.
+ */
+const { spawn } = require('node:child_process')
+const fs = require('node:fs')
+const path = require('node:path')
+const ndjson = require('./ndjson')
+const real = require('./realtime')
+
+const HEARTBEAT_MS = 2000
+const START_MS = 30000
+const PAGE = 4096
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'].find(p => fs.existsSync(p))
+
+/**
+ * @param {object} spec - name, script, options, permission, readable, preload, heapMb, rssMb
+ * @param {object} on - ready(info), failed(error), message(m), gone({code, signal, why})
+ */
+function startChild (spec, on) {
+  const { name, heapMb = 256, rssMb = 450 } = spec
+  const [command, ...args] = commandLine({ ...spec, heapMb })
+  const log = logFile(name)
+  const proc = spawn(command, args, { cwd: path.dirname(spec.script), env: environment(spec), stdio: ['ignore', log, log, 'pipe'] })
+  if (log !== 'ignore') fs.closeSync(log)
+
+  const child = { name, pid: proc.pid, ready: false, rss: 0, seen: real.now(), why: null, write, kill, check }
+  let failure = null
+  const send = proc.stdio[3] ? ndjson(proc.stdio[3], receive) : () => {}
+
+  function write (message) { send(message) }
+
+  function receive (message) {
+    child.seen = real.now()
+    if (message.event === 'heartbeat') child.rss = message.rss
+    else if (message.event === 'failed') failure = { code: message.code, message: message.message }
+    else if (message.event === 'ready' && !child.ready) {
+      child.ready = true
+      on.ready({ pid: child.pid, ...message.info })
+    } else on.message(message)
+  }
+
+  function kill (why) {
+    child.why ??= why
+    proc.kill('SIGKILL')
+  }
+
+  function check () {
+    const rss = residentBytes(child.pid) ?? child.rss
+    const silent = real.now() - child.seen
+    if (rss > rssMb * 1e6) kill('memory')
+    else if (!child.ready && silent > START_MS) kill('start')
+    // A heap at its limit collects garbage without end before V8 gives up: that is memory, too.
+    else if (child.ready && silent > HEARTBEAT_MS) kill(rss > heapMb * 1e6 ? 'memory' : 'heartbeat')
+  }
+
+  let over = false
+  function gone (code, signal) {
+    if (over) return
+    over = true
+    if (!child.ready) on.failed(failure ?? { code: child.why === 'start' ? 'START_TIMEOUT' : 'CRASHED', message: `${name} ended before it was ready (${child.why ?? signal ?? `exit ${code}`})` })
+    on.gone({ code, signal, why: child.why })
+  }
+  proc.on('error', error => { failure ??= { code: 'CRASHED', message: error.message }; gone(null, null) })
+  proc.on('close', gone) // and not 'exit': by then everything it wrote has been read
+  return child
+}
+
+function commandLine ({ script, permission, readable = [], preload = [], heapMb }) {
+  const fence = permission ? ['--permission', '--disable-proto=delete', ...readable.map(p => `--allow-fs-read=${p}`)] : []
+  const node = [process.execPath, `--max-old-space-size=${heapMb}`, ...fence, ...preload.flatMap(p => ['-r', p]), script]
+  return SETPRIV ? [SETPRIV, '--pdeathsig', 'KILL', '--', ...node] : node
+}
+
+/** A fresh one: nothing of the user's environment reaches a child. */
+function environment ({ name, options = {} }) {
+  return { CHILD_OPTIONS: JSON.stringify({ name, ...options }), NODE_PATH: process.env.NODE_PATH ?? '' }
+}
+
+function logFile (name) {
+  const directory = process.env.MINECREW_LOGS
+  return directory ? fs.openSync(path.join(directory, `${name}.log`), 'a') : 'ignore'
+}
+
+function residentBytes (pid) {
+  try { return fs.readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] * PAGE } catch { return null }
+}
+
+module.exports = { startChild, HEARTBEAT_MS }

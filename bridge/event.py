@@ -1,0 +1,29 @@
+"""What children say unasked, in the order in which it came."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class ChildEvent(BaseModel):
+    """One of these, by `event`:
+
+    witness    the server's account of a fact: kind, tick, agent?, and that event's own fields
+    chat       user, text: a bot heard somebody
+    log        run, text: a program printed
+    fault      message: something broke that no call could report
+    left       why: a bot's connection ended
+    exit       code, signal, why: a process ended ("heartbeat", "memory", "start", "killed", None: by itself)
+    restarted  why, position, tick: a bot is back after its process ended
+    gone       message: a bot could not be brought back
+    lost       message: the bridge itself is gone; the last event there is
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    event: str
+    child: str
+    """Who said it: a bot's name, 'server', 'supervisor' or 'bridge'."""
+    data: dict[str, Any] = Field(default_factory=dict)

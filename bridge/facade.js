@@ -1,0 +1,145 @@
+'use strict'
+/**
+ * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its answer. What has
+ * no row does not exist. Knows mineflayer's names; enforces nothing but types and the lease.
+ */
+const { refuse, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many } = require('./membrane')
+const { makeViews } = require('./views')
+const { makeGoals, makeMovements } = require('./goals')
+const { makeListeners } = require('./listeners')
+
+const NEAR = 24 // how far away a crew member's holdings can still be asked, in blocks
+const FARTHEST = 128
+const MOST_BLOCKS = 1024
+const DESTINATION = oneOf('hand', 'head', 'torso', 'legs', 'feet', 'off-hand', undefined)
+const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
+
+/**
+ * @param {object} world - bot, time, goals, movementsOf, ask (asks a sibling)
+ * @param {object} membrane - see membrane.js
+ * @param {object} lease - see lease.js
+ */
+function makeFacade ({ bot, time, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
+  const { pos, vec, json, open, ask, act, surface, freeze } = membrane
+  const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } = makeViews(membrane)
+  const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
+  const { Movements, movements } = makeMovements({ freeze, movementsOf })
+  const listeners = makeListeners({ bot, lease, freeze, entity })
+
+  const blockRef = either(openBlock, v => bot.blockAt(pos(v)) ?? refuse('that block is not loaded'))
+  const itemRef = either(open('item'), num)
+  const matching = either(list(num), num, callback(block))
+  const within = (v, otherwise, most) => v === undefined ? otherwise : Math.min(num(v), most)
+  const query = q => ({
+    matching: matching(q?.matching),
+    maxDistance: within(q.maxDistance, 16, FARTHEST),
+    count: within(q.count, 1, MOST_BLOCKS),
+    ...(q.point && { point: pos(q.point) }),
+    useExtraInfo: typeof q.useExtraInfo === 'function' ? callback(block)(q.useExtraInfo) : flag(q.useExtraInfo)
+  })
+  const stack = [num, maybe(num), maybe(num)]
+
+  const inventory = surface(bot.inventory, {
+    live: { slots: many(item) },
+    methods: {
+      items: reading.items,
+      count: reading.count,
+      findInventoryItem: reading.findInventoryItem,
+      emptySlotCount: reading.emptySlotCount
+    }
+  })
+  const pathfinder = surface(bot.pathfinder, {
+    live: { goal: nothing },
+    methods: {
+      goto: act([goal]),
+      setGoal: ask([maybe(goal), flag], nothing),
+      setMovements: ask([movements], nothing),
+      stop: ask([], nothing),
+      isMoving: ask([]),
+      isMining: ask([])
+    }
+  })
+  const tool = surface(bot.tool, { methods: { equipForBlock: act([openBlock, () => ({})]) } })
+
+  const crew = {
+    waitForTicks: ticks => new Promise(resolve => lease.onEnd(time.after(ticks, resolve))),
+    async countOf (player, name) {
+      const there = player === bot.username ? bot.entity : bot.players[player]?.entity
+      if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
+      return askSibling(player, 'count', { name })
+    }
+  }
+
+  const guest = surface(bot, {
+    live: {
+      username: value,
+      version: value,
+      health: value,
+      food: value,
+      foodSaturation: value,
+      oxygenLevel: value,
+      quickBarSlot: value,
+      isSleeping: value,
+      isRaining: value,
+      isAlive: value,
+      game: json,
+      experience: json,
+      time: t => Object.freeze({ timeOfDay: t.timeOfDay, day: t.day, isDay: t.isDay, age: t.age }),
+      tick: () => time.tick,
+      entity,
+      entities: table,
+      players,
+      heldItem: item,
+      targetDigBlock: block,
+      inventory: () => inventory,
+      pathfinder: () => pathfinder,
+      tool: () => tool,
+      world: () => freeze({})
+    },
+    methods: {
+      ...listeners,
+      chat: ask([speech], nothing),
+      save: () => freeze(() => {}), // Voyager's, for its own log
+      blockAt: ask([pos], block),
+      findBlock: ask([query], block),
+      findBlocks: ask([query], many(vec)),
+      nearestEntity: ask([maybe(callback(entity))], entity),
+      canSeeBlock: ask([blockRef]),
+      canDigBlock: ask([blockRef]),
+      blockAtCursor: ask([maybe(num)], block),
+      digTime: ask([blockRef]),
+      recipesFor: ask([num, maybe(num), maybe(num), maybe(either(openBlock, flag))], many(recipe)),
+      recipesAll: ask([num, maybe(num), maybe(either(openBlock, flag))], many(recipe)),
+      craft: act([open('recipe'), maybe(num), maybe(openBlock)]),
+      equip: act([itemRef, DESTINATION]),
+      unequip: act([DESTINATION]),
+      toss: act(stack),
+      tossStack: act([open('item')]),
+      consume: act([]),
+      dig: act([blockRef, flag]),
+      stopDigging: ask([], nothing),
+      placeBlock: act([blockRef, pos]),
+      activateBlock: act([blockRef]),
+      activateEntity: act([openEntity]),
+      activateItem: ask([flag], nothing),
+      deactivateItem: ask([], nothing),
+      openContainer: act([blockRef], container),
+      openChest: act([blockRef], container),
+      openFurnace: act([blockRef], furnace),
+      attack: ask([openEntity], nothing),
+      look: act([num, num, flag]),
+      lookAt: act([pos, flag]),
+      setControlState: ask([CONTROL, flag], nothing),
+      getControlState: ask([CONTROL]),
+      clearControlStates: ask([], nothing),
+      setQuickBarSlot: ask([num], nothing),
+      sleep: act([blockRef]),
+      wake: act([]),
+      waitForTicks: () => act([num])(crew, 'waitForTicks'),
+      countOf: () => act([text, text], value)(crew, 'countOf')
+    }
+  })
+  return { bot: guest, goals, Movements }
+}
+
+module.exports = { makeFacade }

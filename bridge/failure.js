@@ -1,0 +1,69 @@
+'use strict'
+/**
+ * What went wrong, as a code: errors a skill made with fail(), errors of mineflayer and its plugins, and the rest.
+ *
+ * A code is bound to its error in a WeakMap, so a program cannot claim one by setting a property. `e.code` is there to
+ * read. The table below is the one place where messages of mineflayer and mineflayer-pathfinder are interpreted.
+ */
+const { OF_SKILLS } = require('./codes')
+
+const MAX_MESSAGE = 400
+const codes = new WeakMap()
+
+const THIRD_PARTY = [
+  [/no path to the goal|took to long to decide path|goal was changed|path was stopped|stands still/i, 'NO_PATH'],
+  [/recipe requires craftingtable|non craftingtable used/i, 'NEEDS_TABLE'],
+  [/missing ingredient|can't find .* in slots|must be holding an item|not enough item|no .* in inventory/i, 'MISSING_ITEM'],
+  [/bot inventory is full/i, 'INVENTORY_FULL'],
+  [/destination full/i, 'NO_SPACE'],
+  [/dig time for .* is infinity/i, 'NEEDS_TOOL'],
+  [/block not in view|too far/i, 'OUT_OF_REACH'],
+  [/digging aborted|server refused to place|did not answer the placement|block is still|block has been placed|server rejected transaction|didn't respond to transaction|did not fire within timeout|event .* did not fire|timeout|food is full|consuming cancelled|cant click the bed|bed is occupied|it's not night|already sleeping|monsters nearby/i, 'NO_EFFECT'],
+  [/undefined or null block|invalid item object|neither a block nor an entity|non-container window|not a furnace-like|not a bed block|cannot read propert/i, 'BAD_ARGUMENT']
+]
+
+/** A new error with a code. */
+function coded (code, message) {
+  const error = new Error(String(message).slice(0, MAX_MESSAGE))
+  Object.defineProperty(error, 'code', { value: code, enumerable: true })
+  codes.set(error, code)
+  return error
+}
+
+/** The `fail` a skill sees: `throw fail('NOT_FOUND', 'no sugar_cane within 32 blocks')`. */
+function fail (code, message) {
+  if (!OF_SKILLS.includes(code)) return coded('PROGRAM_ERROR', `fail() does not know the code ${String(code).slice(0, 40)}: ${message}`)
+  return coded(code, message)
+}
+
+/** An error of a third party becomes one that says no more than its message. */
+function fromThirdParty (error) {
+  if (codes.has(error)) return error
+  const message = String(error?.message ?? error)
+  const code = THIRD_PARTY.find(([pattern]) => pattern.test(message))?.[1] ?? 'PROGRAM_ERROR'
+  return coded(code, message)
+}
+
+/** Whatever a program threw, as {code, message, at}. Never throws. */
+function describe (error) {
+  try {
+    const stack = String(error?.stack ?? '')
+    if (codes.has(error)) return { code: codes.get(error), message: error.message, at: place(stack) }
+    const message = String(error?.message ?? error).slice(0, MAX_MESSAGE)
+    if (/SES_IMPORT_REJECTED/.test(message)) return { code: 'FORBIDDEN', message: 'a program may not contain import()', at: place(stack) }
+    if (error instanceof SyntaxError) return { code: 'SYNTAX', message, at: place(stack) }
+    if (error instanceof RangeError && /call stack/.test(message)) return { code: 'LIMIT', message: 'endless recursion', at: place(stack) }
+    const name = error instanceof Error ? `${String(error.name).slice(0, 40)}: ` : 'thrown: '
+    return { code: 'PROGRAM_ERROR', message: name + message, at: place(stack) }
+  } catch {
+    return { code: 'PROGRAM_ERROR', message: 'the program threw something that cannot be printed', at: null }
+  }
+}
+
+/** The innermost line of guest text in a stack. */
+function place (stack) {
+  const found = /skill:([\w$]+):(\d+)/.exec(stack)
+  return found && { skill: found[1], line: Number(found[2]) }
+}
+
+module.exports = { coded, fail, fromThirdParty, describe }

@@ -1,0 +1,36 @@
+'use strict'
+/**
+ * Game time as one bot lives it: its physics ticks, 20 to the second, counted since it joined.
+ *
+ * All deadlines and waits of programs are counted here, so they hold under any clock the process is given.
+ */
+const TICKS_PER_SECOND = 20
+
+function gameTime (bot) {
+  let tick = 0
+  const due = new Set()
+  bot.on('physicsTick', () => {
+    tick++
+    for (const wait of due) {
+      if (wait.at > tick) continue
+      due.delete(wait)
+      wait.run()
+    }
+  })
+
+  /** Calls `run` after so many ticks; the answer cancels it. */
+  function after (ticks, run) {
+    const wait = { at: tick + Math.max(1, Math.ceil(ticks)), run }
+    due.add(wait)
+    return () => due.delete(wait)
+  }
+
+  return {
+    get tick () { return tick },
+    get seconds () { return tick / TICKS_PER_SECOND },
+    after,
+    afterSeconds: (seconds, run) => after(seconds * TICKS_PER_SECOND, run)
+  }
+}
+
+module.exports = { gameTime }

@@ -1,0 +1,60 @@
+'use strict'
+/**
+ * The skills a program can call by name. Each is evaluated on its first use in a run, as its own text, so a failure
+ * names the skill and the line. A file without module.exports (Voyager's) gives the function of its own name.
+ */
+const vm = require('node:vm')
+const { coded } = require('./failure')
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
+
+function makeLibrary () {
+  let sources = {}
+
+  function learn (skills) {
+    for (const name in skills) {
+      if (!IDENTIFIER.test(name)) throw coded('BAD_ARGUMENT', `'${name}' cannot be the name of a skill`)
+    }
+    sources = { ...skills }
+    return { skills: Object.keys(sources).length }
+  }
+
+  /** Defines every skill as a global of the compartment. */
+  function install (compartment) {
+    const evaluated = new Map()
+    const get = name => {
+      if (!evaluated.has(name)) evaluated.set(name, evaluate(compartment, name, sources[name]))
+      return evaluated.get(name)
+    }
+    for (const name in sources) {
+      Object.defineProperty(compartment.globalThis, name, { enumerable: true, get: () => get(name) })
+    }
+    return { has: name => Object.hasOwn(sources, name), get }
+  }
+
+  return { learn, install }
+}
+
+function evaluate (compartment, name, source) {
+  const text = `(function (module, exports) {${source}\n;return typeof module.exports === 'function' ? module.exports : typeof ${name} === 'function' ? ${name} : undefined\n})`
+  parse(text, name)
+  const made = compartment.evaluate(`${text}\n//# sourceURL=skill:${name}`)
+  const module = { exports: {} }
+  const skill = made(module, module.exports)
+  if (typeof skill !== 'function') throw coded('SYNTAX', `skill ${name} has no function ${name}`)
+  return skill
+}
+
+/** The text of a program; its last value is the function `call`. */
+function evaluateProgram (compartment, code, call) {
+  const text = `${code}\n;typeof ${call} === 'function' ? ${call} : undefined`
+  parse(text, 'program')
+  return compartment.evaluate(`${text}\n//# sourceURL=skill:program`)
+}
+
+/** Parses only: the compartment would report a syntax error at a line of its own wrapper. */
+function parse (text, name) {
+  return new vm.Script(text, { filename: `skill:${name}` })
+}
+
+module.exports = { makeLibrary, evaluateProgram, IDENTIFIER }

@@ -1,0 +1,117 @@
+'use strict'
+/**
+ * The typed membrane between mineflayer's objects and a program.
+ *
+ *   argument type: guest value -> host value (copies plain data, or opens a sealed view; throws BAD_ARGUMENT otherwise)
+ *   result type:   host value -> guest value (primitive, fresh copy, or frozen view sealed to its host object)
+ *
+ * A view never holds its host object; the pairing lives in WeakMaps only this file can see. There is no Proxy and no
+ * reflection: what is not named in a table cannot be reached.
+ */
+const { coded, fromThirdParty } = require('./failure')
+
+const refuse = what => { throw coded('BAD_ARGUMENT', what) }
+const forever = () => new Promise(() => {})
+
+// ---- argument types
+const num = v => {
+  const n = typeof v === 'symbol' || typeof v === 'bigint' ? NaN : Number(v)
+  return Number.isFinite(n) ? n : refuse(`expected a number, got ${show(v)}`)
+}
+const text = v => String(v).slice(0, 256)
+const speech = v => {
+  const line = text(v)
+  return /^\s*\//.test(line) ? refuse('a program may not send server commands') : line
+}
+const flag = v => Boolean(v)
+const maybe = type => v => v === undefined || v === null ? v : type(v)
+const oneOf = (...values) => v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`)
+const list = type => v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array')
+const either = (...types) => v => {
+  let first
+  for (const type of types) {
+    try { return type(v) } catch (error) { first ??= error }
+  }
+  throw first
+}
+/** A function of the program's, handed guest values; what it answers is only ever used as a truth value. */
+const callback = (...results) => f => typeof f === 'function' ? (...args) => f(...results.map((type, i) => type(args[i]))) : refuse('expected a function')
+
+// ---- result types
+const value = v => typeof v === 'bigint' ? Number(v) : v !== null && (typeof v === 'object' || typeof v === 'function') ? undefined : v
+const nothing = () => undefined
+const many = type => v => Array.from(v ?? [], x => type(x))
+
+function show (v) {
+  try { return (typeof v === 'string' ? `'${v}'` : String(v)).slice(0, 60) } catch { return typeof v }
+}
+
+/** What depends on one run: views, methods and their lease. */
+function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
+  const hostOf = new WeakMap()
+  const viewOf = new WeakMap()
+
+  const pos = v => new HostVec3(num(v?.x), num(v?.y), num(v?.z))
+  const vec = v => v ? new Vec3(v.x, v.y, v.z) : null
+  const json = v => v === undefined ? undefined : freeze(JSON.parse(JSON.stringify(v)))
+  const open = kind => v => {
+    const host = hostOf.get(v)
+    return host?.kind === kind ? host.real : refuse(`expected a ${kind} returned by this bot, got ${show(v)}`)
+  }
+  function seal (kind, real, view = {}) {
+    hostOf.set(view, { kind, real })
+    return Object.freeze(view)
+  }
+
+  function getter (view, key, read) {
+    Object.defineProperty(view, key, { enumerable: true, get: freeze(() => { lease.check(key); return read() }) })
+  }
+
+  /** `data` is copied now, `live` is copied at each reading, `methods` are ask() and act(). */
+  const view = (kind, { data = {}, live = {}, methods = {} }) => real => {
+    if (real === null || real === undefined) return null
+    const isLive = Object.keys(data).length === 0
+    if (isLive && viewOf.has(real)) return viewOf.get(real)
+    const made = {}
+    for (const key in data) made[key] = data[key](real[key])
+    for (const key in live) getter(made, key, () => live[key](real[key]))
+    for (const key in methods) made[key] = methods[key](real, key)
+    if (isLive) viewOf.set(real, made)
+    return seal(kind, real, made)
+  }
+
+  /** A method that answers now. */
+  const ask = (types, result = value) => (real, key) => freeze((...args) => {
+    lease.check(key)
+    const given = types.map((type, i) => type(args[i]))
+    let answer
+    try { answer = real[key](...given) } catch (error) { throw fromThirdParty(error) }
+    return result(answer)
+  })
+
+  /** A method that takes game time. */
+  const act = (types, result = nothing) => (real, key) => freeze(async (...args) => {
+    if (lease.over) return forever()
+    lease.check(key)
+    const given = types.map((type, i) => type(args[i]))
+    let answer
+    try { answer = await real[key](...given) } catch (error) {
+      if (lease.over) return forever()
+      throw fromThirdParty(error)
+    }
+    if (lease.over) return forever()
+    return result(answer)
+  })
+
+  /** A guest object that stands for one host object. */
+  function surface (real, { live = {}, methods = {} }) {
+    const made = {}
+    for (const key in live) getter(made, key, () => live[key](real[key]))
+    for (const key in methods) made[key] = methods[key](real, key)
+    return freeze(made)
+  }
+
+  return { pos, vec, json, open, seal, view, ask, act, surface, freeze }
+}
+
+module.exports = { makeMembrane, refuse, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many }

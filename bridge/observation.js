@@ -1,0 +1,108 @@
+'use strict'
+/**
+ * What one bot sees and holds, as plain JSON.
+ *
+ * Without surroundings it is cheap enough for every tick. With them every kind of block within 48 blocks is counted
+ * that is not plain ground; the sections of the world are read once and kept until they change.
+ */
+const { holdings } = require('./holdings')
+
+const RANGE = 48
+const SECTION = 16
+const PLAIN = new Set(['air', 'cave_air', 'void_air', 'grass_block', 'dirt', 'stone', 'bedrock'])
+const NO_MOB = new Set(['player', 'object', 'orb', 'projectile', 'other', 'global'])
+
+function makeObserver (bot) {
+  const sections = new Map() // 'cx,cz,sy' -> [[name, x, y, z], ...] of one section
+  const forget = (x, y, z) => sections.delete(`${x >> 4},${z >> 4},${y >> 4}`)
+  bot.on('blockUpdate', (before, after) => {
+    const at = (after ?? before)?.position
+    if (at) forget(at.x, at.y, at.z)
+  })
+  for (const event of ['chunkColumnLoad', 'chunkColumnUnload']) {
+    bot.on(event, ({ x, z }) => { for (let y = 0; y < 256; y += SECTION) forget(x, y, z) })
+  }
+
+  function observe (surroundings = false) {
+    const here = bot.entity.position
+    return {
+      position: coordinates(here),
+      health: bot.health ?? 0,
+      food: bot.food ?? 0,
+      time: bot.time.timeOfDay ?? 0,
+      inventory: holdings(bot),
+      held: bot.heldItem?.name ?? null,
+      ...creatures(here),
+      blocks: surroundings ? blocks(here) : {}
+    }
+  }
+
+  function creatures (here) {
+    const players = {}
+    const mobs = {}
+    const drops = {}
+    for (const entity of Object.values(bot.entities)) {
+      if (entity === bot.entity || !entity.position) continue
+      if (entity.type === 'player') players[entity.username] = coordinates(entity.position)
+      else if (entity.name === 'item') {
+        const item = entity.getDroppedItem()
+        if (item) drops[item.name] = (drops[item.name] ?? 0) + item.count
+      } else if (entity.name && !NO_MOB.has(entity.type)) sight(mobs, entity.name, entity.position, here)
+    }
+    return { players, mobs: told(mobs), drops }
+  }
+
+  function blocks (here) {
+    const seen = {}
+    const at = here.floored()
+    for (let cx = (at.x - RANGE) >> 4; cx <= (at.x + RANGE) >> 4; cx++) {
+      for (let cz = (at.z - RANGE) >> 4; cz <= (at.z + RANGE) >> 4; cz++) {
+        const column = bot.world.getColumn(cx, cz)
+        if (!column) continue
+        for (let sy = Math.max(0, (at.y - RANGE) >> 4); sy <= Math.min(15, (at.y + RANGE) >> 4); sy++) {
+          for (const [name, x, y, z] of section(column, cx, cz, sy)) {
+            const place = { x, y, z }
+            if (distance(place, here) <= RANGE) sight(seen, name, place, here)
+          }
+        }
+      }
+    }
+    return told(seen)
+  }
+
+  function section (column, cx, cz, sy) {
+    const key = `${cx},${cz},${sy}`
+    let found = sections.get(key)
+    if (found) return found
+    found = []
+    const names = name => bot.registry.blocksByStateId[name]?.name ?? 'air'
+    const part = column.sections[sy]
+    if (part && !(part.palette && part.palette.every(state => PLAIN.has(names(state))))) {
+      for (let y = 0; y < SECTION; y++) {
+        for (let z = 0; z < SECTION; z++) {
+          for (let x = 0; x < SECTION; x++) {
+            const name = names(column.getBlockStateId({ x, y: sy * SECTION + y, z }))
+            if (!PLAIN.has(name)) found.push([name, cx * SECTION + x, sy * SECTION + y, cz * SECTION + z])
+          }
+        }
+      }
+    }
+    sections.set(key, found)
+    return found
+  }
+
+  return observe
+}
+
+function sight (table, name, place, here) {
+  const entry = (table[name] ??= { count: 0, place, distance: Infinity })
+  entry.count++
+  const away = distance(place, here)
+  if (away < entry.distance) Object.assign(entry, { place, distance: away })
+}
+
+const told = table => Object.fromEntries(Object.entries(table).map(([name, { count, place }]) => [name, { count, nearest: coordinates(place) }]))
+const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
+const coordinates = ({ x, y, z }) => [x, y, z].map(v => Math.round(v * 100) / 100)
+
+module.exports = { makeObserver }

@@ -1,0 +1,37 @@
+"""What one bot sees and holds: facts of the game, nothing inferred."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+Position = tuple[float, float, float]
+
+
+class Sighting(BaseModel):
+    """How many of a kind are in sight, and where the nearest is."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    count: int
+    nearest: Position
+
+
+class Observation(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    position: Position
+    health: float
+    """0 to 20."""
+    food: float
+    """0 to 20."""
+    time: int
+    """Time of day in ticks, 0 to 23999."""
+    inventory: dict[str, int]
+    """All it holds: slots, armour, off-hand, crafting grid and cursor."""
+    held: str | None
+    players: dict[str, Position]
+    mobs: dict[str, Sighting]
+    drops: dict[str, int]
+    """Items lying about, by name."""
+    blocks: dict[str, Sighting]
+    """Kinds of block within 48 blocks that are not plain ground; empty unless surroundings were asked for."""

@@ -1,0 +1,79 @@
+"""A program, and what became of it: failure is a value with a code from a closed list."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bridge.observation import Observation
+
+Code = Literal[
+    # what a skill says, and what errors of the game are mapped to
+    "NOT_FOUND",
+    "NO_PATH",
+    "MISSING_ITEM",
+    "NEEDS_TABLE",
+    "NEEDS_TOOL",
+    "INVENTORY_FULL",
+    "OUT_OF_REACH",
+    "NOT_RECEIVED",
+    "NO_SPACE",
+    "NO_EFFECT",
+    "DIED",
+    "BAD_ARGUMENT",
+    # the sandbox
+    "TIMEOUT",
+    "STOPPED",
+    "SYNTAX",
+    "PROGRAM_ERROR",
+    "LIMIT",
+    "FORBIDDEN",
+    # from outside: the process was killed or died, or its connection was lost
+    "UNRESPONSIVE",
+    "OUT_OF_MEMORY",
+    "CRASHED",
+    "DISCONNECTED",
+]
+"""The same list stands in codes.js; a test compares them."""
+
+CODES: tuple[Code, ...] = get_args(Code)
+
+
+class Program(BaseModel):
+    """A call of a function by name: of a skill in the library, or one that `code` defines."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    call: str
+    args: tuple[Any, ...] = ()
+    """JSON; the bot itself is handed over before them."""
+    code: str | None = None
+    """JavaScript; may call any skill of the library by name."""
+
+
+class At(BaseModel):
+    """A line of a program ('program') or of a skill."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    skill: str
+    line: int
+
+
+class Outcome(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    ok: bool
+    code: Code | None = None
+    """None when ok."""
+    message: str = ""
+    at: At | None = None
+    """Where it failed, the innermost skill first."""
+    result: Any = None
+    gained: dict[str, int] = Field(default_factory=dict)
+    """Difference of the holdings; negative: lost."""
+    seconds: float = 0.0
+    """Game seconds it took; 0 where the process that counted them is gone."""
+    observation: Observation | None = None
+    """Right after it, without surroundings; None where the process is gone."""

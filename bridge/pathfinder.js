@@ -1,0 +1,122 @@
+'use strict'
+/**
+ * mineflayer-pathfinder 2.4.5 with its faults mended from outside. Load this file instead of the package.
+ *
+ * 1. Its search edits the nodes of a path in place, and after a partial result the same objects are still live nodes
+ *    of the search: the goal is then asked about shifted coordinates and the bot stands still for ever. Here a result
+ *    holds copies.
+ * 2. Its goto() resolves without having moved when a result has an empty path, be it partial, timeout or noPath. Here
+ *    goto() is our own: it resolves when the goal is reached and rejects in every other case.
+ * 3. Its stop() while nothing moves poisons the next goto(). Here it is setGoal(null).
+ * 4. Its search is bounded by wall time, so what it decides depends on the machine. Here by the nodes it looks at.
+ * 5. A goal that is set while nothing is searched, walked or dug is searched again, and given up after three times.
+ */
+const hooks = require('node:perf_hooks')
+
+const READINGS_PER_NODE = 2 // compute() asks the clock twice a node
+const NODES_PER_TICK = 60
+const NODES_PER_SEARCH = 4500
+const STALL_TICKS = 40
+const STALLS = 3
+const STUCK_TICKS = 160
+
+const { AStar, work } = loadSearch()
+const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder')
+
+/** The search with a clock that counts its own readings: one "millisecond" each. */
+function loadSearch () {
+  const work = { readings: 0 }
+  const clock = { now: () => ++work.readings }
+  const real = Object.getOwnPropertyDescriptor(hooks, 'performance')
+  const lay = descriptor => Object.defineProperty(hooks, 'performance', descriptor)
+  lay({ value: clock, configurable: true, enumerable: true, writable: true })
+  try {
+    return { AStar: require('mineflayer-pathfinder/lib/astar'), work }
+  } finally { lay(real) }
+}
+
+const copy = move => Object.assign(Object.create(Object.getPrototypeOf(move)), move)
+const makeResult = AStar.prototype.makeResult
+AStar.prototype.makeResult = function (status, node) {
+  const result = makeResult.call(this, status, node)
+  return { ...result, path: result.path.map(copy) }
+}
+
+function pathfinder (bot) {
+  plugin(bot)
+  const finder = bot.pathfinder
+  finder.tickTimeout = NODES_PER_TICK * READINGS_PER_NODE
+  finder.thinkTimeout = NODES_PER_SEARCH * READINGS_PER_NODE
+  finder.stop = () => finder.setGoal(null)
+  finder.goto = goal => goto(bot, goal)
+  guard(bot)
+  bot.once('spawn', () => finder.setMovements(movementsOf(bot)))
+}
+
+function goto (bot, goal) {
+  return new Promise((resolve, reject) => {
+    const listeners = {
+      goal_reached: reached => { if (reached === goal) end() },
+      goal_updated: changed => { if (changed !== goal) end('The goal was changed before it was reached') },
+      path_stop: () => end('Path was stopped before the goal was reached'),
+      path_stalled: () => end('No path to the goal: the bot stands still'),
+      path_update: ({ status }) => {
+        if (status === 'noPath') end('No path to the goal')
+        if (status === 'timeout') end('Took to long to decide path to the goal')
+      }
+    }
+    function end (problem) {
+      for (const name in listeners) bot.removeListener(name, listeners[name])
+      if (problem && bot.pathfinder.goal === goal) bot.pathfinder.setGoal(null)
+      // The pathfinder is in the middle of its tick: let it end before the next goal is set.
+      setImmediate(() => problem ? reject(new Error(problem)) : resolve())
+    }
+    bot.pathfinder.setGoal(goal)
+    for (const name in listeners) bot.on(name, listeners[name])
+  })
+}
+
+function guard (bot) {
+  let idle = 0 // ticks in which nothing at all happens for the goal
+  let stalls = 0
+  let stuck = 0 // ticks in one place, neither digging nor searching
+  let place = null
+  bot.on('path_update', () => { idle = 0; if (place === null) stuck = 0 })
+  bot.on('goal_updated', () => { idle = stalls = stuck = 0; place = null })
+  bot.on('physicsTick', () => {
+    const { goal, movements } = bot.pathfinder
+    const busy = bot.pathfinder.isMining() || bot.pathfinder.isBuilding() || bot.targetDigBlock
+    if (!goal || busy || goal.constructor.name === 'GoalFollow') {
+      idle = stuck = 0
+      return
+    }
+    if (place === null || place.distanceTo(bot.entity.position) > 0.5) {
+      place = bot.entity.position.clone()
+      stalls = stuck = 0
+    }
+    if (bot.pathfinder.isMoving()) idle = 0
+    else if (++idle > STALL_TICKS) {
+      idle = 0
+      if (++stalls >= STALLS) return bot.emit('path_stalled')
+      bot.pathfinder.setMovements(movements) // searches again for the same goal
+    }
+    if (++stuck > STUCK_TICKS) {
+      stuck = 0
+      bot.emit('path_stalled')
+    }
+  })
+}
+
+/** How our bots walk: they dig their way but build no scaffolds, and leave what a crew sets up standing. */
+function movementsOf (bot) {
+  const movements = new Movements(bot)
+  movements.allow1by1towers = false
+  movements.scafoldingBlocks = []
+  for (const name of ['crafting_table', 'furnace', 'chest', 'barrel']) {
+    const block = bot.registry.blocksByName[name]
+    if (block) movements.blocksCantBreak.add(block.id)
+  }
+  return movements
+}
+
+module.exports = { pathfinder, goals, movementsOf, work }

@@ -1,0 +1,14 @@
+'use strict'
+/**
+ * The machine's own clock, for what must not wait for the game: watchdog, heartbeat, connection timeouts.
+ *
+ * Everything else in these processes uses the globals. A preload that lays a virtual clock under a process replaces
+ * the globals and leaves the true functions in `globalThis.vclock.real`; this file is the only one that looks there.
+ */
+const source = globalThis.vclock?.real ?? { ...pick(globalThis), now: () => performance.now() }
+
+function pick ({ setTimeout, clearTimeout, setInterval, clearInterval }) {
+  return { setTimeout, clearTimeout, setInterval, clearInterval }
+}
+
+module.exports = { ...pick(source), now: source.now }

@@ -1,0 +1,95 @@
+'use strict'
+/** The things of the world as a program sees them: item, block, entity, recipe, window. One row per reachable name. */
+const { num, text, flag, maybe, either, value, nothing, many } = require('./membrane')
+
+function makeViews ({ vec, json, open, view, ask, act }) {
+  const item = view('item', {
+    data: { name: value, displayName: value, type: value, count: value, metadata: value, slot: value, stackSize: value, maxDurability: value, durabilityUsed: value }
+  })
+
+  const block = view('block', {
+    data: {
+      name: value,
+      displayName: value,
+      type: value,
+      stateId: value,
+      metadata: value,
+      position: vec,
+      boundingBox: value,
+      hardness: value,
+      diggable: value,
+      material: value,
+      light: value,
+      skyLight: value,
+      harvestTools: json,
+      drops: json
+    },
+    methods: { getProperties: ask([], json), canHarvest: ask([maybe(num)]) }
+  })
+
+  const entity = view('entity', {
+    live: {
+      id: value,
+      name: value,
+      type: value,
+      kind: value,
+      displayName: value,
+      username: value,
+      position: vec,
+      velocity: vec,
+      yaw: value,
+      pitch: value,
+      height: value,
+      width: value,
+      eyeHeight: value,
+      onGround: value,
+      isValid: value,
+      health: value,
+      isInWater: value,
+      heldItem: item,
+      equipment: many(item)
+    },
+    methods: { getDroppedItem: ask([], item) }
+  })
+
+  const recipe = view('recipe', { data: { result: json, requiresTable: value, ingredients: json, inShape: json, delta: json } })
+
+  const reading = {
+    items: ask([], many(item)),
+    containerItems: ask([], many(item)),
+    count: ask([num, maybe(num)]),
+    findContainerItem: ask([either(num, text), maybe(num), flag], item),
+    findInventoryItem: ask([either(num, text), maybe(num), flag], item),
+    firstEmptyContainerSlot: ask([]),
+    emptySlotCount: ask([])
+  }
+  const stack = [num, maybe(num), maybe(num)]
+  const container = view('window', {
+    live: { type: value, slots: many(item) },
+    methods: { ...reading, close: ask([], nothing), deposit: act(stack), withdraw: act(stack) }
+  })
+  const furnace = view('window', {
+    live: { type: value, slots: many(item), fuel: value, progress: value },
+    methods: {
+      ...reading,
+      close: ask([], nothing),
+      putInput: act(stack),
+      putFuel: act(stack),
+      takeInput: act([], item),
+      takeFuel: act([], item),
+      takeOutput: act([], item),
+      inputItem: ask([], item),
+      fuelItem: ask([], item),
+      outputItem: ask([], item)
+    }
+  })
+
+  const table = entries => Object.freeze(Object.fromEntries(
+    Object.entries(entries).map(([key, real]) => [key, entity(real)]).filter(([, made]) => made)))
+  const player = real => Object.freeze({ username: real.username, ping: real.ping, entity: entity(real.entity) })
+  const players = entries => Object.freeze(Object.fromEntries(Object.entries(entries).map(([key, real]) => [key, player(real)])))
+
+  return { item, block, entity, recipe, container, furnace, table, players, reading, openBlock: open('block'), openEntity: open('entity') }
+}
+
+module.exports = { makeViews }
