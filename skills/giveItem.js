@@ -17,7 +17,7 @@ async function giveItem (bot, player, name, count = 1) {
   if (to === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot give to itself')
   if (mine() < wanted) throw fail('MISSING_ITEM', `${mine()} ${kind.name} held, ${wanted} to give: ${wanted - mine()} missing`)
   let received = 0
-  let before = await counted()
+  let before = 0 // what the receiver held at the last look
   for (let attempt = 0; attempt < TRIES && received < wanted; attempt++) {
     await meet(bot, to)
     const due = Math.min(wanted - received, mine())
@@ -35,7 +35,7 @@ async function giveItem (bot, player, name, count = 1) {
   }
 
   async function counted () {
-    return await bot.countOf(to, kind.name) ?? before ?? 0
+    return await bot.countOf(to, kind.name) ?? before // out of earshot: nothing new is known
   }
 
   async function notice () { // what came in since the last look; what the receiver uses up meanwhile does not count against it

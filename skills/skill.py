@@ -1,0 +1,113 @@
+"""One skill: a JavaScript file and what its JSDoc says of it.
+
+Knows the form of a skill file; neither runs it nor checks its JavaScript beyond the name of its function (the
+sandbox does, when the skill is used).
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from runlog import UserError
+
+_JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
+_FUNCTION = r"(?:module\.exports\s*=\s*)?(?:async\s+)?function"
+_PARAM = re.compile(
+    r"(?:\{(?P<type>[^}]*)\}\s*)?(?P<open>\[)?(?P<name>[\w$.]+)(?:\s*=\s*(?P<default>[^\]]*))?\]?\s*-?\s*(?P<text>.*)",
+    re.DOTALL,
+)
+
+
+class Param(BaseModel):
+    """One `@param`; the bot, which every skill is given first, is not listed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    type: str = ""
+    text: str = ""
+    optional: bool = False
+    default: str | None = None
+
+
+class Skill(BaseModel):
+    """What the library knows of one skill file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    summary: str
+    params: tuple[Param, ...] = ()
+    keywords: tuple[str, ...] = ()
+    needs: str = ""
+    example: str = ""
+    internal: bool = False
+    """A step other skills are made of (`@internal`): not found by search, not listed."""
+    path: Path
+    source: str
+
+    @property
+    def signature(self) -> str:
+        """As a program calls it: `mineBlock(bot, name, count = 1)`."""
+        words = [f"{p.name} = {p.default}" if p.default is not None else p.name for p in self.params]
+        return f"{self.name}({', '.join(['bot', *words])})"
+
+
+def read_skill(path: Path) -> Skill:
+    """The skill in a file. Raises UserError, with what to do, when the file is not in the form of a skill."""
+    try:
+        source = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
+    name = path.stem
+    if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
+        raise UserError(f"skill {path}: has no function {name!r}; name the file as its function")
+    comment = _JSDOC.search(source)
+    text, tags = _tags(comment.group(1)) if comment else ("", [])
+    if not text:
+        raise UserError(f"skill {path}: has no JSDoc sentence; start it with /** What the skill does. */")
+    return Skill(
+        name=name,
+        summary=text,
+        params=tuple(_param(value, path) for tag, value in tags if tag == "param" and not _is_bot(value)),
+        keywords=tuple(
+            w for tag, value in tags if tag == "keywords" for w in re.split(r"[\s,]+", value) if w
+        ),
+        needs=" ".join(value for tag, value in tags if tag == "needs"),
+        example="\n".join(value for tag, value in tags if tag == "example"),
+        internal=any(tag == "internal" for tag, _ in tags),
+        path=path,
+        source=source,
+    )
+
+
+def _tags(comment: str) -> tuple[str, list[tuple[str, str]]]:
+    lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.strip().splitlines()]
+    head, *rest = re.split(r"^@", "\n".join(lines), flags=re.MULTILINE)
+    tags = []
+    for block in rest:
+        tag, _, value = block.partition("\n" if re.match(r"\w+\n", block) else " ")
+        tags.append((tag.strip(), value.strip() if tag == "example" else " ".join(value.split())))
+    return " ".join(head.split()), tags
+
+
+def _param(text: str, path: Path) -> Param:
+    found = _PARAM.match(text)
+    if not found:
+        raise UserError(f"skill {path}: @param {text!r} is not understood; write {{type}} name - what it is")
+    default = found["default"]
+    return Param(
+        name=found["name"],
+        type=(found["type"] or "").strip(),
+        text=found["text"].strip(),
+        optional=found["open"] is not None,
+        default=default.strip() if default is not None else None,
+    )
+
+
+def _is_bot(text: str) -> bool:
+    found = _PARAM.match(text)
+    return found is not None and found["name"] == "bot"

@@ -1,0 +1,141 @@
+"""The library: finding files, reading JSDoc, searching, and what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from runlog import UserError
+from skills import Library
+
+VOYAGER = {
+    "craftItem",
+    "exploreUntil",
+    "givePlacedItemBack",
+    "killMob",
+    "mineBlock",
+    "placeItem",
+}
+PUNCTUATION = ["", "   ", "?!", '"', "'; DROP", "NEAR(", "a AND OR NOT *", "name:wood", "é^-+~()", "\x00"]
+OWN = {"equipItem", "giveItem", "goTo", "meet", "pickUp"}
+
+WAVE = """'use strict'
+/**
+ * Waves at
+ * somebody.
+ * @param {object} bot - the bot
+ * @param {string} who - whom to greet
+ * @param {number} [times=2] - how often
+ * @keywords greet hello
+ * @needs nothing
+ * @example waveAt(bot, 'Bob')
+ */
+async function waveAt (bot, who, times = 2) {}
+module.exports = waveAt
+"""
+
+
+def drop(directory: Path, name: str, source: str) -> Path:
+    path = directory / name
+    path.write_text(source, encoding="utf-8")
+    return path
+
+
+def test_the_package_holds_the_primitives_and_hides_their_steps() -> None:
+    library = Library()
+    names = [skill.name for skill in library.all()]
+    assert set(names) == VOYAGER | OWN
+    assert names == sorted(names)
+    assert "walk" in library.sources()
+    step = library.get("walk")
+    assert step is not None
+    assert step.internal
+
+
+def test_every_skill_says_what_a_caller_has_to_know() -> None:
+    for skill in Library().all():
+        assert skill.summary.endswith("."), skill.name
+        assert skill.keywords, skill.name
+        assert skill.needs, skill.name
+        assert skill.example.startswith(f"{skill.name}(bot"), skill.name
+        assert all(param.type and param.text for param in skill.params), skill.name
+
+
+def test_the_documented_parameters_are_the_real_ones() -> None:
+    for skill in Library().all():
+        head = skill.source[skill.source.index(f"function {skill.name} (") :]
+        real = head[head.index("(") + 1 : head.index(") {")].split(", ")
+        assert [p.split(" = ")[0] for p in real] == ["bot", *(p.name for p in skill.params)], skill.name
+
+
+def test_jsdoc_is_read(tmp_path: Path) -> None:
+    path = drop(tmp_path, "waveAt.js", WAVE)
+    skill = Library([tmp_path]).get("waveAt")
+    assert skill is not None
+    assert skill.summary == "Waves at somebody."
+    assert [(p.name, p.type, p.text, p.optional, p.default) for p in skill.params] == [
+        ("who", "string", "whom to greet", False, None),
+        ("times", "number", "how often", True, "2"),
+    ]
+    assert skill.signature == "waveAt(bot, who, times = 2)"
+    assert (skill.keywords, skill.needs) == (("greet", "hello"), "nothing")
+    assert skill.example == "waveAt(bot, 'Bob')"
+    assert (skill.path, skill.source) == (path, WAVE)
+
+
+def test_a_later_directory_shadows_an_earlier_one(tmp_path: Path) -> None:
+    mine = WAVE.replace("waveAt", "mineBlock")
+    drop(tmp_path, "mineBlock.js", mine)
+    library = Library([tmp_path])
+    assert library.sources()["mineBlock"] == mine
+    assert [s.summary for s in library.all() if s.name == "mineBlock"] == ["Waves at somebody."]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("gather wood", "mineBlock"),
+        ("mineBlock", "mineBlock"),
+        ("hunt a cow for leather", "killMob"),
+        ("hand the paper over to Bob", "giveItem"),
+        ("where is Bob? meet him", "meet"),
+        ("craft a bookshelf", "craftItem"),
+        ("Placing", "placeItem"),
+    ],
+)
+def test_search_finds_by_words(query: str, first: str) -> None:
+    assert Library().search(query)[0].name == first
+
+
+@pytest.mark.parametrize("query", PUNCTUATION)
+def test_search_bears_any_punctuation(query: str) -> None:
+    assert isinstance(Library().search(query), list)
+
+
+def test_search_gives_at_most_k() -> None:
+    library = Library()
+    assert len(library.search("item block player", k=2)) == 2
+    assert library.search("item", k=0) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "says"),
+    [
+        ("wave.js", WAVE, "has no function 'wave'; name the file as its function"),
+        ("waveAt.js", "async function waveAt (bot) {}", "has no JSDoc sentence; start it with"),
+        ("waveAt.js", "/** @keywords x */\nasync function waveAt (bot) {}", "has no JSDoc sentence"),
+    ],
+)
+def test_a_file_that_is_no_skill_is_refused(tmp_path: Path, name: str, source: str, says: str) -> None:
+    path = drop(tmp_path, name, source)
+    with pytest.raises(UserError) as refused:
+        Library([tmp_path])
+    assert str(path) in str(refused.value)
+    assert says in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_directory_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="nowhere"):
+        Library([tmp_path / "nowhere"])
