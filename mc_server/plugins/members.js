@@ -61,7 +61,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
 
   /** The name is in use: end the newcomer, and keep flying-squid from striking the first off its books. */
   function refuse (player) {
-    player._client.removeAllListeners('end')
+    player.disconnected = true // what flying-squid does for one who leaves is skipped
     player.login = async () => {}
     delete serv.entities[player.id]
     player._client.end('You are already connected')

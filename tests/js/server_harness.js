@@ -1,0 +1,118 @@
+'use strict'
+/** Runs the real server's process and raw mineflayer bots for tests, speaking fd 3 as the supervisor does. */
+
+const path = require('node:path')
+const { spawn } = require('node:child_process')
+const { once } = require('node:events')
+const mineflayer = require('mineflayer')
+const { pathfinder, goals, Movements } = require('mineflayer-pathfinder')
+const ndjson = require('../../bridge/ndjson')
+
+const ROOT = path.join(__dirname, '..', '..')
+const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Answers { port, events, call(method, params), join(name), leave(bot), close() }; rejects with what `failed` said. */
+async function startServer (options = {}) {
+  const env = { CHILD_OPTIONS: JSON.stringify({ port: 0, seed: 42, arena: 'meadow', ...options }), NODE_PATH: path.join(ROOT, 'node_modules') }
+  const child = spawn(process.execPath, [path.join(ROOT, 'mc_server', 'server.js')], { env, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] })
+  const exited = once(child, 'exit')
+  const pending = new Map()
+  const events = []
+  const faults = []
+  const bots = []
+  let lastId = 0
+  const started = Promise.withResolvers()
+  const send = ndjson(child.stdio[3], message => {
+    if (message.event === 'ready') started.resolve(message.info)
+    else if (message.event === 'failed') started.reject(Object.assign(new Error(message.message), { code: message.code }))
+    else if (message.event === 'witness') events.push(message)
+    else if (message.event === 'fault') faults.push(message.message)
+    else if (message.id) {
+      const { resolve, reject } = pending.get(message.id)
+      if (message.error) reject(Object.assign(new Error(message.error.message), message.error))
+      else resolve(message.result)
+    }
+  })
+  const info = await started.promise
+  const call = (method, params) => new Promise((resolve, reject) => {
+    pending.set(++lastId, { resolve, reject })
+    send({ id: lastId, method, params })
+  })
+
+  async function join (name) {
+    const bot = mineflayer.createBot({ host: '127.0.0.1', port: info.port, username: name, auth: 'offline', version: '1.16.5' })
+    bots.push(bot)
+    bot.on('error', () => {})
+    bot.loadPlugin(pathfinder)
+    await Promise.race([once(bot, 'spawn'), once(bot, 'kicked').then(([reason]) => { throw new Error(String(reason)) })])
+    await bot.waitForChunksToLoad()
+    bot.pathfinder.setMovements(Object.assign(new Movements(bot), { canDig: false, allow1by1towers: false }))
+    return bot
+  }
+
+  async function leave (bot) {
+    bot._client.socket.destroy() // as a killed process does
+    await until(async () => !(await call('players')).includes(bot.username), 'the server notices the leave')
+  }
+
+  async function close () {
+    for (const bot of bots) bot._client.socket?.destroy()
+    child.stdio[3].destroy()
+    const [code] = await exited
+    return code
+  }
+
+  return { pid: child.pid, ...info, events, faults, call, join, leave, close }
+}
+
+async function until (condition, what, ms = 8000) {
+  const end = Date.now() + ms
+  for (;;) {
+    const value = await condition()
+    if (value) return value
+    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain: ${what}`)
+    await sleep(20)
+  }
+}
+
+const held = (bot, name) => bot.inventory.items().filter(item => !name || item.name === name).reduce((sum, item) => sum + item.count, 0)
+const goNear = (bot, { x, y, z }, range = 1) => bot.pathfinder.goto(new goals.GoalNear(x, y, z, range))
+
+/** Folds witness events into { holdings: {agent: {item: n}}, ground: {entity: {item, count}} }; throws when one goes below nothing. */
+function fold (events, granted = {}) {
+  const holdings = structuredClone(granted)
+  const ground = {}
+  const add = (agent, item, n, event) => {
+    holdings[agent] ??= {}
+    holdings[agent][item] = (holdings[agent][item] ?? 0) + n
+    if (holdings[agent][item] < 0) throw new Error(`${agent} has ${holdings[agent][item]} ${item} after ${JSON.stringify(event)}`)
+    if (holdings[agent][item] === 0) delete holdings[agent][item]
+  }
+  const takeUp = ({ entity, item, count }) => {
+    if (ground[entity]?.item !== item || ground[entity].count < count) throw new Error(`no ${count} ${item} in ${entity}`)
+    if (!(ground[entity].count -= count)) delete ground[entity]
+  }
+  for (const event of events) {
+    const { kind, agent, item, count } = event
+    if (kind === 'item.dropped') {
+      if (['agent', 'death', 'container'].includes(event.origin)) add(agent, item, -count, event)
+      ground[event.entity] = { item, count }
+    } else if (kind === 'item.picked') {
+      takeUp(event)
+      add(agent, item, count, event)
+    } else if (kind === 'item.lost') takeUp(event)
+    else if (kind === 'item.crafted') {
+      for (const [name, n] of Object.entries(event.used)) add(agent, name, -n, event)
+      for (const [name, n] of Object.entries(event.left)) add(agent, name, n, event)
+      add(agent, item, count, event)
+    } else if (kind === 'item.eaten') add(agent, item, -count, event)
+    else if (kind === 'block.placed') add(agent, item, -1, event)
+    else if (kind === 'inventory') {
+      const sorted = o => JSON.stringify(Object.entries(o ?? {}).sort())
+      if (sorted(event.items) !== sorted(holdings[agent])) throw new Error(`${agent} holds ${sorted(event.items)}, the ledger says ${sorted(holdings[agent])}`)
+    }
+  }
+  return { holdings, ground }
+}
+
+module.exports = { startServer, until, sleep, held, goNear, fold }
