@@ -111,8 +111,8 @@ class Bridge:
     ) -> dict[str, Any]:
         """Starts a Node process and waits until it is ready; its ready info, and its `pid`.
 
-        With `permission` it may read only `readable` and start or write nothing. Raises CallError with the code
-        the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT.
+        With `permission` it may read only `readable` and start or write nothing. Raises CallError with the
+        code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT.
         """
         spec = {
             "name": name,
@@ -143,7 +143,7 @@ class Bridge:
     # ---- bots ---------------------------------------------------------------------------------------------
 
     async def join(self, name: str, address: Address, *, seed: int = 1) -> Bot:
-        """A bot of that name, standing in the world. Raises UserError where the server or the name is at fault."""
+        """A bot of that name, standing in the world. Raises UserError where server or name are at fault."""
         bot = Bot(self, name, address, seed=seed)
         bot.check_name(taken=self._bots.keys() | self._pids.keys())
         self._bots[name] = bot

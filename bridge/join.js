@@ -1,24 +1,31 @@
 'use strict'
 /**
  * Connects one mineflayer bot and says, as a code, why it could not: UNREACHABLE, NAME_TAKEN, WRONG_VERSION, KICKED.
+ *
+ * The server's version is asked first: to a client of another version some servers talk nonsense without an end.
  */
+const minecraftData = require('minecraft-data')
+const { ping } = require('minecraft-protocol')
 const real = require('./realtime')
 
 const JOIN_MS = 15000
+const PING_MS = 5000
+const PING_VERSION = '1.16.5' // any will do; this one's data is loaded anyway
 
 /** @returns {Promise<object>} the bot, standing in a loaded world; rejects with an error that has a `code` */
-function join ({ mineflayer, plugins, name, host, port, version }) {
+async function join ({ mineflayer, plugins, name, host, port, version }) {
+  const where = `${host}:${port}`
+  const spoken = await agree({ host, port, version, where })
   return new Promise((resolve, reject) => {
-    const where = `${host}:${port}`
-    const bot = mineflayer.createBot({ host, port, username: name, version: version ?? false, auth: 'offline', hideErrors: true, logErrors: false })
+    const bot = mineflayer.createBot({ host, port, username: name, version: spoken, auth: 'offline', hideErrors: true, logErrors: false })
     bot.setMaxListeners(0)
     bot.loadPlugins(plugins)
 
-    const timer = real.setTimeout(() => refuse('UNREACHABLE', `${where} did not let ${name} in within ${JOIN_MS / 1000} s`), JOIN_MS)
-    const refuse = (code, message) => {
+    const refuse = (...problem) => {
       real.clearTimeout(timer)
-      reject(Object.assign(new Error(message), { code }))
+      reject(coded(...problem))
     }
+    const timer = real.setTimeout(refuse, JOIN_MS, 'UNREACHABLE', `${where} did not let ${name} in within ${JOIN_MS / 1000} s`)
     bot.on('error', error => refuse(...ofError(error, where)))
     bot.on('kicked', reason => refuse(...ofKick(plain(reason), name, where)))
     bot.on('end', reason => refuse('UNREACHABLE', `${where} closed the connection of ${name} (${reason})`))
@@ -31,15 +38,34 @@ function join ({ mineflayer, plugins, name, host, port, version }) {
   })
 }
 
+/** The version to speak: the wanted one, or, without a wish, the server's. */
+async function agree ({ host, port, version, where }) {
+  const wanted = version === null ? null : minecraftData(version)?.version
+  if (wanted === undefined) throw coded('WRONG_VERSION', `there is no Minecraft version '${version}'`)
+  let theirs
+  try {
+    theirs = (await ping({ host, port, version: wanted?.minecraftVersion ?? PING_VERSION, closeTimeout: PING_MS, noPongTimeout: PING_MS })).version
+  } catch (error) {
+    throw coded(...ofError(error, where))
+  }
+  if (wanted && theirs.protocol !== wanted.version) throw coded('WRONG_VERSION', `${where} is a server of version ${theirs.name}, not ${version}`)
+  if (wanted) return version
+  const known = minecraftData.postNettyVersionsByProtocolVersion.pc[theirs.protocol]
+  if (!known) throw coded('WRONG_VERSION', `${where} is a server of version ${theirs.name}, which bots do not speak`)
+  return known[0].minecraftVersion
+}
+
+const coded = (code, message) => Object.assign(new Error(message), { code })
+
 function ofError (error, where) {
   const message = String(error?.message ?? error)
-  if (/is not supported|Unsupported protocol|This server is version|unsupported/i.test(message)) return ['WRONG_VERSION', `${where}: ${message}`]
-  return ['UNREACHABLE', `${where}: ${error?.code ?? message}`]
+  if (/not supported|unsupported|this server is version/i.test(message)) return ['WRONG_VERSION', `${where}: ${message}`]
+  return ['UNREACHABLE', `${where} cannot be reached (${error?.code ?? message})`]
 }
 
 function ofKick (reason, name, where) {
   if (/already (connected|logged|online|playing)|logged in from another|duplicate_login|name_taken/i.test(reason)) return ['NAME_TAKEN', `there is already a player ${name} on ${where}`]
-  if (/outdated_|incompatible|outdated (client|server)|version/i.test(reason)) return ['WRONG_VERSION', `${where}: ${reason}`]
+  if (/outdated|incompatible|protocol version/i.test(reason)) return ['WRONG_VERSION', `${where}: ${reason}`]
   return ['KICKED', `${where} refused ${name}: ${reason}`]
 }
 

@@ -1,9 +1,9 @@
 """Starts the supervisor through JSPyBridge and carries lines of JSON to and from it.
 
 The only file that touches the `javascript` package. JSPyBridge makes one call, `connect(path)`; all data
-travels on a Unix socket. Calls and their deadlines are the Bridge's. JSPyBridge is bent in three places, because
-it cannot be told: it would print on our stdout, hand its Node the whole environment (keys included), and look
-for Node on PATH.
+travels on a Unix socket. Calls and their deadlines are the Bridge's. JSPyBridge is bent in three places,
+because it cannot be told: it would print on our stdout, hand its Node the whole environment (keys included),
+and look for Node on PATH.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Message = dict[str, Any]
 
 
 class Transport:
-    """One supervisor. `deliver` gets each message, `lost` is called once when it is gone unasked; on the loop."""
+    """One supervisor. `deliver` gets each message, `lost` is called once when it is gone unasked."""
 
     def __init__(self, deliver: Callable[[Message], None], lost: Callable[[str], None]) -> None:
         self._deliver = deliver
