@@ -1,0 +1,116 @@
+'use strict'
+/** The windows plugin alone, clicked at without mercy: whatever a client sends, nothing is made or lost untold. */
+
+const { test } = require('node:test')
+const assert = require('node:assert/strict')
+const { EventEmitter } = require('node:events')
+const { Vec3 } = require('vec3')
+const registry = require('prismarine-registry')('1.16.5')
+const Item = require('prismarine-item')(registry)
+const { createWindow } = require('prismarine-windows')(registry)
+const prng = require('../../mc_server/prng')
+const { fold } = require('./server_harness')
+
+function setUp (granted) {
+  const events = []
+  const serv = Object.assign(new EventEmitter(), { registry, openers: new Map(), showEquipment () {}, heldSlot: () => 36, heldItem: () => null })
+  require('../../mc_server/plugins/holdings').server(serv)
+  require('../../mc_server/plugins/windows').server(serv)
+  serv.witness = (kind, agent, fields) => events.push({ kind, agent, ...fields })
+  let entity = 0
+  serv.drop = (item, { origin, agent }) => serv.witness('item.dropped', agent, { entity: ++entity, item: item.name, count: item.count, origin })
+  serv.toss = (player, item) => serv.drop(item, { origin: 'agent', agent: player.username })
+  serv.emit('asap')
+  const sent = []
+  const client = Object.assign(new EventEmitter(), { write: (name, packet) => sent.push({ name, ...packet }) })
+  const member = { name: 'Alice', inventory: createWindow(0, 'minecraft:inventory', 'inventory'), table: null, last: null }
+  const player = { username: 'Alice', member, alive: true, _client: client, inventory: member.inventory, heldItemSlot: 0, position: new Vec3(0, 5, 0) }
+  member.player = player
+  serv.members.set('Alice', member)
+  serv.emit('newPlayer', player)
+  for (const [item, count] of Object.entries(granted)) serv.grant('Alice', item, count)
+  const window = () => member.table ?? member.inventory
+  const click = (slot, mouseButton = 0, mode = 0, claim = window().slots[slot]) => {
+    client.emit('window_click', { windowId: window().id, slot, mouseButton, mode, action: 1, item: Item.toNotch(claim ?? null) })
+    return sent.findLast(packet => packet.name === 'transaction').accepted
+  }
+  const openTable = () => serv.openers.get('crafting_table')(player)
+  const close = () => client.emit('close_window', {})
+  const balanced = () => assert.deepEqual(fold(events, { Alice: granted }).holdings.Alice ?? {}, serv.holdings(member))
+  return { serv, member, window, events, sent, click, openTable, close, balanced }
+}
+
+test('a shift click on a result crafts as long as there is stuff', () => {
+  const { member, click, events, serv, balanced } = setUp({ oak_log: 3 })
+  click(36)
+  click(1)
+  assert.ok(click(0, 0, 1))
+  assert.deepEqual(serv.holdings(member), { oak_planks: 12 })
+  assert.equal(events.filter(e => e.kind === 'item.crafted').length, 3)
+  balanced()
+})
+
+test('a full inventory crafts nothing by shift, and keeps the grid', () => {
+  const { member, click, serv } = setUp({ oak_log: 65, dirt: 64 * 34 })
+  click(37)
+  click(1) // one log in the grid, its slot free
+  serv.putIn(member, serv.newItem('stick', 64))
+  assert.equal(click(0, 0, 1), false)
+  assert.equal(serv.holdings(member).oak_log, 65)
+})
+
+test('what is on the table and the cursor comes back when it closes, and falls when there is no room', () => {
+  const granted = { oak_log: 64, stick: 64, dirt: 64 * 34 }
+  const { member, window, click, openTable, close, serv, events, balanced } = setUp(granted)
+  openTable()
+  const slotOf = name => window().slots.findIndex(item => item?.name === name)
+  click(slotOf('oak_log'))
+  click(5) // all logs into the grid
+  click(slotOf('stick')) // sticks on the cursor
+  balanced()
+  serv.putIn(member, serv.newItem('dirt', 64)) // their places are taken meanwhile
+  close()
+  assert.equal(member.table, null)
+  const dropped = events.filter(e => e.kind === 'item.dropped')
+  assert.equal(dropped.length, 1)
+  assert.deepEqual(Object.keys(serv.holdings(member)).length, 2)
+})
+
+test('a claim that is not so is refused, and the client told what is so', () => {
+  const { click, sent, member, serv } = setUp({ dirt: 3 })
+  assert.equal(click(36, 0, 0, new Item(registry.itemsByName.diamond.id, 3)), false)
+  assert.equal(click(36, 0, 0, new Item(registry.itemsByName.dirt.id, 64)), false)
+  assert.equal(sent.at(-2).name, 'window_items')
+  assert.equal(click(999), false)
+  assert.equal(click(-5), false)
+  assert.equal(click(36, 1, 5), false)
+  assert.equal(click(36, 0, 6), false)
+  assert.deepEqual(serv.holdings(member), { dirt: 3 })
+})
+
+test('twenty thousand random clicks make and lose nothing untold', () => {
+  const kinds = { 'item.crafted': 0, 'item.dropped': 0 }
+  for (let seed = 0; seed < 40; seed++) {
+    const random = prng(seed, 'clicks')
+    const { serv, member, window, events, click, openTable, close, balanced } = setUp({
+      oak_log: 70, oak_planks: 130, sugar_cane: 40, stick: 9, leather: 5, paper: 11, milk_bucket: 4, egg: 16, sugar: 3, wheat: 70, wooden_sword: 2
+    })
+    for (let i = 0; i < 500; i++) {
+      const chance = random()
+      if (chance < 0.03) openTable()
+      else if (chance < 0.06) close()
+      else {
+        const mode = random.pick([0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6])
+        const slot = random.chance(0.02) ? -999 : random.chance(0.3) ? random.int(0, 9) : random.int(0, 47)
+        const button = mode === 2 ? random.int(0, 8) : mode === 3 ? 2 : random.int(0, 1)
+        click(slot, button, mode, random.chance(0.02) ? null : undefined)
+      }
+      balanced()
+      for (const item of [...window().slots, ...member.inventory.slots]) if (item) assert.ok(item.count > 0 && item.count <= item.stackSize, `${seed} ${i} ${item.count} ${item.name}`)
+    }
+    close()
+    balanced()
+    for (const { kind } of events) kinds[kind]++
+  }
+  assert.ok(kinds['item.crafted'] > 100 && kinds['item.dropped'] > 500, JSON.stringify(kinds))
+})
