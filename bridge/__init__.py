@@ -5,7 +5,8 @@ from bridge.bot import Bot
 from bridge.bridge import Bridge
 from bridge.errors import CallError
 from bridge.event import ChildEvent
-from bridge.node import node_binary, node_modules, package_root
+from bridge.install import install_node_modules
+from bridge.node import installed, node_binary, node_modules, package_root
 from bridge.observation import Observation, Sighting
 from bridge.outcome import CODES, At, Code, Outcome, Program
 
@@ -22,6 +23,8 @@ __all__ = [
     "Outcome",
     "Program",
     "Sighting",
+    "install_node_modules",
+    "installed",
     "node_binary",
     "node_modules",
     "package_root",

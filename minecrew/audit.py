@@ -1,0 +1,67 @@
+"""Prints the ledger of a run: what became of every item, and whether it adds up to the server's counts."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from behaviors import Activity, Ledger, keep_ledger, measure_activity
+from runlog import Reading, summarize
+
+
+def audit(reading: Reading, console: Console) -> bool:
+    """Prints the findings; True when the books balance and the log is whole."""
+    ledger = keep_ledger(reading.events)
+    console.print(_table(ledger))
+    _print_contributors(reading, ledger, console)
+    _print_activity(measure_activity(reading.events), console)
+    for problem in reading.problems:
+        console.print(Text(f"{reading.path.name}: {problem}", style="red"))
+    for imbalance in ledger.imbalances.values():
+        console.print(Text(f"not balanced: {imbalance}", style="red"))
+    for agent in sorted(ledger.never_counted):
+        console.print(Text(f"not balanced: the server never counted what {agent} holds", style="red"))
+    for agent in sorted(ledger.unchecked - ledger.never_counted):
+        console.print(Text(f"{agent}'s holdings moved after the server's last count", style="yellow"))
+    if not ledger.counted:
+        console.print(
+            Text("there is no count by the server in this log: nothing to balance against", style="red")
+        )
+    sound = ledger.balanced and bool(ledger.counted) and not reading.problems
+    if sound:
+        console.print(Text("balanced: every count of the server's agrees with the events", style="green"))
+    return sound
+
+
+def _table(ledger: Ledger) -> Table:
+    table = Table(
+        caption_justify="left",
+        caption="made = granted + gathered + crafted; consumed = used + eaten + placed",
+    )
+    table.add_column("Item")
+    for heading in ("made", "dropped", "picked", "consumed", "lost", "held", "on the ground"):
+        table.add_column(heading, justify="right")
+    for item, line in sorted(ledger.lines.items()):
+        figures = (line.made, line.dropped, line.picked, line.consumed, line.lost, line.held, line.ground)
+        table.add_row(item, *(str(figure) if figure else "·" for figure in figures))
+    return table
+
+
+def _print_contributors(reading: Reading, ledger: Ledger, console: Console) -> None:
+    for item in summarize(reading.events).goal:
+        makers = ", ".join(sorted(ledger.contributors(item))) or "nobody: none is held"
+        console.print(Text(f"{item} was made by: {makers}"), soft_wrap=True)
+
+
+def _print_activity(activity: Activity, console: Console) -> None:
+    if activity.seconds <= 0:
+        console.print("nothing was executed")
+        return
+    console.print(
+        f"two or more acting: {activity.together:.0%} of {activity.seconds:.1f} s of execution (game time)",
+        highlight=False,
+        soft_wrap=True,
+    )
+    idle = ", ".join(f"{agent} {share:.0%}" for agent, share in activity.idle.items())
+    console.print(f"idle: {idle}", highlight=False, soft_wrap=True)

@@ -1,0 +1,260 @@
+"""One run, from the command line to the exit code: its bundle, its log, its live view, and every way it can end.
+
+The crew is called in one place, `play`. Whatever happens there, the log gets a `run.ended` and the bundle a result,
+within `GRACE` seconds of a signal. Knows nothing of minds, bots or servers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import signal
+import traceback
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from rich.console import Console
+from rich.text import Text
+
+from minecrew import __version__
+from minecrew.live import JsonView, LiveView
+from minecrew.story import OUTCOMES, items
+from runlog import (
+    RUNS,
+    Fault,
+    FaultEvent,
+    Header,
+    Log,
+    Manifest,
+    MinecrewError,
+    Result,
+    RunBundle,
+    RunEnded,
+    UserError,
+    read_events,
+    summarize,
+)
+
+GRACE = 2.0
+"""Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""
+INTERRUPTED = 130
+
+Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
+
+
+class Task(Protocol):
+    """What a run needs to know of a task; `agents.Task` is one."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    def model_dump(self, *, mode: str = ...) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class Options:
+    """The command line of `minecrew run`, parsed; None: as the task says."""
+
+    task: str | None = None
+    goals: tuple[str, ...] = ()
+    agents: int | None = None
+    seed: int | None = None
+    arena: str | None = None
+    server: str | None = None
+    """HOST:PORT of a server that is not ours."""
+    rounds: int | None = None
+    human: tuple[str, ...] = ()
+    """Agents whose lines in the talk are typed by a person."""
+    skills: tuple[Path, ...] = ()
+    out: Path = RUNS
+    json: bool = False
+    arguments: tuple[str, ...] = ()
+    versions: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How the crew's play came out."""
+
+    outcome: Outcome
+    reason: str
+    exit_code: int
+
+
+Play = Callable[[Any, Options, Log, RunBundle], Awaitable[Ending]]
+
+
+def run(task: Task, options: Options, play: Play, console: Console) -> int:
+    """Runs `task` by `play` and returns the exit code."""
+    bundle = RunBundle.create(options.out, title=task.title)
+    bundle.write_manifest(_manifest(task, options, bundle.id))
+    view = JsonView(console) if options.json else LiveView(console)
+    with bundle.log() as log, view:
+        ended: list[RunEnded] = []
+        log.subscribe(view)
+        log.subscribe(lambda event: _note_end(event, ended))
+        ending, error = asyncio.run(_supervise(play, task, options, log, bundle, ended))
+        if log.count == 0 and isinstance(error, UserError):
+            _remove(bundle)
+            raise error
+        _end(log, ending, error, ended)
+        _record_unforeseen(bundle, error)
+    result = summarize(read_events(bundle.path).events)
+    bundle.write_result(result)
+    if not options.json:
+        _print_result(result, bundle, options, console)
+    if error is not None and not isinstance(error, asyncio.CancelledError):
+        print_error(error, bundle)
+    return ending.exit_code
+
+
+async def _supervise(
+    play: Play, task: Task, options: Options, log: Log, bundle: RunBundle, ended: list[RunEnded]
+) -> tuple[Ending, BaseException | None]:
+    """Plays until the end, an error or a signal."""
+    loop = asyncio.get_running_loop()
+    playing = asyncio.ensure_future(play(task, options, log, bundle))
+    caught: list[signal.Signals] = []
+
+    def interrupt(name: signal.Signals) -> None:
+        if not caught:
+            loop.call_later(GRACE, _give_up, log, name, ended, bundle)
+        caught.append(name)
+        playing.cancel()
+
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, interrupt, name)
+    try:
+        return await playing, None
+    except asyncio.CancelledError as error:
+        return _interrupted(caught[0] if caught else None), error
+    except Exception as error:
+        if caught:  # a fault while tidying up is no news
+            return _interrupted(caught[0]), asyncio.CancelledError()
+        root = _root(error)
+        if isinstance(root, UserError):
+            return Ending("impossible", str(root), 2), root
+        return Ending("fault", _words(root), 3), root
+    finally:
+        for name in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(name)
+
+
+def _give_up(log: Log, name: signal.Signals, ended: list[RunEnded], bundle: RunBundle) -> None:
+    """The crew does not come to its end: the log does, and the process with it. Children die with their parent."""
+    _end(log, _interrupted(name), None, ended)
+    log.close()
+    with suppress(OSError, MinecrewError):
+        bundle.write_result(summarize(read_events(bundle.path).events))
+    os._exit(INTERRUPTED)
+
+
+def _interrupted(name: signal.Signals | None) -> Ending:
+    by = {signal.SIGINT: "by Ctrl-C", signal.SIGTERM: "by SIGTERM"}.get(name, "") if name else ""
+    return Ending("interrupted", f"interrupted {by}".strip(), INTERRUPTED)
+
+
+def _end(log: Log, ending: Ending, error: BaseException | None, ended: list[RunEnded]) -> None:
+    """Writes what the crew did not get to write. A log that cannot be written has no end; that is readable too."""
+    if ended or log.closed:
+        return
+    if ending.exit_code == 3:
+        log.append(FaultEvent(where=getattr(error, "where", "crew"), message=ending.reason))
+    log.append(RunEnded(outcome=ending.outcome, reason=ending.reason, exit_code=ending.exit_code))
+
+
+def _note_end(event: Header, ended: list[RunEnded]) -> None:
+    if isinstance(event, RunEnded):
+        ended.append(event)
+
+
+def _root(error: BaseException) -> BaseException:
+    """The error that a group of them is about: a fault of ours before a mistake of the user's."""
+    if not isinstance(error, BaseExceptionGroup):
+        return error
+    inner = [_root(one) for one in error.exceptions]
+    for kind in (Fault, UserError, Exception):
+        for one in inner:
+            if isinstance(one, kind):
+                return one
+    return inner[0]
+
+
+def _words(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return text if isinstance(error, MinecrewError) and text else f"{type(error).__name__}: {text}"
+
+
+def print_error(error: BaseException, bundle: RunBundle | None = None) -> None:
+    """One line on stderr, without a traceback."""
+    where = f" (see {_near(bundle.path / 'traceback.txt')})" if bundle and _unforeseen(error) else ""
+    Console(stderr=True, soft_wrap=True, highlight=False).print(Text(f"minecrew: {_words(error)}{where}"))
+
+
+def _unforeseen(error: BaseException | None) -> bool:
+    return isinstance(error, Exception) and not isinstance(error, MinecrewError)
+
+
+def _record_unforeseen(bundle: RunBundle, error: BaseException | None) -> None:
+    if error is not None and _unforeseen(error):
+        text = "".join(traceback.format_exception(error))
+        (bundle.path / "traceback.txt").write_text(text, encoding="utf-8")
+
+
+def _remove(bundle: RunBundle) -> None:
+    """Nothing happened: no bundle."""
+    for path in (bundle.path / "manifest.json", bundle.events_path):
+        path.unlink(missing_ok=True)
+    for directory in (bundle.skills_path, bundle.path):
+        with suppress(OSError):
+            directory.rmdir()
+
+
+def _manifest(task: Task, options: Options, run_id: str) -> Manifest:
+    dumped = task.model_dump(mode="json")
+    own = {"minecrew": __version__, "python": platform.python_version()}
+    return Manifest(
+        run=run_id,
+        started=_started(run_id),
+        task=dumped,
+        seed=int(dumped.get("world", {}).get("seed", 0)),
+        minds={name: "human talk, offline" if name in options.human else "offline" for name in task.names},
+        arguments=options.arguments,
+        versions={**own, **(options.versions or {})},
+    )
+
+
+def _started(run_id: str) -> str:
+    """The id begins with the time in UTC: '20251121-035104123-...'."""
+    day, time = run_id.split("-")[:2]
+    return f"{day[:4]}-{day[4:6]}-{day[6:]}T{time[:2]}:{time[2:4]}:{time[4:6]}.{time[6:]}Z"
+
+
+def _print_result(result: Result, bundle: RunBundle, options: Options, console: Console) -> None:
+    style = OUTCOMES.get(result.outcome, "bold red")
+    line = Text("\n").append(result.outcome.replace("_", " "), style=style).append(f"  {result.reason}")
+    game = "" if result.game_seconds is None else f"{result.game_seconds:.0f} s of game time, "
+    console.print(line, soft_wrap=True)
+    console.print(
+        f"holding {items(result.have)} of {items(result.goal)}; {result.rounds} rounds, {game}{result.seconds:.0f} s",
+        highlight=False,
+        soft_wrap=True,
+    )
+    console.print(Text(f"run     {_near(bundle.path)}"), soft_wrap=True)
+    known = options.out.resolve() == RUNS.resolve()
+    name = bundle.id if known else _near(bundle.path)
+    console.print(Text(f"replay  minecrew replay {name}"), soft_wrap=True)
+
+
+def _near(path: Path) -> str:
+    """Relative to the current directory, where it lies below it."""
+    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+
+
+def with_versions(options: Options, versions: Mapping[str, str]) -> Options:
+    return replace(options, versions=versions)

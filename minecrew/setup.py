@@ -1,0 +1,24 @@
+"""Set-up with a progress bar: the npm packages, by the Node that pip brought."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from bridge import install_node_modules, installed, node_modules
+
+
+def ensure_setup(console: Console, *, dev: bool = False) -> bool:
+    """Installs what is missing; False when nothing was."""
+    if installed(dev=dev):
+        return False
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        job = bar.add_task("npm packages", total=None)
+
+        def show(done: int, total: int, what: str) -> None:
+            bar.update(job, completed=done, total=total or None, description=what)
+
+        changed = install_node_modules(dev=dev, progress=show)
+    console.print(f"npm packages installed in {node_modules()}", highlight=False, soft_wrap=True)
+    return changed

@@ -1,0 +1,222 @@
+"""How a run is told on a terminal: one line an event, a table a round. The live view and the replay share it.
+
+A fold over events: it remembers the crew, and this round's sub-tasks. Prints nothing itself. What agents say
+is shown as text, never read as markup or as terminal control.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from runlog import (
+    Assigned,
+    BlockPlaced,
+    BotJoined,
+    BotLeft,
+    BotRestarted,
+    Died,
+    DiscussionEnded,
+    Evaluated,
+    FaultEvent,
+    GoalChecked,
+    Header,
+    ItemCrafted,
+    ItemGranted,
+    Items,
+    Note,
+    Refused,
+    RoundEnded,
+    RoundStarted,
+    RunEnded,
+    RunStarted,
+    Said,
+    SkillEnded,
+    SkillStarted,
+    SubtaskEnded,
+    SubtaskStarted,
+)
+
+COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "bright_red", "bright_cyan", "bright_magenta")
+OUTCOMES = {
+    "met": "bold green",
+    "not_met": "bold red",
+    "impossible": "bold red",
+    "interrupted": "bold yellow",
+}
+STATES = {"done": "green", "failed": "red", "stopped": "yellow", "refused": "yellow"}
+_UNTOLD = frozenset({"seq", "t", "tick", "round", "agent", "subtask", "source", "cause", "kind"})
+
+
+class Story:
+    """Feed it every event, print what it gives back."""
+
+    def __init__(self) -> None:
+        self._agents: tuple[str, ...] = ()
+        self._subtasks: list[SubtaskEnded] = []
+
+    def tell(self, event: Header, *, all_kinds: bool = False) -> list[RenderableType]:
+        """What to show of `event`: nothing, a line, or a table. `all_kinds` tells of every kind."""
+        if isinstance(event, RunStarted):
+            self._agents = event.agents
+        elif isinstance(event, RoundStarted):
+            self._subtasks = []
+        elif isinstance(event, SubtaskEnded):
+            self._subtasks.append(event)
+        told = self._line(event)
+        if told is None and all_kinds:
+            told = _words(kind_of(event), _fields(event))
+        shown: list[RenderableType] = [] if told is None else [self._margin(event).append_text(told)]
+        if isinstance(event, RoundEnded):
+            shown.append(self._table(event))
+        return shown
+
+    def colour(self, agent: str) -> str:
+        """The same for an agent in every line of every run with that crew."""
+        if agent in self._agents:
+            return COLOURS[self._agents.index(agent) % len(COLOURS)]
+        return COLOURS[zlib.crc32(agent.encode()) % len(COLOURS)]
+
+    def _margin(self, event: Header) -> Text:
+        width = max((len(agent) for agent in self._agents), default=0)
+        margin = Text(f"{clock(event):>7}  ", style="dim")
+        name = event.agent or ""
+        return margin.append(f"{plain(name):<{width}}  ", style=self.colour(name) if name else "")
+
+    def _line(self, event: Header) -> Text | None:
+        match event:
+            case RunStarted():
+                text = _words(event.title, style="bold").append(f"  by {', '.join(event.agents)}")
+                return text.append(f"  goal {items(event.goal)}", style="dim")
+            case ItemGranted():
+                return _words("starts with", f"{event.count} {event.item}")
+            case RoundStarted():
+                return _words(f"Round {event.round}", style="bold underline")
+            case Said():
+                to = f" to {', '.join(event.to)}" if event.to else ""
+                return _words(f"says{to}", f"“{event.text}”")
+            case DiscussionEnded():
+                ends = {"agreed": "they agree", "turn_limit": "no turns are left"}[event.reason]
+                return _words("discussion ends", f"after {event.turns} turns: {ends}", style="dim")
+            case Assigned():
+                return _words("is assigned", event.text, style="bold")
+            case Refused():
+                return _words("refuses", event.reason, style="yellow")
+            case SubtaskEnded():
+                tries = f" ({event.attempts} attempts)" if event.attempts > 1 else ""
+                text = _words(event.state, event.text, style=STATES[event.state])
+                text.append(tries, style="dim")
+                why = " ".join(part for part in (event.code, event.message) if part)
+                return text.append(f"  {plain(why)}", style="red") if why and event.state != "done" else text
+            case BotRestarted():
+                return _words("is back after a restart", event.why, style="yellow")
+            case Died(victim_kind="agent"):
+                return _words("dies", f"by {event.by or 'itself'}", style="bold red")
+            case RoundEnded():
+                return _words("round ends", _RULES[event.rule], style="dim")
+            case Evaluated():
+                return _words("evaluation", event.feedback, style="green" if event.met else "yellow")
+            case GoalChecked():
+                return _words("goal", f"{items(event.have)} of {items(event.goal)}", style="dim")
+            case FaultEvent():
+                return _words("fault", f"{event.where}: {event.message}", style="bold red")
+            case Note():
+                return _words("note", event.text, style="dim")
+            case RunEnded():
+                return _words(
+                    event.outcome.replace("_", " "),
+                    event.reason,
+                    style=OUTCOMES.get(event.outcome, "bold red"),
+                )
+            case _:
+                return None
+
+    def _table(self, event: RoundEnded) -> Table:
+        """Every agent's inventory and sub-tasks: what the paper shows after each round."""
+        table = Table(title=f"Round {event.round}", title_justify="left", show_lines=True)
+        for heading in ("Agent", "Inventory", "Sub-tasks"):
+            table.add_column(heading)
+        for agent in dict.fromkeys((*self._agents, *event.inventories)):
+            subtasks = Text("\n").join(
+                Text("✓ " if done.state == "done" else "✗ ", style=STATES[done.state]).append(
+                    plain(done.text)
+                )
+                for done in self._subtasks
+                if done.agent == agent
+            )
+            held = Text(items(event.inventories.get(agent, {})))
+            table.add_row(Text(agent, style=self.colour(agent)), held, subtasks or Text("-"))
+        return table
+
+
+_RULES = {
+    "all": "all are through",
+    "first": "the first is through",
+    "time": "its time is up",
+    "fault": "a fault",
+    "interrupted": "interrupted",
+    "nothing_assigned": "nothing was assigned",
+}
+
+
+def doing(event: Header) -> str | None:
+    """What an agent is busy with from this event on, for the line at the foot; '' when it is free again."""
+    match event:
+        case SkillStarted():
+            return f"{event.name}({', '.join(str(part) for part in event.args)})"
+        case SkillEnded() | BotLeft():
+            return ""
+        case SubtaskStarted():
+            return event.text
+        case BotJoined():
+            return "joined"
+        case ItemCrafted():
+            return f"crafted {event.count} {event.item}"
+        case BlockPlaced():
+            return f"placed {event.block}"
+        case _:
+            return None
+
+
+def clock(event: Header) -> str:
+    """Game time as m:ss.t; run time where there is none yet."""
+    seconds = event.t if event.tick is None else event.tick / 20
+    return f"{int(seconds // 60)}:{seconds % 60:04.1f}"
+
+
+def items(held: Items) -> str:
+    """'2 paper, 1 stick'; '-' for nothing."""
+    return ", ".join(f"{count} {item}" for item, count in sorted(held.items()) if count) or "-"
+
+
+def plain(text: str) -> str:
+    """One line without control characters."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def kind_of(event: Header) -> str:
+    return str(getattr(event, "kind", "event"))
+
+
+def _words(verb: str, text: str = "", *, style: str = "") -> Text:
+    words = Text(plain(verb), style=style)
+    return words.append(f"  {plain(text)}", style="not bold not dim not underline default") if text else words
+
+
+def _fields(event: Header) -> str:
+    fields: Mapping[str, Any] = event.model_dump(exclude=set(_UNTOLD), exclude_none=True)
+    return ", ".join(f"{name} {_short(value)}" for name, value in fields.items() if value not in ("", (), {}))
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, dict) and all(isinstance(count, int) for count in value.values()):
+        return items(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " ".join(_short(part) for part in value)
+    text = f"{value:g}" if isinstance(value, float) else str(value)
+    return text if len(text) <= 160 else text[:159] + "…"
