@@ -27,6 +27,11 @@ function makeFacade ({ bot, time, goals: hostGoals, movementsOf, ask: askSibling
   const listeners = makeListeners({ bot, lease, freeze, entity })
 
   const blockRef = either(openBlock, v => bot.blockAt(pos(v)) ?? refuse('that block is not loaded'))
+  // mineflayer takes a block without a hardness (bedrock) for one that breaks at once
+  const diggable = v => {
+    const found = blockRef(v)
+    return found.diggable ? found : refuse(`${found.name} cannot be dug`)
+  }
   const itemRef = either(open('item'), num)
   const matching = either(list(num), num, callback(block))
   const within = (v, otherwise, most) => v === undefined ? otherwise : Math.min(num(v), most)
@@ -116,7 +121,7 @@ function makeFacade ({ bot, time, goals: hostGoals, movementsOf, ask: askSibling
       toss: act(stack),
       tossStack: act([open('item')]),
       consume: act([]),
-      dig: act([blockRef, flag]),
+      dig: act([diggable, flag]),
       stopDigging: ask([], nothing),
       placeBlock: act([blockRef, pos]),
       activateBlock: act([blockRef]),

@@ -50,7 +50,10 @@ function pathfinder (bot) {
   finder.stop = () => finder.setGoal(null)
   finder.goto = goal => goto(bot, goal)
   guard(bot)
-  bot.once('spawn', () => finder.setMovements(movementsOf(bot)))
+  bot.once('spawn', () => {
+    finder.usual = movementsOf(bot)
+    finder.setMovements(finder.usual)
+  })
 }
 
 function goto (bot, goal) {

@@ -140,6 +140,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
 /** Nothing of a run goes on after it. */
 function rest (bot) {
   bot.pathfinder.setGoal(null)
+  if (bot.pathfinder.movements !== bot.pathfinder.usual) bot.pathfinder.setMovements(bot.pathfinder.usual)
   bot.stopDigging()
   bot.clearControlStates()
   if (bot.usingHeldItem) bot.deactivateItem()

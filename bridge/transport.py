@@ -168,7 +168,7 @@ class _Node:
                 self.kill()
             _stop_jspybridge()
             if self._process:
-                self._process.wait(CLOSE)
+                _close_pipes(self._process)
         finally:
             self._in_use.release()
 
@@ -221,6 +221,16 @@ def _stop_jspybridge() -> None:
     loop.callbackExecutor.jobs.put((0, 0, _ignore, None))
     sys.modules["javascript"].terminate()
     loop.queue.put("exit")
+
+
+def _close_pipes(process: subprocess.Popen[bytes]) -> None:
+    """JSPyBridge leaves them to the garbage collector, and its reader in the middle of a line."""
+    process.wait(CLOSE)
+    sys.modules["javascript.connection"].com_thread.join(CLOSE)
+    for pipe in (process.stdin, process.stderr):
+        if pipe:
+            with contextlib.suppress(OSError):  # what it could not send any more
+                pipe.close()
 
 
 async def _in_daemon_thread(work: Callable[[], None]) -> None:

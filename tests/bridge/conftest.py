@@ -1,0 +1,60 @@
+"""One real server and three live bots for each module."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+
+from bridge import Address, Bot, Bridge, ChildEvent, Outcome, Program
+
+SERVER = Path(__file__).resolve().parents[2] / "mc_server" / "server.js"
+TEAM = ("Alice", "Bob", "Carol")
+
+
+@dataclass
+class Stage:
+    """Bridge, server and bots, and all events since they began."""
+
+    bridge: Bridge
+    address: Address
+    bots: dict[str, Bot]
+    heard: list[ChildEvent]
+
+    async def command(self, text: str) -> None:
+        await self.bridge.call("server", "command", {"text": text})
+
+    async def run(self, who: str, body: str, *, deadline: float = 5.0) -> Outcome:
+        """Runs `body` as one program's main(bot)."""
+        code = "async function main (bot, ...args) {\n" + body + "\n}"
+        return await self.bots[who].run(Program(call="main", code=code), deadline=deadline)
+
+    def of(self, event: str, child: str) -> list[dict[str, Any]]:
+        self.hear()
+        return [e.data for e in self.heard if e.event == event and e.child == child]
+
+    def hear(self) -> None:
+        while not self.bridge._events.empty():
+            self.heard.append(self.bridge._events.get_nowait())
+
+
+async def start_server(bridge: Bridge) -> Address:
+    info = await bridge.start_child(
+        "server",
+        script=SERVER,
+        options={"port": 0, "seed": 42, "arena": "meadow"},
+        heap_mb=512,
+        rss_mb=1500,
+    )
+    return Address(host="127.0.0.1", port=info["port"], version="1.16.5")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage() -> AsyncIterator[Stage]:
+    async with Bridge() as bridge:
+        address = await start_server(bridge)
+        bots = {name: await bridge.join(name, address, seed=7) for name in TEAM}
+        yield Stage(bridge, address, bots, [])
