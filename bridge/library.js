@@ -36,20 +36,21 @@ function makeLibrary () {
 }
 
 function evaluate (compartment, name, source) {
-  const text = `(function (module, exports) {${source}\n;return typeof module.exports === 'function' ? module.exports : typeof ${name} === 'function' ? ${name} : undefined\n})`
-  parse(text, name)
-  const made = compartment.evaluate(`${text}\n//# sourceURL=skill:${name}`)
-  const module = { exports: {} }
-  const skill = made(module, module.exports)
+  const skill = functionOf(compartment, name, source, name)
   if (typeof skill !== 'function') throw coded('SYNTAX', `skill ${name} has no function ${name}`)
   return skill
 }
 
-/** The text of a program; its last value is the function `call`. */
+/** The function `call` of a program's text, written as a skill is; undefined where it has none. */
 function evaluateProgram (compartment, code, call) {
-  const text = `${code}\n;typeof ${call} === 'function' ? ${call} : undefined`
-  parse(text, 'program')
-  return compartment.evaluate(`${text}\n//# sourceURL=skill:program`)
+  return functionOf(compartment, call, code, 'program')
+}
+
+function functionOf (compartment, name, source, label) {
+  const text = `(function (module, exports) {${source}\n;return typeof module.exports === 'function' ? module.exports : typeof ${name} === 'function' ? ${name} : undefined\n})`
+  parse(text, label)
+  const module = { exports: {} }
+  return compartment.evaluate(`${text}\n//# sourceURL=skill:${label}`)(module, module.exports)
 }
 
 /** Parses only: the compartment would report a syntax error at a line of its own wrapper. */

@@ -1,0 +1,142 @@
+"""The round loop, in the paper's words: discuss -> assign -> execute -> evaluate, until the goal is met.
+
+The only file that knows the order (paper, section 2; appendix D). Every step appends events to the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from runlog import (
+    Assigned,
+    Evaluated,
+    Fault,
+    FaultEvent,
+    GoalChecked,
+    Log,
+    Refused,
+    RoundEnded,
+    RoundStarted,
+    RunEnded,
+)
+
+from .discussion import discuss
+from .evaluation import evaluate, together
+from .execution import execute
+from .mind import Mind, Secretary
+from .task import Task
+from .views import DiscussionView, Feedback, Plan
+from .world import World
+
+Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
+EXIT_CODES: dict[Outcome, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """How a run ended; its exit code is the command's."""
+
+    outcome: Outcome
+    reason: str
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_CODES[self.outcome]
+
+
+async def run_crew(task: Task, *, log: Log, world: World, minds: Mapping[str, Mind], secretary: Secretary) -> RunResult:
+    """Plays the task to its end and logs that end, whatever it is. Raises nothing but cancellation."""
+    crew = Crew(task, log, world, minds, secretary)
+    try:
+        async with asyncio.TaskGroup() as group:
+            watch = group.create_task(world.watch())
+            result = await crew.play()
+            watch.cancel()
+    except* Fault as faults:
+        fault = _first(faults)
+        where = fault.where if isinstance(fault, Fault) else "crew"
+        log.append(FaultEvent(where=where, message=str(fault)))
+        result = RunResult("fault", f"{where} broke: {fault}")
+    except* asyncio.CancelledError:
+        end_run(log, RunResult("interrupted", "interrupted by the user"))
+        raise
+    end_run(log, result)
+    return result
+
+
+def end_run(log: Log, result: RunResult) -> None:
+    """The last event of a run."""
+    log.append(RunEnded(outcome=result.outcome, reason=result.reason, exit_code=result.exit_code))
+
+
+def _first(group: BaseExceptionGroup[Fault]) -> BaseException:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+@dataclass
+class Crew:
+    """One run's rounds."""
+
+    task: Task
+    log: Log
+    world: World
+    minds: Mapping[str, Mind]
+    secretary: Secretary
+    feedback: list[Feedback] = field(default_factory=list)
+
+    async def play(self) -> RunResult:
+        for number in range(1, self.task.limits.rounds + 1):
+            self.log.set_round(number)
+            self.log.append(RoundStarted())
+            plan = await self.decide(number)
+            if plan.refusals and not plan.assignments:
+                missing = sorted({item for refusal in plan.refusals for item in refusal.missing})
+                named = ", ".join(item.replace("_", " ") for item in missing)
+                return RunResult("impossible", f"this world lacks {named}" if named else plan.refusals[0].reason)
+            if await self.act(plan, number):
+                return RunResult("met", f"the goal was met in round {number}")
+        return RunResult("not_met", f"the goal was not met in {self.task.limits.rounds} rounds")
+
+    async def decide(self, number: int) -> Plan:
+        """Discussion, and the secretary's reading of it."""
+        task = self.task
+
+        async def view_of(agent: str) -> DiscussionView:
+            spec = next(a for a in task.agents if a.name == agent)
+            observation = await self.world.observe(agent)
+            return DiscussionView(
+                agent=agent, role=spec.role, team=task.names, title=task.title, goal=task.goal, round=number,
+                observation=observation, feedback=tuple(self.feedback),
+            )  # fmt: skip
+
+        record = await discuss(
+            task.names, self.minds, view_of, goal=task.goal, turns=task.limits.discussion_turns, log=self.log, aloud=self.world.say
+        )
+        plan = await self.secretary.assign(record)
+        for assignment in plan.assignments:
+            self.log.append(Assigned(agent=assignment.agent, text=assignment.text, cause=assignment.cause))
+        for refusal in plan.refusals:
+            self.log.append(Refused(agent=refusal.agent, reason=refusal.reason, missing=refusal.missing))
+        return plan
+
+    async def act(self, plan: Plan, number: int) -> bool:
+        """Execution and evaluation; whether the goal is met."""
+        task = self.task
+        rule, results = await execute(
+            plan, task.names, self.minds, self.world, round=number, attempts=task.limits.attempts,
+            seconds=task.limits.round_seconds, stop=task.team.stop, log=self.log,
+        )  # fmt: skip
+        inventories = await self.world.inventories()
+        self.log.append(RoundEnded(rule=rule, inventories=inventories))
+        feedback = evaluate(task.goal, inventories, results)
+        have = together(inventories, task.goal)
+        checked = self.log.append(GoalChecked(goal=task.goal, have=have, met=feedback.met))
+        self.log.append(Evaluated(met=feedback.met, feedback=feedback.text, cause=(checked.seq,)))
+        self.feedback.append(feedback)
+        return feedback.met

@@ -1,0 +1,40 @@
+"""Evaluation on facts: the goal by the server's own count, and the feedback that enters the next round's talk.
+
+Paper: section 2.4; appendix D: inventories and completed or failed sub-tasks are the feedback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from runlog import Items
+
+from .views import Feedback, SubtaskResult
+
+
+def together(inventories: Mapping[str, Items], goal: Items) -> Items:
+    """How many of each goal item the team holds together."""
+    return {item: sum(items.get(item, 0) for items in inventories.values()) for item in goal}
+
+
+def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[SubtaskResult]) -> Feedback:
+    """Judges the state after a round."""
+    have = together(inventories, goal)
+    met = all(have[item] >= count for item, count in goal.items())
+    parts = ["The goal is met." if met else "The goal is not met yet."]
+    parts += [f"The team holds {have[item]} of {count} {_plain(item)}." for item, count in goal.items()]
+    for agent, items in inventories.items():
+        held = ", ".join(f"{count} {_plain(item)}" for item, count in sorted(items.items())) or "nothing"
+        parts.append(f"{agent} holds {held}.")
+        mine = [result for result in results if result.agent == agent]
+        if done := [result.text for result in mine if result.state == "done"]:
+            parts.append(f"{agent} did: {'; '.join(done)}.")
+        for result in mine:
+            if result.state != "done":
+                why = f" ({result.code}: {result.message})" if result.code else f" ({result.message})" if result.message else ""
+                parts.append(f"{agent} {result.state}: {result.text}{why}.")
+    return Feedback(met=met, text=" ".join(parts), inventories=dict(inventories), results=tuple(results))
+
+
+def _plain(item: str) -> str:
+    return item.replace("_", " ")

@@ -1,0 +1,109 @@
+"""The rules of the game as the server itself applies them: recipes, drops, tools.
+
+What everybody who plays knows; nothing of where things are. Made by the server (`mc_server/knowledge.js`).
+"""
+
+from __future__ import annotations
+
+import difflib
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from pydantic import ConfigDict, Field
+
+from runlog import Items, Record, UserError
+
+
+class Rule(Record):
+    """Rules are read, never written: what a later server adds is ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Drop(Rule):
+    item: str
+    min: float = 1
+    max: float = 1
+    chance: float = 1
+
+    @property
+    def expected(self) -> float:
+        """Mean number of items."""
+        return self.chance * (self.min + self.max) / 2
+
+
+class Recipe(Rule):
+    count: int
+    needs: Items = Field(alias="in")
+    table: bool
+    """It needs the 3x3 grid of a crafting table."""
+
+
+class BlockRule(Rule):
+    hand_seconds: float | None
+    """Seconds to dig it with bare hands; None: it cannot be dug."""
+    needs_tool: tuple[str, ...] = ()
+    """Tools that harvest it, where bare hands get nothing."""
+    drops: tuple[Drop, ...] = ()
+
+
+class MobRule(Rule):
+    health: float
+    drops: tuple[Drop, ...] = ()
+
+
+class ItemRule(Rule):
+    stack: int = 64
+    food: float | None = None
+
+
+class Source(NamedTuple):
+    """Something in the world that yields an item."""
+
+    kind: Literal["block", "mob"]
+    name: str
+    seconds: float
+    """Game seconds of work for one item, on average, without the walk."""
+    tools: tuple[str, ...]
+
+
+HIT_SECONDS = 0.55
+"""Between two blows of which each counts: ten ticks of invulnerability, and one to aim."""
+
+
+class Knowledge(Rule):
+    version: str
+    items: dict[str, ItemRule]
+    recipes: dict[str, tuple[Recipe, ...]]
+    blocks: dict[str, BlockRule]
+    mobs: dict[str, MobRule]
+    attack: dict[str, float] = {}
+
+    def require(self, item: str, where: str) -> None:
+        """Raises UserError with the nearest names where `item` is not in the registry."""
+        if item not in self.items:
+            near = difflib.get_close_matches(item, self.items, n=3, cutoff=0.5)
+            hint = f"did you mean {', '.join(near)}?" if near else "see the wiki's list of item names"
+            raise UserError(f"{where}: there is no item {item!r} in Minecraft {self.version}; {hint}")
+
+    @cached_property
+    def sources(self) -> dict[str, tuple[Source, ...]]:
+        """Natural sources of each item: blocks nobody crafts, and mobs.
+
+        A block that a recipe yields (planks, bookshelf, hay bale) is somebody's work, not a source: taking it apart
+        would be taking it from its owner.
+        """
+        found: dict[str, list[Source]] = {}
+        for name, block in self.blocks.items():
+            if name in self.recipes or block.hand_seconds is None:
+                continue
+            for drop in block.drops:
+                if drop.expected > 0:
+                    source = Source("block", name, block.hand_seconds / drop.expected, block.needs_tool)
+                    found.setdefault(drop.item, []).append(source)
+        for name, mob in self.mobs.items():
+            for drop in mob.drops:
+                if drop.expected > 0:
+                    seconds = mob.health / self.attack.get("hand", 1) * HIT_SECONDS / drop.expected
+                    found.setdefault(drop.item, []).append(Source("mob", name, seconds, ()))
+        return {item: tuple(sorted(sources, key=lambda s: s.seconds)) for item, sources in found.items()}

@@ -1,0 +1,47 @@
+"""The protocols of those who decide. A mind is a function of its view, with no way to the world.
+
+`agents.conformance` is the test that any mind can be put through.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from .views import (
+    Action,
+    AssignmentView,
+    Discussion,
+    DiscussionView,
+    Plan,
+    Refusal,
+    Subtask,
+    SubtaskView,
+    Utterance,
+    Verdict,
+)
+
+
+class Mind(Protocol):
+    """One per agent."""
+
+    async def speak(self, view: DiscussionView) -> Utterance:
+        """What the agent says on its turn (paper, section 2.2, horizontal structure)."""
+        ...
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        """The assignment as ordered sub-tasks (paper, appendix D)."""
+        ...
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        """The next attempt at a sub-task: a call of a skill, or new code."""
+        ...
+
+    async def verify(self, view: SubtaskView) -> Verdict:
+        """Asked only where facts cannot tell whether the sub-task is done."""
+        ...
+
+
+class Secretary(Protocol):
+    """The paper's auxiliary agent: reads the whole record and writes one line per agent."""
+
+    async def assign(self, record: Discussion) -> Plan: ...

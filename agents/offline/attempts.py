@@ -1,0 +1,87 @@
+"""The next attempt at a sub-task: which program to run, given what the last ones came to.
+
+Programs are skills of the library, or the few short ones in `programs/` that call skills.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from bridge import Program
+
+from ..knowledge import Knowledge, Recipe
+from ..views import Action, Gift, Refusal, SubtaskView
+from .needs import cheapest_source
+from .reading import HEADINGS
+from .speech import amount
+
+PROGRAMS = Path(__file__).with_name("programs")
+VECTORS = {"north": (0, 0, -1), "east": (1, 0, 0), "south": (0, 0, 1), "west": (-1, 0, 0)}
+LOST = frozenset({"NOT_FOUND", "NO_PATH"})
+
+
+def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float]) -> Action | Refusal:
+    """An action with a deadline, or an honest no."""
+    subtask = view.subtask
+    held = view.observation.inventory
+    if subtask.gift is not None:
+        return _hand_over(view, subtask.gift, held.get(subtask.gift.item, 0))
+    missing = {item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count}
+    if subtask.await_from:
+        return Action(program=_written("receive", dict(subtask.want), list(subtask.at or view.observation.position)), seconds=75)
+    if subtask.station is not None:
+        at = subtask.at or view.observation.position
+        return Action(program=_written("setUp", subtask.station, *(math.floor(c) for c in at)), seconds=60)
+    if subtask.seek:
+        heading = next((h for h in HEADINGS if h in subtask.text), HEADINGS[view.attempt % 4])
+        return Action(program=_written("seek", list(subtask.seek), list(VECTORS[heading]), 25), seconds=60)
+    for item, count in missing.items():
+        recipe = _feasible(item, count, rules, held)
+        if recipe is not None:
+            return Action(program=Program(call="craftItem", args=(item, math.ceil(count / recipe.count))), seconds=30 + count)
+        if item in rules.sources:
+            return _gather(view, item, subtask.want[item], count, rules, seen)
+        return Action(program=Program(call="craftItem", args=(item, 1)), seconds=30)
+    return Refusal(agent=view.agent, reason=f"there is nothing to do about {subtask.text!r}")
+
+
+def _feasible(item: str, count: int, rules: Knowledge, held: Mapping[str, int]) -> Recipe | None:
+    """The recipe whose ingredients are at hand."""
+    for recipe in rules.recipes.get(item, ()):
+        times = math.ceil(count / recipe.count)
+        if all(held.get(part, 0) >= n * times for part, n in recipe.needs.items()):
+            return recipe
+    return None
+
+
+def _gather(view: SubtaskView, item: str, total: int, count: int, rules: Knowledge, seen: Mapping[str, float]) -> Action:
+    source = cheapest_source(item, rules, seen) or rules.sources[item][0]
+    seconds = 45.0 + count * (source.seconds + 12)
+    heading: list[int] | None = None
+    if source.name not in seen or (view.outcomes and view.outcomes[-1].code in LOST):
+        turn = (view.attempt + view.team.index(view.agent)) % 4
+        heading = list(VECTORS[HEADINGS[turn]])
+        seconds += 40
+    name = "hunt" if source.kind == "mob" else "gather"
+    return Action(program=_written(name, source.name, item, total, heading), seconds=seconds)
+
+
+def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
+    received = sum(-outcome.gained.get(gift.item, 0) for outcome in view.outcomes if outcome.ok)
+    count = min(held, gift.count - received)
+    if count <= 0:
+        return Refusal(agent=view.agent, reason=f"I hold no {gift.item.replace('_', ' ')} to give, not {amount(gift.item, gift.count)}")
+    place = list(gift.at) if gift.at else None
+    return Action(program=_written("deliver", gift.to, gift.item, count, place), seconds=75)
+
+
+def _written(name: str, *args: object) -> Program:
+    return Program(call=name, args=args, code=_text(name))
+
+
+@cache
+def _text(name: str) -> str:
+    return (PROGRAMS / f"{name}.js").read_text(encoding="utf-8")

@@ -1,0 +1,123 @@
+"""Who has taken on what, by the talk so far.
+
+Folds what the `Reader` read, utterance by utterance, as every listener could: a commitment replaces the speaker's
+earlier one, a request stands until it is answered, a yes takes it on. Knows the words only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from runlog import Items
+
+from ..views import Line
+from .reading import Act, Reader, Verb, Work
+
+
+@dataclass
+class Board:
+    """The state of one talk."""
+
+    reader: Reader
+    shares: dict[str, tuple[Work, ...]] = field(default_factory=dict)
+    """What each agent has said it will do."""
+    asked: dict[str, tuple[Work, ...]] = field(default_factory=dict)
+    """What each agent was asked to do and has not answered yet."""
+    waiting: set[str] = field(default_factory=set)
+    """Agents that were asked something and have not spoken since."""
+    spoken: list[str] = field(default_factory=list)
+    cannot: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Agents that find the goal impossible, and the raw materials they name."""
+    sighted: set[str] = field(default_factory=set)
+    """Things somebody says it sees."""
+    causes: dict[str, list[int]] = field(default_factory=dict)
+    """Seqs of the utterances each agent's share was read from."""
+
+    def hear(self, lines: Iterable[Line]) -> Board:
+        for line in lines:
+            self._hear(line, self.reader.read(line.speaker, line.text))
+        return self
+
+    def _hear(self, line: Line, acts: list[Act]) -> None:
+        me = line.speaker
+        self.waiting.discard(me)
+        self.spoken.append(me)
+        mine = [act for act in acts if act.kind == "commit" and act.who == me]
+        accepts = any(act.kind == "accept" for act in acts)
+        declines = any(act.kind == "decline" for act in acts)
+        asked = self.asked.pop(me, ()) if mine or accepts or declines else ()
+        if fresh := [act for act in mine if not act.also]:
+            self._take(me, self._works(fresh), line.seq, anew=True)
+        elif accepts and asked and not declines:
+            self._take(me, asked, line.seq, anew=True)
+        self._take(me, self._works([act for act in mine if act.also]), line.seq)
+        for act in acts:
+            if act.kind == "request" and act.who != me:
+                works = self._works([act])
+                if works and not set(works) <= set(self.shares.get(act.who, ())):
+                    self.asked[act.who] = works if not act.also else merge(self.asked.get(act.who, ()), works)
+                    self.waiting.add(act.who)
+                    self.causes.setdefault(act.who, []).append(line.seq)
+            elif act.kind == "see":
+                self.sighted |= {work.thing for work in act.works}
+        if impossible := [act for act in acts if act.kind == "cannot" and any(w.verb == "craft" for w in act.works)]:
+            lacked = [work.thing for act in acts if act.kind == "lack" for work in act.works]
+            self.cannot[me] = tuple(dict.fromkeys(lacked or [w.thing for a in impossible for w in a.works]))
+        for name in self.reader.team:
+            if name != me and any(f"{name.lower()}" in s.lower() for s in line.text.split(". ") if s.rstrip().endswith("?")):
+                self.waiting.add(name)
+
+    def _take(self, agent: str, works: tuple[Work, ...], seq: int, *, anew: bool = False) -> None:
+        if works:
+            self.shares[agent] = works if anew else merge(self.shares.get(agent, ()), works)
+            self.causes.setdefault(agent, []).append(seq)
+
+    def _works(self, acts: Iterable[Act]) -> tuple[Work, ...]:
+        return merge((), (self._plain(work) for act in acts for work in act.works))
+
+    def _plain(self, work: Work) -> Work:
+        """'Kill cows' becomes the item that is wanted of them; 'the leather' gets the amount that was stated."""
+        rules, counts = self.reader.rules, self.reader.counts
+        if work.thing in rules.mobs and work.thing not in rules.items and work.verb == "gather":
+            drops = [drop.item for drop in rules.mobs[work.thing].drops]
+            wanted = next((item for item in counts if item in drops), drops[0] if drops else work.thing)
+            work = replace(work, thing=wanted, count=None)
+        if work.count is None and work.verb in {"gather", "craft", "bring"}:
+            work = replace(work, count=counts.get(work.thing, 1))
+        return work
+
+    def share(self, agent: str) -> tuple[Work, ...]:
+        """What the agent is expected to do: what it took on, or what it was asked and has not answered."""
+        return self.asked.get(agent) or self.shares.get(agent, ())
+
+    def planned(self, item: str, *, without: str = "", verbs: tuple[Verb, ...] = ("gather", "bring")) -> int:
+        """How many of `item` the team is expected to gather or bring."""
+        return sum(
+            work.count or 0
+            for name in self.reader.team
+            if name != without
+            for work in self.share(name)
+            if work.thing == item and work.verb in verbs
+        )
+
+    def crafter(self, goal: Items) -> str | None:
+        """Who puts the goal together, where exactly one agent does."""
+        who = [n for n in self.reader.team if any(w.verb == "craft" and w.thing in goal for w in self.share(n))]
+        return who[0] if len(who) == 1 else None
+
+
+def merge(works: Iterable[Work], more: Iterable[Work]) -> tuple[Work, ...]:
+    """Adds up amounts of the same work."""
+    out: list[Work] = []
+    for work in [*works, *more]:
+        for at, known in enumerate(out):
+            if replace(known, count=None, at=None, to=None) == replace(work, count=None, at=None, to=None) and (
+                known.to == work.to or not (known.to and work.to)
+            ):
+                count = (known.count or 0) + (work.count or 0) or None
+                out[at] = replace(known, count=count, to=known.to or work.to, at=known.at or work.at)
+                break
+        else:
+            out.append(work)
+    return tuple(out)

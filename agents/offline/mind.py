@@ -1,0 +1,33 @@
+"""A mind that needs no model and no key: the default, and the same twice for the same views."""
+
+from __future__ import annotations
+
+from ..knowledge import Knowledge
+from ..views import Action, AssignmentView, DiscussionView, Refusal, Subtask, SubtaskView, Utterance, Verdict
+from .attempts import next_attempt
+from .steps import break_down
+from .words import Turn, sights
+
+
+class OfflineMind:
+    """Plans from the rules of the game, its own observation, the talk and the feedback."""
+
+    kind = "offline"
+
+    def __init__(self, rules: Knowledge) -> None:
+        self.rules = rules
+
+    async def speak(self, view: DiscussionView) -> Utterance:
+        return Utterance(text=Turn(view, self.rules).say())
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        steps = break_down(view, self.rules, sights(view.observation, self.rules))
+        return steps or Refusal(agent=view.agent, reason=f"I do not understand what to do about {view.assignment!r}")
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        return next_attempt(view, self.rules, sights(view.observation, self.rules))
+
+    async def verify(self, view: SubtaskView) -> Verdict:
+        """Asked where facts cannot tell: it trusts the outcome of the last program."""
+        last = view.outcomes[-1] if view.outcomes else None
+        return Verdict(done=bool(last and last.ok), why=last.message if last else "nothing was tried")

@@ -1,0 +1,14 @@
+'use strict'
+/** Waits at `place` until it holds what is wanted, or a minute is over. */
+async function receive (bot, wanted, place) {
+  const missing = () => Object.entries(wanted)
+    .map(([name, count]) => [name, count - bot.inventory.count(mcData.itemsByName[name].id)])
+    .filter(([, count]) => count > 0)
+  if (missing().length > 0) await goTo(bot, ...place, 2)
+  const end = bot.tick + 60 * 20
+  while (missing().length > 0) {
+    if (bot.tick > end) throw fail('NOT_RECEIVED', `still waiting for ${missing().map(([name, count]) => `${count} ${name}`).join(', ')}`)
+    await bot.waitForTicks(4)
+  }
+}
+module.exports = receive

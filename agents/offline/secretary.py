@@ -1,0 +1,70 @@
+"""The offline secretary: reads the whole record and writes one self-contained line per agent.
+
+It sees the goal, the team and the words, and nothing else: change the words and the plan changes (paper, appendix D,
+the auxiliary agent; section A5, summarization).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from runlog import Items
+
+from ..knowledge import Knowledge
+from ..views import Assignment, Discussion, Plan, Refusal
+from .board import Board
+from .reading import Reader, Work
+from .speech import amounts, listing, work_phrase
+
+
+class OfflineSecretary:
+    """Deterministic; knows the item names of the registry."""
+
+    def __init__(self, rules: Knowledge) -> None:
+        self.rules = rules
+
+    async def assign(self, record: Discussion) -> Plan:
+        board = Board(Reader(self.rules, record.team)).hear(record.lines)
+        crafter = board.crafter(record.goal)
+        shares = {name: _addressed(board.share(name), name, crafter) for name in record.team}
+        place = next((w.at for works in shares.values() for w in works if w.verb == "craft" and w.at), None)
+        assignments: list[Assignment] = []
+        refusals: list[Refusal] = []
+        for name, works in shares.items():
+            if works:
+                placed = [replace(w, at=place) if w.to else w for w in works]
+                text = _sentence(name, placed, shares)
+                assignments.append(Assignment(agent=name, text=text, cause=tuple(board.causes.get(name, ()))))
+            elif name in board.cannot:
+                missing = board.cannot[name]
+                reason = f"found no {listing([m.replace('_', ' ') for m in missing], 'or')}"
+                refusals.append(Refusal(agent=name, reason=reason, missing=missing))
+        return Plan(assignments=tuple(assignments), refusals=tuple(refusals))
+
+
+def _addressed(works: tuple[Work, ...], name: str, crafter: str | None) -> list[Work]:
+    """What is gathered goes to whoever puts the goal together, unless the talk says otherwise."""
+    if crafter in (None, name):
+        return [replace(w, to=None) if w.to == name else w for w in works]
+    return [replace(w, to=w.to or crafter) if w.verb in {"gather", "bring"} else w for w in works]
+
+
+def _total(works: Iterable[Work]) -> Items:
+    total: Items = {}
+    for work in works:
+        total[work.thing] = total.get(work.thing, 0) + (work.count or 1)
+    return total
+
+
+def _sentence(name: str, works: list[Work], shares: dict[str, list[Work]]) -> str:
+    text = work_phrase(works)
+    if any(w.verb == "craft" for w in works):
+        brought = [
+            f"{other} has brought {amounts(_total(w for w in theirs if w.to == name))}"
+            for other, theirs in shares.items()
+            if other != name and any(w.to == name for w in theirs)
+        ]
+        if brought:
+            text += " once " + listing(brought)
+    return text[:1].upper() + text[1:] + "."

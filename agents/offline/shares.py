@@ -1,0 +1,83 @@
+"""Splits what is needed over the team by estimated time. Knows amounts and rules; nothing of words or the world."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from runlog import Items, Position
+
+from ..knowledge import Knowledge
+from .needs import TABLE, Needs, cheapest_source, find_needs
+from .reading import Work
+
+WALK = {"block": 1.2, "mob": 4.0}
+"""Game seconds on foot between two sources of a kind."""
+SET_OUT = 5.0
+HAND_OVER = 8.0
+CRAFTING = 6.0
+"""Game seconds to set up a crafting table and put things together."""
+
+
+def unit_seconds(item: str, rules: Knowledge, seen: Mapping[str, float]) -> float:
+    """Estimated game seconds for one `item`, walk included."""
+    source = cheapest_source(item, rules, seen) or next(iter(rules.sources.get(item, ())), None)
+    return source.seconds + WALK[source.kind] if source else SET_OUT
+
+
+def load(works: Sequence[Work], rules: Knowledge, seen: Mapping[str, float]) -> float:
+    """Estimated game seconds for one agent's share."""
+    seconds = 0.0
+    for work in works:
+        if work.verb == "gather":
+            seconds += SET_OUT + (work.count or 1) * unit_seconds(work.thing, rules, seen)
+        elif work.verb == "craft":
+            seconds += CRAFTING
+    return seconds + (HAND_OVER if any(work.to for work in works) else 0.0)
+
+
+def split(
+    needs: Needs, goal: Items, team: Sequence[str], crafter: str | None, place: Position, rules: Knowledge, seen: Mapping[str, float]
+) -> dict[str, tuple[Work, ...]]:
+    """Everybody's share: the longest work first, each to whoever is through earliest.
+
+    With a crafter, materials are brought to it at `place`; without one, everybody keeps what it gathers. A material
+    is cut into pieces where members would otherwise stand idle: identical sub-tasks in parallel.
+    """
+    shares: dict[str, tuple[Work, ...]] = {name: () for name in team}
+    if crafter:
+        shares[crafter] = tuple(Work("craft", item, count, at=place) for item, count in goal.items() if _crafted(item, needs))
+    pieces = list(needs.raw.items())
+    if crafter and any(craft.item == TABLE for craft in needs.crafts):
+        wood = find_needs({TABLE: 1}, {}, rules, seen).raw
+        for item in [item for item, _ in pieces if item in wood]:  # the table stands before anybody brings anything
+            shares[crafter] = (Work("gather", item, needs.raw[item]), *shares[crafter])
+            pieces.remove((item, needs.raw[item]))
+    hands = [name for name in team if not any(work.verb == "gather" for work in shares[name])]
+    while pieces and len(pieces) < len(hands):
+        item, count = max(pieces, key=lambda piece: piece[1] * unit_seconds(piece[0], rules, seen))
+        if count < 2 or (count * unit_seconds(item, rules, seen) < 2 * HAND_OVER and crafter):
+            break
+        pieces.remove((item, count))
+        pieces += [(item, count - count // 2), (item, count // 2)]
+    pieces.sort(key=lambda piece: -piece[1] * unit_seconds(piece[0], rules, seen))
+    for item, count in pieces:
+
+        def through(name: str, item: str = item, count: int = count) -> float:
+            to = crafter if crafter != name else None
+            return load((*shares[name], Work("gather", item, count, to=to)), rules, seen)
+
+        name = min(reversed(team), key=through)  # on a tie whoever speaks last: it hears all before it commits
+        to = crafter if crafter and crafter != name else None
+        at = next((i for i, w in enumerate(shares[name]) if w.verb == "gather" and w.thing == item), None)
+        if at is None:
+            shares[name] = (*shares[name], Work("gather", item, count, to=to))
+        else:
+            works = list(shares[name])
+            works[at] = replace(works[at], count=(works[at].count or 0) + count)
+            shares[name] = tuple(works)
+    return shares
+
+
+def _crafted(item: str, needs: Needs) -> bool:
+    return any(craft.item == item for craft in needs.crafts)

@@ -1,0 +1,71 @@
+"""Puts work into plain English. The counterpart of `reading`: what is written here is read there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from runlog import Position
+
+from .reading import Work
+
+MASS = ("leather", "wool", "paper", "cane", "planks", "bread", "wheat", "string", "beef", "mutton", "flint", "coal", "sand",
+        "dirt", "gravel", "grass", "leaves", "shears", "bamboo", "sheep", "kelp", "stone", "cobblestone")  # fmt: skip
+
+
+def amount(item: str, count: int | None) -> str:
+    """'9 sugar cane', '3 oak logs', '1 bookshelf'."""
+    name = item.replace("_", " ")
+    if count is None:
+        return name
+    if count != 1 and not name.endswith(MASS):
+        if name.endswith("shelf"):
+            name = name.removesuffix("f") + "ves"
+        else:
+            name += "es" if name.endswith(("s", "sh", "ch", "x")) else "s"
+    return f"{count} {name}"
+
+
+def amounts(items: Mapping[str, int]) -> str:
+    return listing([amount(item, count) for item, count in items.items()])
+
+
+def listing(parts: Sequence[str], last: str = "and") -> str:
+    """'a', 'a and b', 'a, b and c'."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def spot(at: Position) -> str:
+    return f"({', '.join(f'{c:g}' for c in at)})"
+
+
+def work_phrase(works: Iterable[Work], speaker: str | None = None) -> str:
+    """Works as verbs in the infinitive: 'gather 9 sugar cane and bring them to Alice'.
+
+    With a speaker, what is to be brought to the speaker is brought 'to me'.
+    """
+    works = list(works)
+    parts: list[str] = []
+    for to in dict.fromkeys(w.to for w in works if w.verb == "gather"):
+        group = [w for w in works if w.verb == "gather" and w.to == to]
+        text = "gather " + listing([amount(w.thing, w.count) for w in group])
+        if to:
+            at = next((f" at {spot(w.at)}" for w in group if w.at), "")
+            them = "it" if len(group) == 1 and group[0].count == 1 else "them"
+            text += f" and bring {them} to {_name(to, speaker)}{at}"
+        parts.append(text)
+    parts += [
+        f"bring {amount(w.thing, w.count)} to {_name(w.to or '', speaker)}{f' at {spot(w.at)}' if w.at else ''}"
+        for w in works
+        if w.verb == "bring"
+    ]
+    for verb in ("craft",):
+        for w in (w for w in works if w.verb == verb):
+            parts.append(f"craft {amount(w.thing, w.count)}{f' at {spot(w.at)}' if w.at else ''}")
+    parts += [f"look for {w.thing.replace('_', ' ')}{f' to the {w.heading}' if w.heading else ''}" for w in works if w.verb == "seek"]
+    return listing(parts)
+
+
+def _name(name: str, speaker: str | None) -> str:
+    return "me" if speaker and name == speaker else name

@@ -1,0 +1,267 @@
+"""What an offline mind says on its turn: a proposal when there is none yet, else its answer to the one on the table.
+
+Everything it says it has seen, holds, or will really try. Deterministic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bridge import Observation
+from runlog import Items, Position
+
+from ..knowledge import Knowledge
+from ..views import DiscussionView
+from .board import Board
+from .needs import TABLE, Needs, find_needs
+from .reading import HEADINGS, Reader, Work
+from .shares import HAND_OVER, load, split, unit_seconds
+from .speech import amount, amounts, listing, work_phrase
+
+
+WORTH = 6.0
+"""Game seconds that an offer must save to be made."""
+
+
+@dataclass
+class Turn:
+    """One agent's turn to speak."""
+
+    view: DiscussionView
+    rules: Knowledge
+
+    def __post_init__(self) -> None:
+        view = self.view
+        self.me = view.agent
+        self.others = [name for name in view.team if name != self.me]
+        self.board = Board(Reader(self.rules, view.team)).hear(view.lines)
+        self.seen = sights(view.observation, self.rules, self.board)
+        self.held = view.observation.inventory
+        self.holdings: dict[str, Items] = dict(view.feedback[-1].inventories) if view.feedback else {}
+        self.holdings[self.me] = dict(self.held)
+        pool: Items = {}
+        for items in self.holdings.values():
+            for item, count in items.items():
+                pool[item] = pool.get(item, 0) + count
+        self.needs = find_needs(view.goal, pool, self.rules, self.seen, table=TABLE in view.observation.blocks)
+
+    def say(self) -> str:
+        if self.needs.lacking:
+            return self._search()
+        if not any(self.board.share(name) for name in self.view.team):
+            return self._propose()
+        return self._answer()
+
+    # ---- the first word
+
+    def _propose(self) -> str:
+        view, needs = self.view, self.needs
+        crafter = self._best_crafter() if needs.crafts else None
+        shares = split(needs, view.goal, view.team, crafter, self._place(), self.rules, self.seen)
+        for name in (self.me, *self.others) if len(view.team) == 1 else (self.me,):
+            shares[name] = self._with_gifts(name, shares[name], crafter)
+        parts = [f"We need {amounts(view.goal)}."]
+        if needs.raw and needs.raw != view.goal:
+            table = any(craft.item == TABLE for craft in needs.crafts)
+            parts.append(f"That takes {amounts(needs.raw)}{', enough for a crafting table as well' if table else ''}.")
+        elif needs.crafts:
+            parts.append("Between us we hold all that it takes.")
+        parts.append(self._sight())
+        if shares[self.me]:
+            parts.append(f"I'll {work_phrase(shares[self.me], self.me)}.")
+        parts += [f"{name}, could you {work_phrase(shares[name], self.me)}?" for name in self.others if shares[name]]
+        idle = [name for name in self.others if not shares[name] and not self._useful(name, crafter)]
+        if idle:
+            parts.append(f"{listing(idle)} may help where it is slowest.")
+        return self._close(parts, settled=not self.others)
+
+    def _best_crafter(self) -> str:
+        """Whoever holds most of what will be used up; on a tie, the speaker."""
+
+        def useful(name: str) -> int:
+            held = self.holdings.get(name, {})
+            return sum(min(held.get(item, 0), count) for item, count in self.needs.used.items())
+
+        return max((self.me, *self.others), key=useful)
+
+    def _useful(self, name: str, crafter: str | None) -> Items:
+        """What `name` holds that the crafter will need."""
+        if crafter is None or name == crafter:
+            return {}
+        have = self.holdings.get(crafter, {})
+        held = self.holdings.get(name, {})
+        out: Items = {}
+        for item, count in self.needs.used.items():
+            wanted = count - have.get(item, 0) - self.board.planned(item, without=name, verbs=("bring",))
+            if item not in self.view.goal and min(wanted, held.get(item, 0)) > 0:
+                out[item] = min(wanted, held[item])
+        return out
+
+    def _with_gifts(self, name: str, works: tuple[Work, ...], crafter: str | None) -> tuple[Work, ...]:
+        promised = {w.thing for w in works if w.verb == "bring"}
+        gifts = {i: n for i, n in self._useful(name, crafter).items() if i not in promised}
+        return (*works, *(Work("bring", item, count, to=crafter) for item, count in gifts.items()))
+
+    # ---- later words
+
+    def _answer(self) -> str:
+        view, board, needs = self.view, self.board, self.needs
+        crafter = board.crafter(view.goal) if needs.crafts else None
+        before = board.share(self.me)
+        asked = bool(board.asked.get(self.me)) or self.me in board.waiting
+        works = self._trimmed(before)
+        parts: list[str] = []
+        if needs.crafts and crafter is None and not self._crafters():
+            works = (*works, *(Work("craft", item, n, at=self._place()) for item, n in view.goal.items()))
+            crafter = self.me
+        works = tuple(replace(w, to=w.to or crafter) if w.verb == "gather" and crafter not in (None, self.me) else w for w in works)
+        works = self._with_gifts(self.me, works, crafter)
+        works, requests = self._open_work(works, crafter)
+        held_back = [w for w in works if w.verb == "bring" and w not in before]
+        if held_back:
+            gifts = {w.thing: w.count or 1 for w in held_back}
+            parts.append(f"I hold {amounts(gifts)} and will bring {amounts(gifts)} to {crafter}.")
+            spared = [n for n in self.others if any(w.verb == "gather" and w.thing in gifts for w in board.share(n))]
+            parts += [f"{name}, is that all right with you?" for name in spared]
+        rest = tuple(w for w in works if w not in held_back)
+        fewer = sum(w.count or 0 for w in works) < sum(w.count or 0 for w in before)
+        if self.me not in board.shares or works != before:
+            if rest:
+                parts.insert(0, f"{self._yes(asked, fewer)}I'll {work_phrase(rest, self.me)}.")
+        offer = self._offer(works, crafter)
+        parts += offer
+        parts += requests
+        if not works and not offer:
+            parts.append("There is nothing left for me to do, so I'll stand by.")
+        elif not parts:
+            parts.append("Agreed.")
+        return self._close(parts, settled=not offer and not requests)
+
+    def _crafters(self) -> list[str]:
+        return [n for n in self.view.team if any(w.verb == "craft" and w.thing in self.view.goal for w in self.board.share(n))]
+
+    def _trimmed(self, works: tuple[Work, ...]) -> tuple[Work, ...]:
+        """My share without what others have taken off my hands."""
+        out: list[Work] = []
+        for work in works:
+            needed = self.needs.raw.get(work.thing)
+            if work.verb == "gather" and needed is not None:
+                taken = sum(
+                    w.count or 0 for name in self.others for w in self.board.shares.get(name, ()) if w.thing == work.thing and w.verb in {"gather", "bring"}
+                )
+                left = min(work.count or needed, max(0, needed - taken))
+                if left:
+                    out.append(replace(work, count=left))
+            else:
+                out.append(work)
+        return tuple(out)
+
+    def _open_work(self, works: tuple[Work, ...], crafter: str | None) -> tuple[tuple[Work, ...], list[str]]:
+        """Takes up what nobody has taken, or asks who has more time than I."""
+        requests: list[str] = []
+        for item, needed in self.needs.raw.items():
+            mine = sum(w.count or 0 for w in works if w.thing == item and w.verb == "gather")
+            left = needed - self.board.planned(item, without=self.me) - mine
+            if left <= 0:
+                continue
+            loads = {name: self._load(self.board.share(name)) for name in self.others}
+            free = min(loads, key=lambda name: loads[name], default=self.me)
+            to = crafter if crafter != self.me else None
+            if not self.others or self._load(works) <= loads[free]:
+                extra = Work("gather", item, left, to=to)
+                known = next((w for w in works if w.thing == item and w.verb == "gather"), None)
+                works = tuple(replace(w, count=(w.count or 0) + left) if w is known else w for w in works)
+                works = works if known else (extra, *works)
+            else:
+                to = crafter if crafter != free else None
+                requests.append(f"{free}, could you also {work_phrase([Work('gather', item, left, to=to)], self.me)}?")
+        for name in self.others:
+            if name in self.board.spoken and (gifts := self._useful(name, crafter)):
+                promised = {w.thing for w in self.board.share(name) if w.verb == "bring"}
+                bring = [Work("bring", i, n, to=crafter) for i, n in gifts.items() if i not in promised]
+                if bring:
+                    requests.append(f"{name}, could you also {work_phrase(bring, self.me)}?")
+        return works, requests
+
+    def _load(self, works: tuple[Work, ...]) -> float:
+        return load(works, self.rules, self.seen)
+
+    def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
+        """Spare time goes to whoever will be through last, where that makes the team faster."""
+        if self.me in self.board.spoken:
+            return []
+        loads = {name: self._load(self.board.share(name)) for name in self.others}
+        for peer in sorted(loads, key=lambda name: -loads[name]):
+            for work in self.board.share(peer):
+                if work.verb != "gather" or (work.count or 0) < 2 or any(w.thing == work.thing for w in works):
+                    continue
+                unit = unit_seconds(work.thing, self.rules, self.seen)
+                mine = self._load(works)
+                to_crafter = HAND_OVER if crafter not in (None, self.me) and not any(w.to for w in works) else 0.0
+                units = int((loads[peer] - mine - to_crafter - 5.0) / (2 * unit))
+                units = min(units, (work.count or 0) - 1)
+                if units >= 1 and units * unit >= WORTH:
+                    whole = amount(work.thing, work.count)
+                    where = f" and bring them to {crafter}" if crafter not in (None, self.me) else ""
+                    return [f"I have time to spare, so I can also gather {units} of {peer}'s {whole}{where}.",
+                            f"{peer}, is that all right with you?"]  # fmt: skip
+        return []
+
+    def _yes(self, asked: bool, fewer: bool) -> str:
+        if fewer and asked:
+            return "Thank you, that helps. "
+        return "Agreed. " if asked else ""
+
+    # ---- when the world is not seen to have what it takes
+
+    def _search(self) -> str:
+        lacking = self.needs.lacking
+        names = [item.replace("_", " ") for item in lacking]
+        sought = {r.agent for f in self.view.feedback for r in f.results if r.code == "NOT_FOUND" and all(n in r.text for n in names)}
+        if sought >= set(self.view.team):
+            return (f"We cannot craft {amounts(self.view.goal)} here: none of us found any {listing(names, 'or')}."
+                    + (" [END]" if set(self.others) <= set(self.board.cannot) else ""))  # fmt: skip
+        heading = HEADINGS[self.view.team.index(self.me) % 4]
+        works = [Work("seek", item, heading=heading) for item in lacking]
+        parts = [f"We need {amounts(self.view.goal)}.", f"I see no {listing(names, 'or')} from here.", f"I'll {work_phrase(works)}."]
+        asks = [
+            f"{name}, could you {work_phrase([replace(w, heading=HEADINGS[self.view.team.index(name) % 4]) for w in works])}?"
+            for name in self.others
+            if not self.board.share(name)
+        ]
+        return self._close(parts + asks, settled=not asks)
+
+    # ---- common
+
+    def _sight(self) -> str:
+        raws = {s.name: (s.name, item) for item in self.needs.raw for s in self.rules.sources.get(item, ())}
+        spots = {**self.view.observation.blocks, **self.view.observation.mobs}
+        seen = {name: spots[name].count for name in raws if name in spots}
+        return f"From here I see {amounts(seen)}." if seen else ""
+
+    def _place(self) -> Position:
+        x, y, z = self.view.observation.position
+        return (float(int(x // 1)), float(int(y // 1)), float(int(z // 1)))
+
+    def _close(self, parts: list[str], *, settled: bool) -> str:
+        """`[END]` once everybody has spoken and nothing is open."""
+        heard = set(self.others) <= set(self.board.spoken)
+        pending = (self.board.waiting | set(self.board.asked)) - {self.me}
+        return " ".join(p for p in parts if p) + (" [END]" if settled and heard and not pending else "")
+
+
+def sights(observation: Observation, rules: Knowledge, board: Board | None = None) -> dict[str, float]:
+    """Blocks and mobs the agent sees, or hears of in the talk, with their distance in blocks."""
+    here = observation.position
+    seen = {
+        name: sum((a - b) ** 2 for a, b in zip(here, sighting.nearest, strict=True)) ** 0.5
+        for name, sighting in {**observation.blocks, **observation.mobs}.items()
+    }
+    if board:
+        told = board.sighted | {w.thing for n in board.reader.team for w in board.share(n) if w.verb == "gather"}
+        for thing in told:
+            for source in rules.sources.get(thing, ())[:1]:
+                seen[source.name] = 0.0  # what the talk is about is preferred, so that all mean the same
+            if thing in rules.blocks or thing in rules.mobs:
+                seen.setdefault(thing, 40.0)
+    return seen

@@ -1,0 +1,40 @@
+"""Minds that say what they are told to: for tests, and for a person who plays one agent's voice."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from .mind import Mind
+from .views import Action, AssignmentView, DiscussionView, Refusal, Subtask, SubtaskView, Utterance, Verdict
+
+Voice = Callable[[DiscussionView], Awaitable[str | None]]
+"""Gives an agent's line, or None to leave it to the mind behind."""
+
+
+class VoicedMind:
+    """Speaks by `voice`; thinks and acts as the mind behind it."""
+
+    def __init__(self, mind: Mind, voice: Voice) -> None:
+        self._mind, self._voice = mind, voice
+
+    async def speak(self, view: DiscussionView) -> Utterance:
+        text = await self._voice(view)
+        return Utterance(text=text) if text is not None else await self._mind.speak(view)
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        return await self._mind.decompose(view)
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        return await self._mind.act(view)
+
+    async def verify(self, view: SubtaskView) -> Verdict:
+        return await self._mind.verify(view)
+
+
+def scripted(lines: Mapping[int, str]) -> Voice:
+    """The lines of an agent's turns, by the number of the turn from 1 within a round; other turns are left alone."""
+
+    async def voice(view: DiscussionView) -> str | None:
+        return lines.get(1 + sum(line.speaker == view.agent for line in view.lines))
+
+    return voice

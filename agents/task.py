@@ -1,0 +1,148 @@
+"""A task: what to make, who plays, where, and within which limits.
+
+Read from TOML (`tasks/*.toml` or a path) or made from a typed goal. A key that nothing honours is refused by its
+name, and so is a value out of range. Whether an item exists is the server's to say: `Knowledge.require`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from bridge import package_root
+from runlog import Items, Record, UserError
+
+NAMES = ("Alice", "Bob", "Charlie", "Dave", "Eve", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Mallory", "Niaj", "Olivia",
+         "Peggy", "Rupert", "Sybil")  # fmt: skip
+"""Agents added by `--agents N`, in this order."""
+
+
+class World(Record):
+    """Where the crew plays."""
+
+    arena: str = "meadow"
+    seed: int = 42
+
+
+class AgentSpec(Record):
+    """One member of the crew."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    name: str = Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{2,15}$")
+    """Also the player's name in the game: 3 to 16 letters, digits, underscores."""
+    role: str = "an experienced Minecraft player"
+    inventory: Items = {}
+    """Granted before the first round, and logged."""
+
+
+class Limits(Record):
+    """Where the crew stops."""
+
+    rounds: int = Field(8, ge=1, le=100)
+    attempts: int = Field(5, ge=1, le=20)
+    """Programs per sub-task (paper, appendix D: five)."""
+    discussion_turns: int = Field(6, ge=1, le=100)
+    """Utterances of all agents together."""
+    round_seconds: float = Field(300, gt=0, le=7200)
+    """Game seconds of execution in one round."""
+
+
+class Team(Record):
+    """How the crew works together."""
+
+    stop: Literal["all", "first"] = "all"
+    """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
+
+
+class Task(Record):
+    """Everything a run is asked to do."""
+
+    title: str
+    goal: dict[str, int] = Field(min_length=1)
+    """Items the team must hold together at the end, by the server's own count."""
+    world: World = World()
+    agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=16)
+    limits: Limits = Limits()
+    team: Team = Team()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(agent.name for agent in self.agents)
+
+
+def task_names() -> list[str]:
+    """The tasks that ship, in alphabetical order."""
+    return sorted(path.stem for path in _folder().glob("*.toml"))
+
+
+def load_task(name: str) -> Task:
+    """Reads a task that ships, by its name, or any `.toml` file, by its path."""
+    path = Path(name) if name.endswith(".toml") else _folder() / f"{name}.toml"
+    if not path.is_file():
+        if name.endswith(".toml"):
+            raise UserError(f"there is no task file {name!r}; give the path of a .toml file")
+        raise UserError(f"there is no task {name!r}; {_did_you_mean(name, task_names())}see `minecrew tasks`")
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{path.name} is no valid TOML: {error}") from None
+    return _checked(data, path.name)
+
+
+def goal_task(goal: Mapping[str, int], *, agents: int = 3) -> Task:
+    """A task made from a typed goal, e.g. `{"ladder": 3}`."""
+    title = "Craft " + " and ".join(f"{count} {item.replace('_', ' ')}" for item, count in goal.items())
+    return _checked({"title": title, "goal": dict(goal), "agents": [{"name": n} for n in NAMES[:agents]]}, "--goal")
+
+
+def parse_goal(texts: Sequence[str]) -> Items:
+    """Reads `ITEM=N` (or `ITEM`, meaning 1); several may be given."""
+    goal: Items = {}
+    for text in texts:
+        item, _, count = text.partition("=")
+        item = item.strip().removeprefix("minecraft:").replace(" ", "_").lower()
+        if not item or (count and not count.strip().isdigit()) or count.strip() == "0":
+            raise UserError(f"--goal {text!r} is not ITEM=N; for example --goal ladder=3")
+        goal[item] = goal.get(item, 0) + int(count or 1)
+    return goal
+
+
+def with_agents(task: Task, count: int) -> Task:
+    """The task with its first `count` agents, or with more by the usual names."""
+    if not 1 <= count <= len(NAMES):
+        raise UserError(f"--agents {count} is out of range; choose 1 to {len(NAMES)}")
+    spare = [AgentSpec(name=name) for name in NAMES if name not in task.names]
+    return task.model_copy(update={"agents": (*task.agents, *spare)[:count]})
+
+
+def _folder() -> Path:
+    return package_root() / "tasks"
+
+
+def _did_you_mean(name: str, known: Sequence[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=3)
+    return f"did you mean {' or '.join(near)}? " if near else ""
+
+
+def _checked(data: dict[str, Any], where: str) -> Task:
+    try:
+        task = Task.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        if first["type"] == "extra_forbidden":
+            raise UserError(f"{where}: nothing honours the key {key!r}; remove it or mend its spelling") from None
+        raise UserError(f"{where}: {key!r} is wrong: {first['msg']} (got {first['input']!r})") from None
+    twice = sorted({name for name in task.names if [n.lower() for n in task.names].count(name.lower()) > 1})
+    if twice:
+        raise UserError(f"{where}: two agents are called {twice[0]!r}; give each a name of its own")
+    for item, count in [*task.goal.items(), *(pair for agent in task.agents for pair in agent.inventory.items())]:
+        if count < 1:
+            raise UserError(f"{where}: {item} = {count} makes no sense; ask for at least 1")
+    return task

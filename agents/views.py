@@ -1,0 +1,170 @@
+"""What passes between the crew and a mind: views in, words and plans out.
+
+A view holds only what that agent could know: its own observation, the talk, the feedback. Nothing here reaches the
+world.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bridge import Observation, Outcome, Program
+from runlog import Items, Position, Record
+
+
+class Line(Record):
+    """One utterance of the talk."""
+
+    speaker: str
+    text: str
+    seq: int = -1
+    """Where it stands in the log."""
+
+
+class Utterance(Record):
+    """What an agent says on its turn; `[END]` in the text says that it finds the group agreed."""
+
+    text: str
+
+    @property
+    def ends(self) -> bool:
+        return "[END]" in self.text
+
+
+class SubtaskResult(Record):
+    """How one sub-task of the last round ended."""
+
+    agent: str
+    text: str
+    state: Literal["done", "failed", "stopped", "refused"]
+    code: str | None = None
+    message: str = ""
+
+
+class Feedback(Record):
+    """The evaluator's word after a round: inventories and sub-tasks, as facts (paper, appendix D)."""
+
+    met: bool
+    text: str
+    inventories: dict[str, Items]
+    results: tuple[SubtaskResult, ...] = ()
+
+
+class Discussion(Record):
+    """The whole communication record of one round's decision-making."""
+
+    goal: Items
+    team: tuple[str, ...]
+    lines: tuple[Line, ...]
+    reason: Literal["agreed", "turn_limit"]
+
+
+class DiscussionView(Record):
+    """An agent's view when it is its turn to speak."""
+
+    agent: str
+    role: str
+    team: tuple[str, ...]
+    """All members in speaking order, this agent among them."""
+    title: str
+    goal: Items
+    round: int
+    observation: Observation
+    """Its own, surroundings included."""
+    feedback: tuple[Feedback, ...] = ()
+    """Of all rounds so far, oldest first."""
+    lines: tuple[Line, ...] = ()
+    turns_left: int = 1
+
+
+class Assignment(Record):
+    """One agent's part of the plan: one self-contained line."""
+
+    agent: str
+    text: str
+    cause: tuple[int, ...] = ()
+    """Seqs of the utterances it was read from."""
+
+
+class Plan(Record):
+    """What the secretary read out of the talk. An agent without an assignment executes nothing this round."""
+
+    assignments: tuple[Assignment, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+
+class Refusal(Record):
+    """An honest no, with its reason (CAMEL, section 3.2: decline if impossible, and explain)."""
+
+    agent: str
+    reason: str
+    missing: tuple[str, ...] = ()
+    """Raw materials this world was found not to have."""
+
+
+class AssignmentView(Record):
+    """An agent's view when it breaks its assignment into sub-tasks."""
+
+    agent: str
+    team: tuple[str, ...]
+    assignment: str
+    observation: Observation
+
+
+class Gift(Record):
+    """Items to be handed to a team mate."""
+
+    to: str
+    item: str
+    count: int
+    at: Position | None = None
+    """Where to look for the team mate when it is out of sight."""
+
+
+class Subtask(Record):
+    """One step of an assignment, checked on facts: what the inventory must show, who must have received what."""
+
+    text: str
+    want: Items = {}
+    """Amounts the agent must hold when it is done."""
+    gift: Gift | None = None
+    await_from: tuple[str, ...] = ()
+    """Team mates who will bring what is wanted; empty: the agent gets it itself."""
+    at: Position | None = None
+    """Where it is to be done, when that matters."""
+    station: str | None = None
+    """A block, e.g. crafting_table, that must stand near `at` when it is done."""
+    seek: tuple[str, ...] = ()
+    """Blocks or mobs to find; done when one is in sight."""
+
+
+class SubtaskView(Record):
+    """An agent's view when it is to act on a sub-task."""
+
+    agent: str
+    team: tuple[str, ...]
+    subtask: Subtask
+    attempt: int
+    """From 1."""
+    observation: Observation
+    """Its own, surroundings included."""
+    outcomes: tuple[Outcome, ...] = ()
+    """Of the attempts so far, oldest first."""
+
+
+class Action(Record):
+    """A program to run, and how long it may take."""
+
+    program: Program
+    seconds: float
+    """Deadline in game seconds."""
+
+
+class Verdict(Record):
+    """Whether a sub-task is done, and if not, why."""
+
+    done: bool
+    why: str = ""
+
+
+Plan.model_rebuild()
