@@ -1,7 +1,7 @@
 """Any other Minecraft server, by address.
 
-It has no witness, counts no inventories for us and answers nothing: its abilities are empty, and who runs a crew
-on it takes world facts from the bots' own observation.
+It has no witness and counts no inventories for us: its abilities are empty, and who runs a crew on it takes
+world facts from the bots' own observation.
 """
 
 from __future__ import annotations

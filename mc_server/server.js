@@ -6,6 +6,7 @@
  * `command` change the world behind the witness's back, and only the inventory counts show it.
  */
 
+const Module = require('node:module')
 const net = require('node:net')
 const ndjson = require('../bridge/ndjson')
 const real = require('../bridge/realtime')
@@ -14,7 +15,7 @@ const HEARTBEAT_MS = 250
 
 process.on('SIGINT', () => {}) // Ctrl-C reaches the whole group; Python decides
 const { port, seed, arena, compileCache } = JSON.parse(process.env.CHILD_OPTIONS)
-if (compileCache) require('node:module').enableCompileCache(compileCache)
+if (compileCache) Module.enableCompileCache(compileCache)
 
 const channel = new net.Socket({ fd: 3 })
 channel.on('close', () => process.exit(0))
@@ -50,6 +51,7 @@ async function main () {
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
   send({ event: 'ready', info: { port: world.serv.listeningPort, version: VERSION, node: process.version } })
+  if (compileCache) Module.flushCompileCache() // now: the supervisor ends us by SIGKILL
 }
 
 main().catch(fail)

@@ -92,7 +92,7 @@ test('twenty thousand random clicks make and lose nothing untold', () => {
   const kinds = { 'item.crafted': 0, 'item.dropped': 0 }
   for (let seed = 0; seed < 40; seed++) {
     const random = prng(seed, 'clicks')
-    const { serv, member, window, events, click, openTable, close, balanced } = setUp({
+    const { member, window, events, click, openTable, close, balanced } = setUp({
       oak_log: 70, oak_planks: 130, sugar_cane: 40, stick: 9, leather: 5, paper: 11, milk_bucket: 4, egg: 16, sugar: 3, wheat: 70, wooden_sword: 2
     })
     for (let i = 0; i < 500; i++) {
@@ -112,5 +112,5 @@ test('twenty thousand random clicks make and lose nothing untold', () => {
     balanced()
     for (const { kind } of events) kinds[kind]++
   }
-  assert.ok(kinds['item.crafted'] > 100 && kinds['item.dropped'] > 500, JSON.stringify(kinds))
+  assert.ok(kinds['item.crafted'] > 100 && kinds['item.dropped'] > 200, JSON.stringify(kinds))
 })

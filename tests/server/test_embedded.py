@@ -1,0 +1,86 @@
+"""The Python side of the server: a real child under a real bridge."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bridge import Bridge
+from mc_server import EmbeddedServer, ExternalServer, arenas
+from runlog.errors import UserError
+from runlog.events import EVENT
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bridge() -> AsyncIterator[Bridge]:
+    async with Bridge() as bridge:
+        yield bridge
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server(bridge: Bridge) -> EmbeddedServer:
+    return await EmbeddedServer.start(bridge, seed=5)
+
+
+async def test_a_port_in_use_is_the_users_mistake(bridge: Bridge) -> None:
+    # First of all: one bridge holds one server.
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(UserError, match=f"port {port} is in use"):
+            await EmbeddedServer.start(bridge, port=port)
+
+
+async def test_it_answers_what_it_is(server: EmbeddedServer) -> None:
+    assert server.address.host == "127.0.0.1"
+    assert server.address.version == "1.16.5"
+    assert "witness" in server.abilities
+    arena = await server.arena()
+    assert (arena["name"], arena["seed"]) == ("meadow", 5)
+    assert len(arena["surface"]["cells"]) == arena["surface"]["width"] * arena["surface"]["depth"]
+    assert max(arena["surface"]["cells"]) < len(arena["surface"]["palette"])
+    knowledge = await server.knowledge()
+    assert knowledge["recipes"]["book"] == [{"count": 1, "in": {"paper": 3, "leather": 1}, "table": False}]
+    assert (await server.clock())["tick"] >= 0
+
+
+async def test_every_witness_event_is_one_of_the_log(bridge: Bridge, server: EmbeddedServer) -> None:
+    seen: list[dict[str, Any]] = []
+
+    async def listen() -> None:
+        async for event in bridge.events():
+            if event.event == "witness":
+                seen.append(event.data)
+
+    listening = asyncio.ensure_future(listen())
+    bot = await bridge.join("Alice", server.address, seed=1)
+    assert await server.grant("Alice", "oak_log", 70) == 70
+    assert await server.inventories() == {"Alice": {"oak_log": 70}}
+    await server.command("kill Alice")
+    for _ in range(100):
+        if {"died", "respawned", "inventory"} <= {event["kind"] for event in seen}:
+            break
+        await asyncio.sleep(0.1)
+    listening.cancel()
+    kinds = {EVENT.validate_python(event).kind for event in seen}
+    assert {"item.dropped", "died", "hurt", "respawned", "inventory"} <= kinds
+    assert {event["source"] for event in seen} == {"server"}
+    assert (await server.inventories())["Alice"].get("oak_log", 0) in (0, 70)
+    await bot.leave()
+
+
+async def test_an_arena_there_is_not_is_the_users_mistake(bridge: Bridge) -> None:
+    assert arenas() == ("meadow",)
+    with pytest.raises(UserError, match=r"'moon'.*meadow"):
+        await EmbeddedServer.start(bridge, arena="moon")
+
+
+async def test_another_server_promises_nothing() -> None:
+    server = ExternalServer("example.org", 25565)
+    assert (server.address.host, server.address.port, server.abilities) == ("example.org", 25565, frozenset())
