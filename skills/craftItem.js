@@ -54,8 +54,9 @@ async function craftItem (bot, name, count = 1) {
       .map(([item, n]) => [item, n * left - (held[item] ?? 0)])
       .filter(([, n]) => n > 0))
       .sort((a, b) => sum(a) - sum(b))[0]
-    const list = lacking.map(([item, n]) => `${n} ${item}`).join(', ')
-    throw fail('MISSING_ITEM', `${kind.name} x${times} lacks ${list}${recipes.length > 1 ? ' (or another kind)' : ''}`)
+    const always = item => recipes.every(r => needs(r).some(([other]) => other === item))
+    const list = lacking.map(([item, n]) => `${n} ${item}${always(item) ? '' : ' (or another kind)'}`).join(', ')
+    throw fail('MISSING_ITEM', `${kind.name} x${times} lacks ${list}`)
   }
 
   function needs (recipe) {

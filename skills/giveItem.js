@@ -18,17 +18,35 @@ async function giveItem (bot, player, name, count = 1) {
   if (mine() < wanted) throw fail('MISSING_ITEM', `${mine()} ${kind.name} held, ${wanted} to give: ${wanted - mine()} missing`)
   let received = 0
   let before = 0 // what the receiver held at the last look
+  let why = 'it walked away each time'
   for (let attempt = 0; attempt < TRIES && received < wanted; attempt++) {
-    await meet(bot, to)
+    try {
+      await meet(bot, to)
+    } catch (error) {
+      if (!attempt) throw error
+      why = error.message
+      break
+    }
     const due = Math.min(wanted - received, mine())
     if (due < 1) break
     const drops = await throwTo(due)
     await waitFor(drops)
-    if (received < wanted) await takeBack(drops)
+    if (received >= wanted) break
+    const refused = drops().some(beside)
+    await takeBack(drops)
+    if (refused) {
+      why = 'it stood beside them, its inventory may be full'
+      break
+    }
   }
   if (received >= wanted) return { [kind.name]: wanted }
   const here = bot.entity.position.floored()
-  throw fail('NOT_RECEIVED', `${to} took ${received} of ${wanted} ${kind.name} in ${TRIES} tries at ${here.x} ${here.y} ${here.z}; ${mine()} held again`)
+  throw fail('NOT_RECEIVED', `${to} took ${received} of ${wanted} ${kind.name} at ${here.x} ${here.y} ${here.z}: ${why}; ${mine()} held again`)
+
+  function beside (drop) {
+    const off = receiver()?.position.minus(drop.position)
+    return Boolean(off) && Math.max(Math.abs(off.x), Math.abs(off.z)) < 1.2
+  }
 
   function receiver () {
     return bot.players[to]?.entity ?? null

@@ -15,6 +15,7 @@ async function collectDrops (bot, options) {
     .reduce((sum, [item, n]) => name === null || item === name ? sum + n : sum, 0)
   const beyond = new Map() // id -> ticks spent beside it in vain
   const GIVEN_UP = 50
+  const ARM = 1.35 // blocks to each side within which an item comes by itself
   let quiet = 0
   let seen = 0
   while (gained() < enough) {
@@ -27,11 +28,11 @@ async function collectDrops (bot, options) {
     }
     seen++
     quiet = 0
-    const here = bot.entity.position
-    if (Math.hypot(drop.position.x - here.x, drop.position.z - here.z) < 0.9) {
+    const off = drop.position.minus(bot.entity.position)
+    const level = off.y > -0.7 && off.y < 2.2
+    if (Math.max(Math.abs(off.x), Math.abs(off.z)) < (level ? ARM : 0.5)) {
       await bot.waitForTicks(2)
-      const high = drop.position.y > here.y + 2.5
-      beyond.set(drop.id, (beyond.get(drop.id) ?? 0) + (high ? 5 : 2))
+      beyond.set(drop.id, (beyond.get(drop.id) ?? 0) + (level ? 2 : 6)) // what hangs or is buried soon counts as out of reach
     } else {
       try {
         await walk(bot, new GoalNearXZ(drop.position.x, drop.position.z, 0), 'the item', () => !drop.entity.isValid || moved(drop))

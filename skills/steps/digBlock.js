@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Goes to one block and digs it with the best tool held; true when the block is gone.
+ * Goes to one block and digs it with the best tool held; digs away first what lies on it, if it is walled in. True when the block is gone.
  * @internal
  * @param {Vec3} place - the block
  * @param {number} [range=2] - how near to go on the ground, in blocks
@@ -9,20 +9,29 @@
  * @example digBlock(bot, block.position)
  */
 async function digBlock (bot, place, range = 2) {
-  await reachBlock(bot, place, range)
+  const where = `${place.x} ${place.y} ${place.z}`
   const block = bot.blockAt(place)
-  if (!block || block.boundingBox === undefined || block.name === 'air') return false
-  await bot.tool.equipForBlock(block)
-  if (block.harvestTools && !Object.hasOwn(block.harvestTools, bot.heldItem?.type ?? -1)) {
+  if (!block || block.name === 'air') return false
+  if (block.harvestTools && !bot.inventory.items().some(item => Object.hasOwn(block.harvestTools, item.type))) {
     const tools = Object.keys(block.harvestTools).map(id => mcData.items[id]?.name).filter(Boolean)
-    throw fail('NEEDS_TOOL', `${block.name} at ${place.x} ${place.y} ${place.z} gives nothing without one of: ${tools.join(', ')}`)
+    throw fail('NEEDS_TOOL', `${block.name} at ${where} gives nothing without one of: ${tools.join(', ')}`)
   }
+  const above = bot.blockAt(place.offset(0, 1, 0))
+  if (walledIn() && above.diggable) await digBlock(bot, above.position, range)
+  await reachBlock(bot, place, range)
+  if (bot.blockAt(place)?.name !== block.name) return false // somebody else was faster
+  await bot.tool.equipForBlock(block)
   try {
     await bot.dig(block, true)
   } catch (error) {
-    if (bot.blockAt(place)?.name === block.name) throw fail('NO_EFFECT', `digging ${block.name} at ${place.x} ${place.y} ${place.z} was broken off: ${error.message}`)
-    return false // somebody else was faster
+    if (bot.blockAt(place)?.name === block.name) throw fail('NO_EFFECT', `digging ${block.name} at ${where} was broken off: ${error.message}`)
+    return false
   }
   return bot.blockAt(place)?.name !== block.name
+
+  function walledIn () {
+    return [[0, 1, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1], [0, -1, 0]]
+      .every(([x, y, z]) => bot.blockAt(place.offset(x, y, z))?.boundingBox === 'block')
+  }
 }
 module.exports = digBlock

@@ -1,0 +1,66 @@
+"""Three bots with the whole library in one embedded world, one world per module."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest_asyncio
+
+from bridge import Bot, Bridge, Observation, Outcome, Program
+from mc_server import EmbeddedServer
+from skills import Library
+
+NAMES = ("Alice", "Bob", "Carol")
+
+
+@dataclass
+class Crew:
+    server: EmbeddedServer
+    bots: dict[str, Bot]
+
+    async def run(
+        self, agent: str, skill: str, *args: Any, deadline: float = 60.0, code: str | None = None
+    ) -> Outcome:
+        return await self.bots[agent].run(Program(call=skill, args=args, code=code), deadline=deadline)
+
+    async def does(self, agent: str, skill: str, *args: Any, deadline: float = 60.0) -> Outcome:
+        """Runs it and insists on success."""
+        outcome = await self.run(agent, skill, *args, deadline=deadline)
+        assert outcome.ok, f"{agent} {skill}{args}: {outcome.code} {outcome.message} at {outcome.at}"
+        return outcome
+
+    async def fails(
+        self, code: str, words: str, agent: str, skill: str, *args: Any, deadline: float = 60.0
+    ) -> Outcome:
+        """Runs it and insists on this failure, and that its message contains these words."""
+        outcome = await self.run(agent, skill, *args, deadline=deadline)
+        assert (outcome.ok, outcome.code) == (False, code), (
+            f"{outcome.code} {outcome.message} at {outcome.at}"
+        )
+        assert words in outcome.message
+        return outcome
+
+    async def held(self, agent: str) -> dict[str, int]:
+        """By the server's own count."""
+        return (await self.server.inventories())[agent]
+
+    async def sees(self, agent: str) -> Observation:
+        return await self.bots[agent].observe(surroundings=True)
+
+    async def grant(self, agent: str, item: str, count: int) -> None:
+        assert await self.server.grant(agent, item, count) == count
+
+    async def set_block(self, x: int, y: int, z: int, block: str) -> None:
+        await self.server.command(f"/setblock {x} {y} {z} {block}")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def crew() -> AsyncIterator[Crew]:
+    async with Bridge() as bridge:
+        server = await EmbeddedServer.start(bridge, seed=42)
+        bots = {name: await bridge.join(name, server.address, seed=1) for name in NAMES}
+        for bot in bots.values():
+            await bot.learn(Library().sources())
+        yield Crew(server=server, bots=bots)

@@ -1,0 +1,135 @@
+"""Mining, hunting, picking up, walking and exploring, in a real world: each success and each coded failure."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from .conftest import Crew
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_mining_brings_the_drops_into_the_inventory(crew: Crew) -> None:
+    outcome = await crew.does("Alice", "mineBlock", "oak_log", 3)
+    assert outcome.gained == {"oak_log": 3}
+    assert outcome.result == {"oak_log": 3}
+    assert await crew.held("Alice") == {"oak_log": 3}
+    assert outcome.seconds < 20
+
+
+async def test_sugar_cane_is_cut_above_the_base(crew: Crew) -> None:
+    before = (await crew.sees("Bob")).blocks["sugar_cane"].count
+    outcome = await crew.does("Bob", "mineBlock", "sugar_cane", 9)
+    after = (await crew.sees("Bob")).blocks["sugar_cane"].count
+    assert outcome.gained == {"sugar_cane": 9}
+    assert before - after == 9
+    cut = """async function cut (bot) {
+      const canes = bot.findBlocks({ matching: mcData.blocksByName.sugar_cane.id, maxDistance: 48, count: 200 })
+      return canes.filter(p => bot.blockAt(p.offset(0, -1, 0)).name !== 'sugar_cane').length
+    }"""
+    bases = await crew.run("Bob", "cut", code=cut)
+    assert bases.result == before // 3, "every column still has its lowest block"
+
+
+async def test_what_is_covered_is_dug_free(crew: Crew) -> None:
+    outcome = await crew.does("Carol", "mineBlock", "dirt", 2)
+    assert outcome.gained["dirt"] >= 2
+
+
+async def test_blocks_that_drop_by_chance_are_mined_without_complaint(crew: Crew) -> None:
+    before = (await crew.sees("Carol")).blocks["oak_leaves"].count
+    await crew.does("Carol", "mineBlock", "oak_leaves", 2)
+    assert (await crew.sees("Carol")).blocks["oak_leaves"].count == before - 2
+
+
+async def test_mining_failures_are_coded(crew: Crew) -> None:
+    await crew.fails("BAD_ARGUMENT", "nearest name: oak_log", "Alice", "mineBlock", "oak_lgo")
+    await crew.fails("BAD_ARGUMENT", "not 0", "Alice", "mineBlock", "oak_log", 0)
+    await crew.fails("BAD_ARGUMENT", "bedrock", "Alice", "mineBlock", "bedrock")
+    await crew.fails("NOT_FOUND", "no diamond_ore within 48 blocks", "Alice", "mineBlock", "diamond_ore")
+    await crew.fails("NEEDS_TOOL", "wooden_pickaxe", "Alice", "mineBlock", "stone")
+    assert (await crew.held("Alice")) == {"oak_log": 3}
+
+
+async def test_a_block_that_hangs_too_high_is_out_of_reach(crew: Crew) -> None:
+    await crew.set_block(8, 16, 8, "bookshelf")
+    await crew.fails("OUT_OF_REACH", "8 16 8", "Alice", "mineBlock", "bookshelf")
+
+
+async def test_fewer_than_wanted_says_how_many(crew: Crew) -> None:
+    await crew.set_block(6, 5, 6, "melon")
+    outcome = await crew.fails("NOT_FOUND", "mined 1 of 2", "Alice", "mineBlock", "melon", 2)
+    assert outcome.gained["melon_slice"] >= 1
+
+
+async def test_stone_with_a_pickaxe(crew: Crew) -> None:
+    await crew.grant("Alice", "wooden_pickaxe", 1)
+    outcome = await crew.does("Alice", "mineBlock", "stone", 1)
+    assert outcome.gained["cobblestone"] == 1
+
+
+async def test_killing_picks_up_what_falls(crew: Crew) -> None:
+    before = (await crew.sees("Alice")).mobs["cow"].count
+    outcome = await crew.does("Alice", "killMob", "cow")
+    assert 1 <= outcome.gained["beef"] <= 3
+    assert (await crew.held("Alice"))["beef"] == outcome.gained["beef"]
+    assert (await crew.sees("Alice")).mobs["cow"].count == before - 1
+
+
+async def test_hunting_failures_are_coded(crew: Crew) -> None:
+    await crew.fails("NOT_FOUND", "no zombie in sight", "Alice", "killMob", "zombie")
+    await crew.fails("BAD_ARGUMENT", "no mob is called 'unicorn'", "Alice", "killMob", "unicorn")
+    await crew.fails("BAD_ARGUMENT", "timeout", "Alice", "killMob", "cow", -1)
+    await crew.fails("NO_EFFECT", "still alive", "Alice", "killMob", "sheep", 0.1)
+
+
+async def test_a_weapon_that_is_held_is_used(crew: Crew) -> None:
+    await crew.grant("Bob", "stone_sword", 1)
+    outcome = await crew.does("Bob", "killMob", "sheep")
+    assert outcome.observation is not None
+    assert outcome.observation.held == "stone_sword"
+    assert outcome.gained["white_wool"] == 1
+
+
+async def test_picking_up(crew: Crew) -> None:
+    await crew.fails("NOT_FOUND", "no paper lies within 32", "Carol", "pickUp", "paper")
+    await crew.grant("Alice", "paper", 5)
+    throw = """async function drop (bot) {
+      await goTo(bot, 8, 5, 8)
+      await bot.lookAt(bot.entity.position.offset(0, 1, 3), true)
+      await bot.waitForTicks(2)
+      await bot.toss(mcData.itemsByName.paper.id, null, 5)
+      await goTo(bot, 8, 5, 2)
+    }"""
+    assert (await crew.run("Alice", "drop", code=throw)).ok
+    assert (await crew.does("Carol", "pickUp", "paper")).result == {"paper": 5}
+    assert (await crew.held("Carol"))["paper"] == 5
+    await crew.fails("NOT_FOUND", "paper", "Carol", "pickUp", "paper", 1)
+
+
+async def test_walking(crew: Crew) -> None:
+    outcome = await crew.does("Carol", "goTo", 2, 5, 12)
+    assert outcome.observation is not None
+    assert math.dist(outcome.observation.position, (2.5, 5, 12.5)) < 2
+    await crew.fails("NO_PATH", "2 15 12", "Carol", "goTo", 2, 15, 12)
+    await crew.fails("BAD_ARGUMENT", "finite", "Carol", "goTo", "here", 5, 12)
+    await crew.fails("BAD_ARGUMENT", "range", "Carol", "goTo", 2, 5, 12, -1)
+
+
+async def test_exploring(crew: Crew) -> None:
+    program = """async function look (bot) {
+      const start = bot.entity.position
+      return exploreUntil(bot, new Vec3(-1, 0, 0), 20, () => bot.entity.position.distanceTo(start) > 8 && { x: start.x })
+    }"""
+    found = await crew.run("Carol", "look", code=program)
+    assert found.ok, found.message
+    assert found.result["x"] == pytest.approx(2.5, abs=1.5)
+    assert (await crew.does("Carol", "exploreUntil", [1, 0, 0], 20, "oak_log")).result["y"] >= 5
+    await crew.fails(
+        "NOT_FOUND", "no zombie found within 3 s", "Carol", "exploreUntil", [1, 0, 0], 3, "zombie"
+    )
+    await crew.fails("BAD_ARGUMENT", "direction", "Carol", "exploreUntil", [0, 0, 0], 3, "zombie")
+    await crew.fails("BAD_ARGUMENT", "callback", "Carol", "exploreUntil", [1, 0, 0], 3)
+    await crew.fails("BAD_ARGUMENT", "maxTime", "Carol", "exploreUntil", [1, 0, 0], 0, "zombie")

@@ -1,0 +1,72 @@
+"""Meeting and giving: the receiver's inventory decides, and the giver does not keep its own gift."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from .conftest import Crew
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_giving_over_a_distance_and_back(crew: Crew) -> None:
+    await crew.grant("Alice", "paper", 9)
+    await crew.does("Bob", "goTo", 26, 5, 8)
+    outcome = await crew.does("Alice", "giveItem", "Bob", "paper", 9)
+    assert outcome.gained == {"paper": -9}
+    assert await crew.held("Bob") == {"paper": 9}
+    assert outcome.seconds < 15
+    assert (await crew.does("Bob", "giveItem", "Alice", "paper", 4)).gained == {"paper": -4}
+    assert (await crew.held("Alice"), await crew.held("Bob")) == ({"paper": 4}, {"paper": 5})
+
+
+async def test_both_at_once(crew: Crew) -> None:
+    await crew.grant("Alice", "stick", 2)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(crew.does("Alice", "giveItem", "Bob", "stick", 2))
+        group.create_task(crew.does("Bob", "giveItem", "Alice", "paper", 1))
+    assert await crew.held("Alice") == {"paper": 5}
+    assert await crew.held("Bob") == {"paper": 4, "stick": 2}
+
+
+async def test_a_receiver_who_is_busy_nearby(crew: Crew) -> None:
+    async with asyncio.TaskGroup() as group:
+        group.create_task(crew.does("Bob", "mineBlock", "oak_log", 2))
+        group.create_task(crew.does("Alice", "giveItem", "Bob", "paper", 2))
+    assert (await crew.held("Bob")) == {"paper": 6, "stick": 2, "oak_log": 2}
+
+
+async def test_a_receiver_who_runs_away_gets_nothing_and_nothing_is_lost(crew: Crew) -> None:
+    async with asyncio.TaskGroup() as group:
+        group.create_task(crew.fails("NOT_FOUND", "zombie", "Bob", "exploreUntil", [-1, 0, 0], 12, "zombie"))
+        giving = group.create_task(crew.run("Alice", "giveItem", "Bob", "paper", 3))
+    outcome = giving.result()
+    assert (outcome.ok, outcome.code in ("NO_PATH", "NOT_RECEIVED")) == (False, True), outcome.message
+    assert (await crew.held("Alice"), await crew.held("Bob"))[0] == {"paper": 3}
+
+
+async def test_giving_failures_are_coded(crew: Crew) -> None:
+    await crew.fails("MISSING_ITEM", "96 missing", "Alice", "giveItem", "Bob", "paper", 99)
+    await crew.fails("NOT_FOUND", "no player Zed", "Alice", "giveItem", "Zed", "paper", 1)
+    await crew.fails("BAD_ARGUMENT", "itself", "Alice", "giveItem", "Alice", "paper", 1)
+    await crew.fails("BAD_ARGUMENT", "count", "Alice", "giveItem", "Bob", "paper", 1.5)
+
+
+async def test_a_full_receiver_gets_nothing_and_the_giver_takes_it_back(crew: Crew) -> None:
+    await crew.grant("Carol", "dirt", 36 * 64)
+    await crew.fails("NOT_RECEIVED", "took 0 of 3 paper", "Alice", "giveItem", "Carol", "paper", 3)
+    assert await crew.held("Carol") == {"dirt": 36 * 64}
+    assert (await crew.held("Alice"))["paper"] == 3
+
+
+async def test_meeting(crew: Crew) -> None:
+    await crew.does("Bob", "goTo", 20, 5, 12)
+    outcome = await crew.does("Alice", "meet", "Bob")
+    assert outcome.observation is not None
+    place, other = outcome.observation.position, outcome.observation.players["Bob"]
+    assert max(abs(a - b) for a, b in zip(place, other, strict=True)) <= 3
+    await crew.does("Alice", "meet", "Bob", 8, 5, 8)
+    await crew.fails("NOT_FOUND", "no player Zed", "Alice", "meet", "Zed")
+    await crew.fails("BAD_ARGUMENT", "itself", "Alice", "meet", "Alice")
