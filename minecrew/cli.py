@@ -1,7 +1,7 @@
 """The command line. Parses, calls, and turns errors into one line and an exit code; nothing else.
 
-Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 a fault of ours, 130 interrupted. What a command needs
-is imported when it is called: `replay`, `runs` and `audit` need neither Node nor what starts it.
+Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 a fault of ours, 130 interrupted. What a command
+needs is imported when it is called: `replay`, `runs` and `audit` need neither Node nor what starts it.
 """
 
 from __future__ import annotations

@@ -1,0 +1,38 @@
+"""No test reaches beyond this machine: a connection to anything but loopback is refused, whoever makes it."""
+
+from __future__ import annotations
+
+import ipaddress
+import sys
+from typing import Any
+
+LOCAL_NAMES = {"", "localhost"}
+
+
+def _is_local(host: object) -> bool:
+    if isinstance(host, bytes):
+        host = host.decode()
+    if host is None or host in LOCAL_NAMES:
+        return True
+    try:
+        address = ipaddress.ip_address(str(host).split("%")[0])
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def _refuse_network(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "socket.getaddrinfo":
+        host = arguments[0]
+    elif event in ("socket.connect", "socket.sendto"):
+        address = arguments[1]
+        if not isinstance(address, tuple):  # a Unix socket's path
+            return
+        host = address[0]
+    else:
+        return
+    if not _is_local(host):
+        raise RuntimeError(f"a test reaches for the network: {event} {host!r}")
+
+
+sys.addaudithook(_refuse_network)
