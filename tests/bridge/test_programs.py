@@ -1,4 +1,5 @@
-"""What programs end as: results, coded failures with their place, deadlines, and what a bot answers meanwhile."""
+"""What programs end as: results, coded failures with their place, and deadlines."""
+# ruff: noqa: E501 (one program, one line)
 
 from __future__ import annotations
 
@@ -52,7 +53,12 @@ FAILURES = {
         "",
         2,
     ),
-    "bedrock": ("await bot.dig(bot.findBlock({ matching: mcData.blocksByName.bedrock.id, maxDistance: 32 }))", "BAD_ARGUMENT", "dug", 2),
+    "bedrock": (
+        "await bot.dig(bot.findBlock({ matching: mcData.blocksByName.bedrock.id, maxDistance: 32 }))",
+        "BAD_ARGUMENT",
+        "dug",
+        2,
+    ),
 }
 
 
@@ -162,14 +168,18 @@ async def test_death_ends_a_run_and_the_bot_respawns(stage: Stage) -> None:
 
 async def test_gained_is_the_difference_of_the_inventory(stage: Stage) -> None:
     await stage.bridge.call("server", "grant", {"player": "Alice", "item": "oak_log", "count": 2})
-    assert (await stage.run("Alice", "await bot.waitForTicks(5); return bot.inventory.items().length")).result == 1
+    assert (
+        await stage.run("Alice", "await bot.waitForTicks(5); return bot.inventory.items().length")
+    ).result == 1
     outcome = await stage.run(
         "Alice", "await bot.craft(bot.recipesFor(mcData.itemsByName.oak_planks.id, null, 1, null)[0], 1)"
     )
     assert (outcome.ok, outcome.gained) == (True, {"oak_log": -1, "oak_planks": 4}), outcome
     assert outcome.observation is not None
     assert outcome.observation.inventory == {"oak_log": 1, "oak_planks": 4}
-    counted = await stage.run("Bob", "return [await bot.countOf('Alice', 'oak_planks'), await bot.countOf('Zed', 'x')]")
+    counted = await stage.run(
+        "Bob", "return [await bot.countOf('Alice', 'oak_planks'), await bot.countOf('Zed', 'x')]"
+    )
     assert counted.result == [4, None]
 
 

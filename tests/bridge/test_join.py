@@ -1,0 +1,68 @@
+"""Why a bot could not join: one line that says what and what to do."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from bridge import Address, Bridge
+from bridge.bot import HERE
+from runlog import Fault, UserError
+
+from .conftest import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port: int = s.getsockname()[1]
+        return port
+
+
+async def test_unreachable(stage: Stage) -> None:
+    nowhere = Address(host="127.0.0.1", port=free_port())
+    with pytest.raises(UserError, match=r"'Dave' cannot join: .*ECONNREFUSED.*start the server"):
+        await stage.bridge.join("Dave", nowhere)
+
+
+@pytest.mark.parametrize("version", ["1.8.8", "1.18.2", "99.9"])
+async def test_wrong_version(stage: Stage, version: str) -> None:
+    address = stage.address.model_copy(update={"version": version})
+    with pytest.raises(UserError, match=r"(version 1.16.5, not|no Minecraft version).*own version"):
+        await stage.bridge.join("Dave", address)
+
+
+async def test_a_name_of_ours_that_is_taken(stage: Stage) -> None:
+    with pytest.raises(UserError, match="already a bot 'Alice'"):
+        await stage.bridge.join("Alice", stage.address)
+
+
+async def test_a_name_that_is_taken_by_somebody_else(stage: Stage) -> None:
+    options = {**stage.address.model_dump(), "name": "Zed"}  # Zed comes by another door
+    await stage.bridge.start_child("stranger", script=HERE / "bot.js", options=options)
+    with pytest.raises(UserError, match=r"already a player Zed .*another name"):
+        await stage.bridge.join("Zed", stage.address)
+    assert "Zed" in (await stage.bots["Alice"].observe()).players
+    await stage.bridge.kill_child("stranger")
+
+
+@pytest.mark.parametrize("name", ["server", "supervisor", "ab", "much_too_long_a_name", "Bob Smith", ""])
+async def test_names_that_cannot_be(stage: Stage, name: str) -> None:
+    with pytest.raises(UserError, match="cannot be a player's name"):
+        await stage.bridge.join(name, stage.address)
+
+
+async def test_without_a_version_the_server_is_asked(stage: Stage) -> None:
+    dave = await stage.bridge.join("Dave", stage.address.model_copy(update={"version": None}))
+    assert (await dave.observe()).health == 20
+    await dave.leave()
+
+
+async def test_one_bridge_at_a_time(stage: Stage) -> None:
+    with pytest.raises(Fault, match="one Bridge"):
+        async with Bridge():
+            pass
+    assert await stage.bridge.call("supervisor", "ping") == "pong"

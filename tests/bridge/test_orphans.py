@@ -1,0 +1,104 @@
+"""No process of ours outlives Python or the supervisor, whichever way they go."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+VICTIM = Path(__file__).parent / "victim.py"
+ROOT = VICTIM.parents[2]
+LIMIT = 5.0
+
+
+@pytest.fixture
+def victim() -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, str(VICTIM)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "OPENAI_API_KEY": "secret"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    )
+    with process:
+        yield process
+        process.kill()
+
+
+def said(process: subprocess.Popen[str]) -> dict[str, Any]:
+    assert process.stdout
+    line = process.stdout.readline()
+    assert line, process.stderr.read() if process.stderr else ""
+    found: dict[str, Any] = json.loads(line)
+    return found
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until_gone(pids: list[int], limit: float = LIMIT) -> float:
+    began = time.monotonic()
+    while left := [pid for pid in pids if alive(pid)]:
+        assert time.monotonic() - began < limit, f"still there after {limit} s: {left}"
+        time.sleep(0.02)
+    return time.monotonic() - began
+
+
+KILLS: dict[str, Callable[[dict[str, Any]], None]] = {
+    "python": lambda v: os.kill(v["python"], signal.SIGKILL),
+    "python and supervisor": lambda v: (
+        os.kill(v["python"], signal.SIGKILL),
+        os.kill(v["supervisor"], signal.SIGKILL),
+    )[0],
+    "the group's SIGTERM": lambda v: os.killpg(v["python"], signal.SIGTERM),
+    "frozen supervisor, then python": lambda v: (
+        os.kill(v["supervisor"], signal.SIGSTOP),
+        os.kill(v["python"], signal.SIGKILL),
+    )[0],
+}
+
+
+@pytest.mark.parametrize("how", KILLS)
+def test_nothing_outlives_python(victim: subprocess.Popen[str], how: str) -> None:
+    pids = said(victim)
+    for pid in pids["pids"]:
+        assert "secret" not in Path(f"/proc/{pid}/environ").read_text()
+    KILLS[how](pids)
+    wait_until_gone([pids["python"], *pids["pids"]])
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_the_loss_of_the_supervisor_is_told_and_a_second_bridge_works(
+    victim: subprocess.Popen[str], how: signal.Signals
+) -> None:
+    pids = said(victim)
+    os.kill(pids["supervisor"], how)
+    wait_until_gone(pids["pids"])
+    assert "gone" in said(victim)["lost"]
+    assert said(victim) == {"last": "lost"}
+    assert said(victim) == {"again": "pong"}
+    assert victim.wait(5) == 0
+    assert victim.stderr
+    assert victim.stderr.read() == ""  # and nothing stray was printed: every line of stdout was JSON
+
+
+def test_ctrl_c_reaches_python_first(victim: subprocess.Popen[str]) -> None:
+    pids = said(victim)
+    os.killpg(pids["python"], signal.SIGINT)
+    assert said(victim) == {"interrupted": True}
+    assert victim.wait(3) == 130
+    wait_until_gone(pids["pids"], 1.0)
