@@ -21,6 +21,7 @@ from runlog import (
     RoundEnded,
     RoundStarted,
     RunEnded,
+    RunStarted,
 )
 
 from .discussion import discuss
@@ -47,10 +48,14 @@ class RunResult:
         return EXIT_CODES[self.outcome]
 
 
-async def run_crew(task: Task, *, log: Log, world: World, minds: Mapping[str, Mind], secretary: Secretary) -> RunResult:
+async def run_crew(
+    task: Task, *, run: str, log: Log, world: World, minds: Mapping[str, Mind], secretary: Secretary
+) -> RunResult:
     """Plays the task to its end and logs that end, whatever it is. Raises nothing but cancellation."""
     crew = Crew(task, log, world, minds, secretary)
+    log.append(RunStarted(run=run, title=task.title, goal=task.goal, agents=task.names))
     try:
+        await world.begin(task.agents)
         async with asyncio.TaskGroup() as group:
             watch = group.create_task(world.watch())
             result = await crew.play()

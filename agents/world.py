@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,12 +26,15 @@ from runlog import (
     Items,
     Log,
     Note,
+    UserError,
 )
 from skills import Library
 
 from .knowledge import Knowledge
-from .task import Task
+from .task import AgentSpec, Task
 
+CATCH_UP = 5.0
+"""Seconds; the events are here already and only have to be written."""
 CHAT_LIMIT = 240
 """Characters of one line in the game's chat."""
 
@@ -39,6 +43,10 @@ class World(Protocol):
     """Where agents act. Failure of a program is a value; an exception means that the world itself broke."""
 
     rules: Knowledge
+
+    async def begin(self, agents: Sequence[AgentSpec]) -> None:
+        """Logs who is there, and grants what the task gives."""
+        ...
 
     async def observe(self, agent: str) -> Observation:
         """What the agent sees and holds, surroundings included."""
@@ -70,13 +78,24 @@ class RealWorld:
 
     def __init__(self, bridge: Bridge, server: EmbeddedServer | ExternalServer, bots: Mapping[str, Bot], rules: Knowledge, log: Log) -> None:
         self._bridge, self._server, self._bots, self._log = bridge, server, bots, log
+        self._marks: list[asyncio.Event] = []
         self.rules = rules
+
+    async def begin(self, agents: Sequence[AgentSpec]) -> None:
+        for name, bot in self._bots.items():
+            self._log.append(BotJoined(agent=name, source="bot", position=bot.position))
+        for agent in agents:
+            for item, count in agent.inventory.items():
+                granted = await self._server.grant(agent.name, item, count)
+                self._log.append(ItemGranted(agent=agent.name, item=item, count=granted))
 
     async def observe(self, agent: str) -> Observation:
         return await self._bots[agent].observe(surroundings=True)
 
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
-        return await self._bots[agent].run(program, deadline=deadline)
+        outcome = await self._bots[agent].run(program, deadline=deadline)
+        await self._catch_up()
+        return outcome
 
     async def stop(self, agent: str) -> None:
         await self._bots[agent].stop()
@@ -91,12 +110,21 @@ class RealWorld:
     async def inventories(self) -> dict[str, Items]:
         if "inventories" in self._server.abilities:
             counted = await self._server.inventories()
+            await self._catch_up()
             return {name: counted.get(name, {}) for name in self._bots}
         return {name: (await bot.observe()).inventory for name, bot in self._bots.items()}
 
     async def watch(self) -> None:
         async for event in self._bridge.events():
             self._pass_on(event)
+
+    async def _catch_up(self) -> None:
+        """Waits until all that was witnessed so far stands in the log."""
+        mark = asyncio.Event()
+        self._marks.append(mark)
+        self._bridge.tell(ChildEvent(event="mark", child="crew"))
+        async with asyncio.timeout(CATCH_UP):
+            await mark.wait()
 
     def _pass_on(self, event: ChildEvent) -> None:
         match event.event:
@@ -110,6 +138,8 @@ class RealWorld:
                 self._log.append(BotLeft(agent=event.child, source="bot", why=str(event.data.get("why", ""))))
             case "restarted":
                 self._log.append(BotRestarted(agent=event.child, source="bot", why=str(event.data.get("why", ""))))
+            case "mark":
+                self._marks.pop(0).set()
             case "gone":
                 raise ChildLost(event.child, str(event.data.get("message", "")))
             case "lost":
@@ -129,7 +159,7 @@ class Opening(Protocol):
 async def open_world(
     task: Task, log: Log, *, address: Address | None = None, skills: Sequence[Path] = (), opening: Opening = lambda text: None
 ) -> AsyncIterator[tuple[RealWorld, dict[str, Any] | None]]:
-    """Starts the server (or goes to the one at `address`), lets the bots join, grants what the task gives.
+    """Starts the server (or goes to the one at `address`) and lets the bots join.
 
     Yields the world and the arena's description, if the server has one. Raises UserError, Fault.
     """
@@ -148,14 +178,12 @@ async def open_world(
         rules = await _rules(bridge, server, bots)
         for item in task.goal:
             rules.require(item, "the goal")
-        arena = await server.arena() if "arena" in server.abilities else None
-        for name, bot in bots.items():
-            log.append(BotJoined(agent=name, source="bot", position=bot.position))
         for agent in task.agents:
-            for item, count in agent.inventory.items():
+            for item in agent.inventory:
                 rules.require(item, f"the inventory of {agent.name}")
-                granted = await server.grant(agent.name, item, count)
-                log.append(ItemGranted(agent=agent.name, item=item, count=granted))
+            if agent.inventory and "grant" not in server.abilities:
+                raise UserError(f"{agent.name} is to be given items, which this server cannot do; remove its inventory from the task")
+        arena = await server.arena() if "arena" in server.abilities else None
         yield RealWorld(bridge, server, bots, rules, log), arena
 
 

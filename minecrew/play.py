@@ -1,29 +1,70 @@
 """The one place where the command line calls the crew.
 
-Builds what a run needs (bridge, server, minds) and hands it to `agents`. Signals, the log's end, the bundle
+Builds what a run needs (world, minds, secretary) and hands it to `agents`. Signals, the log's end, the bundle
 and the exit code are `minecrew/run.py`'s. What is raised here ends the run: UserError 2, all else 3.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+import asyncio
+import sys
 
+from agents import (
+    DiscussionView,
+    Mind,
+    OfflineMind,
+    OfflineSecretary,
+    RunResult,
+    Task,
+    VoicedMind,
+    open_world,
+    run_crew,
+)
+from bridge import Address
 from minecrew.options import Options
-from runlog import Fault, Log, RunBundle
-
-Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
+from runlog import Log, RunBundle, UserError
 
 
-@dataclass(frozen=True)
-class Ending:
-    """How the crew's play came out."""
-
-    outcome: Outcome
-    reason: str
-    exit_code: int
-
-
-async def play(task: Any, options: Options, log: Log, bundle: RunBundle) -> Ending:
+async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
     """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds."""
-    raise Fault("the crew is not wired to the command line yet")
+    address = parse_address(options.server) if options.server else None
+    async with open_world(task, log, address=address, skills=options.skills) as (world, arena):
+        if arena is not None:
+            bundle.write_arena(arena)
+        minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
+        for name in options.human:
+            minds[name] = VoicedMind(minds[name], typed)
+        return await run_crew(
+            task, run=bundle.id, log=log, world=world, minds=minds, secretary=OfflineSecretary(world.rules)
+        )
+
+
+def parse_address(text: str) -> Address:
+    """Reads HOST:PORT."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) < 65536:
+        raise UserError(f"--server {text!r} is not HOST:PORT; for example --server 127.0.0.1:25565")
+    return Address(host=host.strip("[]"), port=int(port))
+
+
+async def typed(view: DiscussionView) -> str | None:
+    """A person's line for `view.agent`; an empty line, or the end of the input, leaves it to the mind."""
+    print(f"{view.agent}, what do you say? (Enter: let the mind speak; [END] when you all agree)", file=sys.stderr)
+    print("> ", end="", file=sys.stderr, flush=True)
+    line = await _line()
+    return line.strip() or None
+
+
+async def _line() -> str:
+    """One line of standard input, without a thread that would outlive an interrupt."""
+    loop = asyncio.get_running_loop()
+    ready = asyncio.Event()
+    try:
+        loop.add_reader(sys.stdin, ready.set)
+    except (PermissionError, ValueError):  # a plain file is always ready
+        return sys.stdin.readline()
+    try:
+        await ready.wait()
+        return sys.stdin.readline()
+    finally:
+        loop.remove_reader(sys.stdin)

@@ -25,7 +25,7 @@ from bridge import package_root
 from minecrew import __version__
 from minecrew.live import JsonView, LiveView
 from minecrew.options import Options
-from minecrew.play import Ending
+from agents import RunResult as Ending
 from minecrew.story import OUTCOMES, items
 from runlog import (
     RUNS,

@@ -11,10 +11,10 @@ from ..knowledge import Knowledge
 from .needs import TABLE, Needs, cheapest_source, find_needs
 from .reading import Work
 
-WALK = {"block": 1.2, "mob": 4.0}
+WALK = {"block": 0.8, "mob": 5.0}
 """Game seconds on foot between two sources of a kind."""
-SET_OUT = 5.0
-HAND_OVER = 8.0
+SET_OUT = 4.0
+HAND_OVER = 7.0
 CRAFTING = 6.0
 """Game seconds to set up a crafting table and put things together."""
 

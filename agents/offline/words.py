@@ -15,7 +15,7 @@ from ..views import DiscussionView
 from .board import Board
 from .needs import TABLE, Needs, find_needs
 from .reading import HEADINGS, Reader, Work
-from .shares import HAND_OVER, load, split, unit_seconds
+from .shares import HAND_OVER, SET_OUT, load, split, unit_seconds
 from .speech import amount, amounts, listing, work_phrase
 
 
@@ -198,9 +198,10 @@ class Turn:
                 unit = unit_seconds(work.thing, self.rules, self.seen)
                 mine = self._load(works)
                 to_crafter = HAND_OVER if crafter not in (None, self.me) and not any(w.to for w in works) else 0.0
-                units = int((loads[peer] - mine - to_crafter - 5.0) / (2 * unit))
-                units = min(units, (work.count or 0) - 1)
-                if units >= 1 and units * unit >= WORTH:
+                mine += SET_OUT + to_crafter
+                through = {n: max(mine + n * unit, loads[peer] - n * unit) for n in range(1, work.count or 0)}
+                units = min(through, key=lambda n: through[n])
+                if loads[peer] - through[units] >= WORTH:
                     whole = amount(work.thing, work.count)
                     where = f" and bring them to {crafter}" if crafter not in (None, self.me) else ""
                     return [f"I have time to spare, so I can also gather {units} of {peer}'s {whole}{where}.",
