@@ -1,0 +1,152 @@
+"""Reading what a run left, whole or not, and refusing what is none."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from runlog import EVENTS_FILE, Log, Note, RunEnded, RunStarted, UserError, read_events
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    with Log.create(tmp_path) as log:
+        log.append(RunStarted(run="r", title="Craft 2 paper", goal={"paper": 2}, agents=("Alice",)))
+        for number in range(4):
+            log.append(Note(text=f"number {number}"))
+        log.append(RunEnded(outcome="met", reason="2 paper", exit_code=0))
+    return tmp_path / EVENTS_FILE
+
+
+def test_a_whole_log(path: Path) -> None:
+    reading = read_events(path)
+    assert len(reading.events) == 6
+    assert not reading.problems
+    assert reading.started is not None
+    assert reading.ended is not None
+    assert read_events(path.parent).events == reading.events
+
+
+@pytest.mark.parametrize("cut", [1, 2, 10, 40])
+def test_a_cut_off_last_line_is_reported_and_left_out(path: Path, cut: int) -> None:
+    raw = path.read_bytes()
+    path.write_bytes(raw[: -1 - cut])
+    reading = read_events(path)
+    assert len(reading.events) == 5
+    assert [(problem.kind, problem.line) for problem in reading.problems] == [("truncated", 6)]
+    assert reading.ended is None
+
+
+def test_a_last_line_that_only_lacks_its_end_is_taken(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+    assert len(read_events(path).events) == 6
+
+
+def test_every_prefix_of_a_log_can_be_read(path: Path) -> None:
+    raw = path.read_bytes()
+    for length in range(1, len(raw)):
+        path.write_bytes(raw[:length])
+        reading = read_events(path)
+        lines = raw[:length].count(b"\n")
+        assert len(reading.events) in (lines, lines + 1)
+
+
+def test_an_empty_log_is_a_run_killed_before_its_first_event(path: Path) -> None:
+    path.write_bytes(b"")
+    reading = read_events(path)
+    assert not reading.events
+    assert reading.ended is None
+
+
+def test_a_broken_line_is_named_by_its_number(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = b'{"seq":2,"kind":"nonsense"}\n'
+    lines[3] = b"\xff\xfe\n"
+    path.write_bytes(b"".join(lines))
+    reading = read_events(path)
+    assert len(reading.events) == 4
+    kinds = [(problem.kind, problem.line) for problem in reading.problems]
+    assert kinds == [("broken", 3), ("broken", 4), ("gap", 5)]
+    assert "nonsense" in str(reading.problems[0])
+
+
+def test_an_unknown_field_is_broken(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b'"number 1"', b'"number 1","colour":"red"'))
+    [broken, gap] = read_events(path).problems
+    assert "colour" in broken.message
+    assert gap.kind == "gap"
+
+
+def test_a_gap_is_named(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    del lines[3]
+    path.write_bytes(b"".join(lines))
+    [problem] = read_events(path).problems
+    assert str(problem) == "line 4: seq goes from 2 to 4"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"hello\n", b'{"a": 1}\n', b"[1, 2]\n", b"\x7fELF\x00\x01", b"PK\x03\x04\n\n\n", b"\n", b"12\n13\n"],
+)
+def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    foreign = tmp_path / "some.jsonl"
+    foreign.write_bytes(content)
+    with pytest.raises(UserError, match="no minecrew event log"):
+        read_events(foreign)
+
+
+def test_another_format_is_refused_by_its_number(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b'"format":1', b'"format":2'))
+    with pytest.raises(UserError, match="log format 2"):
+        read_events(path)
+
+
+def test_another_format_with_unknown_fields_too(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b'"format":1', b'"format":2,"new":true'))
+    with pytest.raises(UserError, match="log format 2"):
+        read_events(path)
+
+
+def test_a_log_that_begins_with_something_else_is_no_run(tmp_path: Path) -> None:
+    with Log.create(tmp_path) as log:
+        log.append(Note(text="hello"))
+    with pytest.raises(UserError, match=r"does not begin with 'run\.started'"):
+        read_events(tmp_path)
+
+
+def test_no_file(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no event log"):
+        read_events(tmp_path / "nothing")
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from runlog import Log, Note, RunStarted
+log = Log.create(Path(sys.argv[1]))
+log.append(RunStarted(run="r", title="t", goal={"paper": 2}, agents=("Alice",)))
+print("begun", flush=True)
+while True:
+    log.append(Note(text="x" * 300))
+"""
+
+
+def test_a_writer_killed_in_the_middle_leaves_a_readable_log(tmp_path: Path) -> None:
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE)
+    assert writer.stdout is not None
+    with writer.stdout as told:
+        assert told.readline() == b"begun\n"
+        time.sleep(0.2)
+        os.kill(writer.pid, signal.SIGKILL)
+        writer.wait()
+    reading = read_events(tmp_path)
+    assert len(reading.events) > 10
+    assert reading.ended is None
+    assert all(problem.kind == "truncated" for problem in reading.problems)
