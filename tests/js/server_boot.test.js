@@ -3,7 +3,7 @@
 
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
-const { startServer, until } = require('./server_harness')
+const { startServer, until, held, goNear, fold } = require('./server_harness')
 
 test('one seed, one arena, and the same animals at the same places', async () => {
   const [a, b, c] = await Promise.all([7, 7, 8].map(seed => startServer({ seed })))
@@ -34,5 +34,27 @@ test('an arena that is not there is said', async () => {
 test('an unknown method is an error, not a crash', async () => {
   const server = await startServer()
   await assert.rejects(server.call('constructor'), { code: 'NO_METHOD' })
+  await server.close()
+})
+
+test('who has little room picks up what fits; the rest stays for another', async () => {
+  const server = await startServer()
+  const alice = await server.join('Alice')
+  const bob = await server.join('Bob')
+  const granted = { Alice: { dirt: 64 * 36 - 5 }, Bob: { dirt: 20 } }
+  for (const [player, { dirt }] of Object.entries(granted)) await server.call('grant', { player, item: 'dirt', count: dirt })
+  await until(() => held(bob, 'dirt') === 20, 'Bob has it')
+  await bob.lookAt(alice.entity.position, true)
+  await bob.waitForTicks(2)
+  await bob.toss(bob.registry.itemsByName.dirt.id, null, 20)
+  await goNear(bob, alice.entity.position.offset(9, 0, 0), 1)
+  const picked = await until(() => server.events.find(e => e.kind === 'item.picked'), 'Alice picks some up')
+  assert.deepEqual([picked.agent, picked.count], ['Alice', 5])
+  const counted = await server.call('inventories')
+  assert.deepEqual(counted, { Alice: { dirt: 64 * 36 }, Bob: {} })
+  const { holdings, ground } = fold(server.events, granted)
+  assert.deepEqual([holdings.Alice, holdings.Bob], [counted.Alice, {}])
+  assert.deepEqual(Object.values(ground), [{ item: 'dirt', count: 15 }])
+  await until(() => Object.values(alice.entities).some(e => e.name === 'item' && e.getDroppedItem()?.count === 15), 'Alice sees how many are left')
   await server.close()
 })

@@ -46,6 +46,7 @@ async function startServer (options = {}) {
     bot.loadPlugin(pathfinder)
     await Promise.race([once(bot, 'spawn'), once(bot, 'kicked').then(([reason]) => { throw new Error(String(reason)) })])
     await bot.waitForChunksToLoad()
+    await bot.waitForTicks(5) // the server sends position and look once more after the first step
     bot.pathfinder.setMovements(Object.assign(new Movements(bot), { canDig: false, allow1by1towers: false }))
     return bot
   }
