@@ -3,7 +3,7 @@
  * What blocks and mobs yield: our own table first, minecraft-data where it is right.
  *
  * minecraft-data's entityLoot has lost counts (a cow always one leather) and items (a sheep no wool), its blockLoot the
- * chances of leaves; `loot_tables.json` says those. Two plants share a block's place in no case: one entry is one drop.
+ * chances of leaves; `loot_tables.json` says those.
  * Knows no randomness of its own and no tools beyond the block's list of those that harvest it.
  */
 

@@ -8,7 +8,7 @@
 const { Vec3 } = require('vec3')
 const { GROUND } = require('./arenas/canvas')
 
-const LIT = 64 // heights that get sky light and a biome's full column
+const LIT = 64 // heights that get sky light
 
 module.exports = function terrain ({ registry, arena }) {
   const Chunk = require('prismarine-chunk')(registry)
