@@ -48,8 +48,8 @@ function fromThirdParty (error) {
 function describe (error) {
   try {
     const stack = String(error?.stack ?? '')
-    if (codes.has(error)) return { code: codes.get(error), message: error.message, at: place(stack) }
     const message = String(error?.message ?? error).slice(0, MAX_MESSAGE)
+    if (codes.has(error)) return { code: codes.get(error), message, at: place(stack) }
     if (/SES_IMPORT_REJECTED/.test(message)) return { code: 'FORBIDDEN', message: 'a program may not contain import()', at: place(stack) }
     if (error instanceof SyntaxError) return { code: 'SYNTAX', message, at: place(stack) }
     if (error instanceof RangeError && /call stack/.test(message)) return { code: 'LIMIT', message: 'endless recursion', at: place(stack) }

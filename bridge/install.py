@@ -64,6 +64,7 @@ def install_node_modules(
         wanted = _wanted(dev=dev)
         _npm_ci(directory, wanted, lock, dev=dev, ends=ends, progress=progress)
         progress(len(wanted), len(wanted), "tidying")
+        modules.mkdir(exist_ok=True)  # npm makes none for an empty list
         prune(modules)
         marker = {"lock": lock_hash(), "dev": dev}
         (modules / MARKER).write_text(json.dumps(marker) + "\n", encoding="utf-8")

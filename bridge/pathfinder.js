@@ -20,18 +20,18 @@ const STALL_TICKS = 40
 const STALLS = 3
 const STUCK_TICKS = 160
 
-const { AStar, work } = loadSearch()
+const AStar = loadSearch()
 const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder')
 
 /** The search with a clock that counts its own readings: one "millisecond" each. */
 function loadSearch () {
-  const work = { readings: 0 }
-  const clock = { now: () => ++work.readings }
+  let readings = 0
+  const clock = { now: () => ++readings }
   const real = Object.getOwnPropertyDescriptor(hooks, 'performance')
   const lay = descriptor => Object.defineProperty(hooks, 'performance', descriptor)
   lay({ value: clock, configurable: true, enumerable: true, writable: true })
   try {
-    return { AStar: require('mineflayer-pathfinder/lib/astar'), work }
+    return require('mineflayer-pathfinder/lib/astar')
   } finally { lay(real) }
 }
 
@@ -122,4 +122,4 @@ function movementsOf (bot) {
   return movements
 }
 
-module.exports = { pathfinder, goals, movementsOf, work }
+module.exports = { pathfinder, goals, movementsOf }

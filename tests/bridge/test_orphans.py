@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -58,17 +58,11 @@ def wait_until_gone(pids: list[int], limit: float = LIMIT) -> float:
     return time.monotonic() - began
 
 
-KILLS: dict[str, Callable[[dict[str, Any]], None]] = {
-    "python": lambda v: os.kill(v["python"], signal.SIGKILL),
-    "python and supervisor": lambda v: (
-        os.kill(v["python"], signal.SIGKILL),
-        os.kill(v["supervisor"], signal.SIGKILL),
-    )[0],
-    "the group's SIGTERM": lambda v: os.killpg(v["python"], signal.SIGTERM),
-    "frozen supervisor, then python": lambda v: (
-        os.kill(v["supervisor"], signal.SIGSTOP),
-        os.kill(v["python"], signal.SIGKILL),
-    )[0],
+KILLS = {
+    "python": [("python", signal.SIGKILL)],
+    "python and supervisor": [("python", signal.SIGKILL), ("supervisor", signal.SIGKILL)],
+    "python, politely": [("python", signal.SIGTERM)],
+    "frozen supervisor, then python": [("supervisor", signal.SIGSTOP), ("python", signal.SIGKILL)],
 }
 
 
@@ -77,7 +71,8 @@ def test_nothing_outlives_python(victim: subprocess.Popen[str], how: str) -> Non
     pids = said(victim)
     for pid in pids["pids"]:
         assert "secret" not in Path(f"/proc/{pid}/environ").read_text()
-    KILLS[how](pids)
+    for who, kill in KILLS[how]:
+        os.kill(pids[who], kill)
     wait_until_gone([pids["python"], *pids["pids"]])
 
 

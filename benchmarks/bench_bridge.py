@@ -1,0 +1,159 @@
+"""How fast the bridge is, and what bots cost: prints one table.
+
+    python benchmarks/bench_bridge.py [--quick]
+
+Calls are timed in turns (socket, HTTP, socket, ...), so a busy moment of the machine meets all of them. The
+world is the embedded server's meadow, in real time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx
+from rich.console import Console
+from rich.table import Table
+
+from bridge import Address, Bot, Bridge, Program
+
+HERE = Path(__file__).resolve().parent
+SERVER = HERE.parent / "mc_server" / "server.js"
+TEAM = ("Alice", "Bob", "Carol")
+CROWD = (3, 8, 16)
+WALK = """async function main (bot, x, z) {
+  for (;;) {
+    const near = v => v + Math.floor(Math.random() * 24) - 12
+    try { await bot.pathfinder.goto(new GoalNearXZ(near(x), near(z), 2)) } catch {}
+    await bot.waitForTicks(1)
+  }
+}"""
+EMPTY = Program(call="main", code="async function main () {}")
+
+Call = Callable[[], Awaitable[object]]
+Row = tuple[str, str, str]
+
+
+async def timed(calls: dict[str, Call], *, rounds: int, each: int) -> dict[str, list[float]]:
+    """Milliseconds of every call, the kinds taking turns."""
+    times: dict[str, list[float]] = {name: [] for name in calls}
+    for call in calls.values():
+        for _ in range(20):
+            await call()
+    for _ in range(rounds):
+        for name, call in calls.items():
+            for _ in range(each):
+                began = time.perf_counter()
+                await call()
+                times[name].append(1e3 * (time.perf_counter() - began))
+    return times
+
+
+def spread(times: list[float]) -> str:
+    ordered = sorted(times)
+    p95 = ordered[int(0.95 * len(ordered))]
+    return f"p50 {statistics.median(ordered):.2f}, p95 {p95:.2f} ms"
+
+
+async def latency(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
+    info = await bridge.start_child("http", script=HERE / "http_child.js", options={})
+    body = {"id": 1, "method": "ping", "params": {}}
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{info['port']}", trust_env=False) as client:
+
+        async def over_http() -> object:
+            return (await client.post("/", json=body)).json()["result"]
+
+        calls: dict[str, Call] = {
+            "supervisor ping": lambda: bridge.call("supervisor", "ping"),
+            "the same over HTTP (httpx)": over_http,
+            "bot ping": lambda: bridge.call(bot.name, "ping"),
+            "bot observe": lambda: bot.observe(),
+            "bot observe, surroundings": lambda: bot.observe(surroundings=True),
+            "bot empty program": lambda: bot.run(EMPTY, deadline=5),
+        }
+        times = await timed(calls, rounds=4 if quick else 20, each=50)
+    await bridge.kill_child("http")
+    ours = statistics.median(times["supervisor ping"])
+    ratio = statistics.median(times["the same over HTTP (httpx)"]) / ours
+    aims = {
+        "supervisor ping": "p50 <= 0.3 ms",
+        "bot ping": "p50 < 1 ms",
+        "bot observe": "p50 < 1 ms",
+    }
+    rows = [(name, spread(values), aims.get(name, "")) for name, values in times.items()]
+    rows.insert(2, ("HTTP / supervisor, p50", f"{ratio:.1f}x", ">= 8x"))
+    return rows
+
+
+async def crowd(bridge: Bridge, address: Address, bots: list[Bot], quick: bool) -> list[Row]:
+    """Ticks per second of the server while so many bots walk."""
+    rows: list[Row] = []
+    seconds = 5.0 if quick else 15.0
+    for size in CROWD:
+        while len(bots) < size:
+            bots.append(await bridge.join(f"Walker{len(bots)}", address, seed=len(bots)))
+        walk = Program(call="main", code=WALK, args=(8, 8))
+        async with asyncio.TaskGroup() as group:
+            runs = [group.create_task(bot.run(walk, deadline=seconds + 30)) for bot in bots]
+            await asyncio.sleep(2)
+            first, began = await bridge.call("server", "clock", timeout=10), time.perf_counter()
+            starts = [(await b.observe()).position for b in bots]
+            await asyncio.sleep(seconds)
+            last, took = await bridge.call("server", "clock", timeout=10), time.perf_counter() - began
+            ends = [(await b.observe()).position for b in bots]
+            for bot in bots:
+                await bot.stop()
+        moved = sum(a != b for a, b in zip(starts, ends, strict=True))
+        codes = {run.result().code for run in runs}
+        rate = (last["tick"] - first["tick"]) / took
+        note = f"{moved} of {size} elsewhere, ended {', '.join(map(str, codes))}"
+        rows.append((f"{size} walking bots", f"{rate:.1f} ticks/s ({note})", ">= 19" if size == 16 else ""))
+    return rows
+
+
+async def main(quick: bool) -> None:
+    rows: list[Row] = []
+    began = time.perf_counter()
+    async with Bridge() as bridge:
+        rows.append(("bridge open", f"{time.perf_counter() - began:.2f} s", ""))
+        began = time.perf_counter()
+        options = {"port": 0, "seed": 42, "arena": "meadow"}
+        info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
+        rows.append(("server boot", f"{time.perf_counter() - began:.2f} s", "< 3 s"))
+        address = Address(host="127.0.0.1", port=info["port"], version=info["version"])
+        bots: list[Bot] = []
+        joins: list[float] = []
+        for name in TEAM:
+            joined = time.perf_counter()
+            bots.append(await bridge.join(name, address))
+            joins.append(time.perf_counter() - joined)
+            if len(bots) == 1:
+                rows.append(("boot to first spawn", f"{time.perf_counter() - began:.2f} s", ""))
+        rows.append(
+            ("join per bot", f"median {statistics.median(joins):.2f} s, slowest {max(joins):.2f} s", "")
+        )
+        rows += await latency(bridge, bots[0], quick)
+        rows += await crowd(bridge, address, bots, quick)
+        stats = await bridge.call("supervisor", "stats")
+        sizes = [child["rss"] / 1e6 for child in stats if child["name"] != "server"]
+        server = next(child["rss"] / 1e6 for child in stats if child["name"] == "server")
+        rows.append(
+            ("memory per bot", f"median {statistics.median(sizes):.0f}, most {max(sizes):.0f} MB", "")
+        )
+        rows.append(("memory of the server", f"{server:.0f} MB with {len(sizes)} bots", ""))
+    table = Table(title="bridge", show_lines=False)
+    for heading in ("what", "measured", "aim"):
+        table.add_column(heading)
+    for row in rows:
+        table.add_row(*row)
+    Console(width=120).print(table)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, shorter walks")
+    asyncio.run(main(parser.parse_args().quick))

@@ -1,0 +1,139 @@
+'use strict'
+/** The small parts of a bot's process, each by itself. */
+const { test } = require('node:test')
+const assert = require('node:assert/strict')
+const { EventEmitter } = require('node:events')
+const { Duplex } = require('node:stream')
+const ndjson = require('../../bridge/ndjson')
+const seeded = require('../../bridge/random')
+const { gameTime } = require('../../bridge/gametime')
+const { coded, fail, fromThirdParty, describe } = require('../../bridge/failure')
+const { holdings, gained } = require('../../bridge/holdings')
+const { makeLease } = require('../../bridge/lease')
+const { ofError, ofKick, plain } = require('../../bridge/join')
+const { CODES } = require('../../bridge/codes')
+
+test('a message cut anywhere arrives whole, several in one chunk arrive each', () => {
+  const stream = new Duplex({ read () {}, write () {} })
+  const got = []
+  ndjson(stream, message => got.push(message))
+  for (const chunk of ['{"a":', '1}\n{"b":2}\n{"c', '":"ä"}\n', '\n']) stream.emit('data', chunk)
+  assert.deepEqual(got, [{ a: 1 }, { b: 2 }, { c: 'ä' }])
+})
+
+test('the same seed gives the same numbers, another seed others', () => {
+  const draw = seed => Array.from({ length: 5 }, seeded(seed))
+  assert.deepEqual(draw(3), draw(3))
+  assert.notDeepEqual(draw(3), draw(4))
+  assert.ok(draw(3).every(n => n >= 0 && n < 1))
+})
+
+test('game time goes by physics ticks and by nothing else', () => {
+  const bot = new EventEmitter()
+  const time = gameTime(bot)
+  const fired = []
+  time.after(2, () => fired.push('two'))
+  time.afterSeconds(0.2, () => fired.push('four'))
+  const cancel = time.after(3, () => fired.push('never'))
+  cancel()
+  for (let i = 0; i < 3; i++) bot.emit('physicsTick')
+  assert.deepEqual(fired, ['two'])
+  bot.emit('physicsTick')
+  assert.deepEqual(fired, ['two', 'four'])
+  assert.equal(time.seconds, 0.2)
+})
+
+const THIRD_PARTY = {
+  'No path to the goal': 'NO_PATH',
+  'The goal was changed before it was reached': 'NO_PATH',
+  'Recipe requires craftingTable, but one was not supplied: {}': 'NEEDS_TABLE',
+  'missing ingredient': 'MISSING_ITEM',
+  "Can't find stick in slots [9 - 45], (item id: 600)": 'MISSING_ITEM',
+  'must be holding an item to place': 'MISSING_ITEM',
+  'destination full': 'NO_SPACE',
+  'Unable to withdraw, Bot inventory is full.': 'INVENTORY_FULL',
+  'dig time for stone is Infinity': 'NEEDS_TOOL',
+  'Block not in view': 'OUT_OF_REACH',
+  'Digging aborted': 'NO_EFFECT',
+  'Server refused to place dirt at (1, 2, 3): the block is still air': 'NO_EFFECT',
+  'Server rejected transaction for clicking on slot 1, on window with id 0.': 'NO_EFFECT',
+  "Server didn't respond to transaction for clicking on slot 1 on window with id 0.": 'NO_EFFECT',
+  'Event windowOpen did not fire within timeout of 20000ms': 'NO_EFFECT',
+  'containerToOpen is neither a block nor an entity': 'BAD_ARGUMENT',
+  'dig was called with an undefined or null block': 'BAD_ARGUMENT',
+  'something nobody foresaw': 'PROGRAM_ERROR'
+}
+for (const [message, code] of Object.entries(THIRD_PARTY)) {
+  test(`mineflayer's '${message}' is ${code}`, () => {
+    assert.equal(describe(fromThirdParty(new Error(message))).code, code)
+    assert.ok(CODES.includes(code))
+  })
+}
+
+test('a code cannot be claimed by a property, and a message is always a text', () => {
+  assert.equal(describe(Object.assign(new Error('x'), { code: 'TIMEOUT' })).code, 'PROGRAM_ERROR')
+  assert.equal(describe(fail('TIMEOUT', 'x')).code, 'PROGRAM_ERROR')
+  const failure = fail('NOT_FOUND', 'x')
+  failure.message = { toString: () => 'y'.repeat(1e6) }
+  assert.deepEqual([describe(failure).code, describe(failure).message.length], ['NOT_FOUND', 400])
+  for (const thrown of [null, undefined, 0, 'text', Symbol('s'), Object.create(null), { get stack () { throw new Error('x') } }]) {
+    assert.equal(describe(thrown).code, 'PROGRAM_ERROR')
+  }
+})
+
+test('a place is the innermost line of guest text', () => {
+  const error = coded('NO_PATH', 'x')
+  error.stack = 'Error: x\n at goto (/node_modules/x.js:1:2)\n at inner (skill:inner:7:9)\n at async outer (skill:outer:3:1)'
+  assert.deepEqual(describe(error).at, { skill: 'inner', line: 7 })
+})
+
+test('what is held: slots, armour, off-hand, grid and cursor, but no crafting result', () => {
+  const slots = []
+  slots[0] = { name: 'oak_planks', count: 4 } // not crafted yet
+  slots[1] = { name: 'oak_log', count: 1 }
+  slots[5] = { name: 'leather_helmet', count: 1 }
+  slots[36] = { name: 'oak_log', count: 2 }
+  slots[45] = { name: 'stick', count: 3 }
+  const bot = { inventory: { slots, selectedItem: { name: 'stick', count: 1 } }, currentWindow: null }
+  assert.deepEqual(holdings(bot), { oak_log: 3, leather_helmet: 1, stick: 4 })
+  const table = []
+  table[0] = { name: 'paper', count: 3 }
+  table[1] = { name: 'sugar_cane', count: 1 }
+  table[10] = { name: 'sugar_cane', count: 2 }
+  bot.currentWindow = { slots: table, craftingResultSlot: 0, inventoryStart: 10, inventoryEnd: 46, selectedItem: null }
+  assert.deepEqual(holdings(bot), { sugar_cane: 3, leather_helmet: 1, stick: 3 })
+  const chest = []
+  chest[0] = { name: 'diamond', count: 9 }
+  chest[27] = { name: 'dirt', count: 1 }
+  bot.currentWindow = { slots: chest, craftingResultSlot: -1, inventoryStart: 27, inventoryEnd: 63, selectedItem: null }
+  assert.deepEqual(holdings(bot), { dirt: 1, leather_helmet: 1, stick: 3 })
+})
+
+test('gained is a difference, without what stayed', () => {
+  assert.deepEqual(gained({ a: 1, b: 2, c: 3 }, { a: 1, b: 5, d: 1 }), { b: 3, c: -3, d: 1 })
+})
+
+test('a lease ends once, undoes everything and refuses afterwards', async () => {
+  const undone = []
+  const lease = makeLease({ time: { tick: 0 }, onLog () {}, onFault: message => undone.push(message) })
+  lease.onEnd(() => undone.push('a'))
+  lease.onEnd(() => { throw new Error('cleaning failed') })
+  lease.onEnd(() => undone.push('b'))
+  lease.check('dig')
+  lease.end('TIMEOUT', 'late')
+  lease.end('STOPPED', 'too late')
+  await assert.rejects(lease.ended, { code: 'TIMEOUT', message: 'late' })
+  assert.deepEqual(undone, ['a', 'Error: cleaning failed', 'b'])
+  assert.throws(() => lease.check('dig'), { code: 'STOPPED' })
+})
+
+test('why a server refuses is a code', () => {
+  const kick = reason => ofKick(plain(reason), 'Bob', 'here')[0]
+  assert.equal(kick('{"text":"You are already connected"}'), 'NAME_TAKEN')
+  assert.equal(kick('{"translate":"multiplayer.disconnect.duplicate_login"}'), 'NAME_TAKEN')
+  assert.equal(kick('{"translate":"multiplayer.disconnect.outdated_client","with":["1.20"]}'), 'WRONG_VERSION')
+  assert.equal(kick({ type: 'string', value: 'You are not white-listed' }), 'KICKED')
+  assert.equal(plain('{"text":"","extra":[{"text":"a"},"b"]}'), 'a b')
+  assert.equal(ofError(Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'here')[0], 'UNREACHABLE')
+  assert.equal(ofError(new Error("Server version '1.2' is not supported"), 'here')[0], 'WRONG_VERSION')
+})

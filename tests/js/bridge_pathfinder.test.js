@@ -1,0 +1,112 @@
+'use strict'
+/** The faults of mineflayer-pathfinder 2.4.5, each shown and mended on a flat world without a server. */
+const { test } = require('node:test')
+const assert = require('node:assert/strict')
+const { EventEmitter } = require('node:events')
+const { Vec3 } = require('vec3')
+const { pathfinder, goals } = require('../../bridge/pathfinder')
+
+const registry = require('prismarine-registry')('1.16.5')
+const Block = require('prismarine-block')(registry)
+const AIR = registry.blocksByName.air.defaultState
+const STONE = registry.blocksByName.stone.defaultState
+const SHAPES = { stone: [[0, 0, 0, 1, 1, 1]], air: [] }
+
+/** A bot on an endless floor of stone; `wall(x, y, z)` says where more stone is. */
+function flatBot (wall = () => false) {
+  const bot = new EventEmitter()
+  bot.setMaxListeners(0)
+  const blockAt = pos => {
+    const p = pos.floored()
+    const solid = p.y < 5 || wall(p.x, p.y, p.z)
+    const block = Block.fromStateId(solid ? STONE : AIR, 0)
+    block.position = p
+    block.shapes = solid ? SHAPES.stone : SHAPES.air
+    return block
+  }
+  Object.assign(bot, {
+    registry,
+    version: '1.16.5',
+    entities: {},
+    entity: { position: new Vec3(0.5, 5, 0.5), velocity: new Vec3(0, 0, 0), onGround: true, effects: {}, height: 1.8 },
+    inventory: { items: () => [], slots: [] },
+    controlState: {},
+    physics: { simulatePlayer () {} }, // nothing moves its legs
+    game: { minY: 0, height: 256, dimension: 'overworld' },
+    world: { getBlock: blockAt },
+    blockAt,
+    supportFeature: () => true,
+    clearControlStates () {},
+    setControlState () {},
+    look () {},
+    lookAt () {},
+    stopDigging () {}
+  })
+  pathfinder(bot)
+  bot.emit('spawn')
+  return bot
+}
+
+const search = (bot, goal, options) => bot.pathfinder.getPathFromTo(bot.pathfinder.movements, bot.entity.position, goal, options).next().value
+const tick = (bot, n = 1) => { for (let i = 0; i < n; i++) bot.emit('physicsTick') }
+
+test('editing a partial path leaves the nodes of the search alone', () => {
+  const bot = flatBot()
+  bot.pathfinder.movements.canDig = false
+  const { result, astarContext } = search(bot, new goals.GoalXZ(40, 40), { tickTimeout: 40 })
+  assert.equal(result.status, 'partial')
+  assert.ok(result.path.length > 0)
+  assert.ok(result.path.every(node => node.x % 1 === 0.5)) // moved to the middle of their blocks
+  for (let node = astarContext.bestNode; node; node = node.parent) assert.equal(node.data.x % 1, 0)
+})
+
+test('what a search decides does not depend on the clock', () => {
+  const visit = () => {
+    const bot = flatBot()
+    bot.pathfinder.movements.canDig = false
+    return search(bot, new goals.GoalXZ(40, 40)).result.visitedNodes
+  }
+  const quick = visit()
+  const now = performance.now
+  performance.now = () => now.call(performance) * 1000 // a machine a thousand times slower
+  try {
+    assert.equal(visit(), quick)
+  } finally { performance.now = now }
+})
+
+test('goto rejects where there is no path, instead of resolving on the spot', async () => {
+  const box = (x, y, z) => y < 9 && Math.max(Math.abs(x), Math.abs(z)) === 1 // walled in
+  const bot = flatBot(box)
+  bot.pathfinder.movements.canDig = false
+  const going = bot.pathfinder.goto(new goals.GoalXZ(20, 0))
+  tick(bot, 3)
+  await assert.rejects(going, /No path/)
+  assert.equal(bot.pathfinder.goal, null)
+  assert.equal(bot.listenerCount('goal_reached'), 0)
+})
+
+test('goto resolves at the goal, and rejects when another goal is set', async () => {
+  const bot = flatBot()
+  const here = bot.pathfinder.goto(new goals.GoalXZ(0, 0))
+  tick(bot)
+  await here
+  const there = bot.pathfinder.goto(new goals.GoalXZ(20, 0))
+  bot.pathfinder.setGoal(new goals.GoalXZ(0, 20))
+  await assert.rejects(there, /goal was changed/)
+})
+
+test('stop while nothing moves does not spoil the next goto', async () => {
+  const bot = flatBot()
+  bot.pathfinder.stop()
+  const here = bot.pathfinder.goto(new goals.GoalXZ(0, 0))
+  tick(bot)
+  await here
+})
+
+test('a bot that does not move an inch gives up', async () => {
+  const bot = flatBot()
+  bot.pathfinder.movements.canDig = false
+  const going = bot.pathfinder.goto(new goals.GoalXZ(10, 0))
+  tick(bot, 400)
+  await assert.rejects(going, /stands still/)
+})
