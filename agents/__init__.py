@@ -1,12 +1,12 @@
 """Who decides: minds, discussion, secretary, execution, evaluation, the round loop."""
 
-from .crew import RunResult, end_run, run_crew
-from .knowledge import Knowledge
-from .mind import Mind, Secretary
-from .offline import OfflineMind, OfflineSecretary
-from .scripted import Voice, VoicedMind, scripted
-from .task import AgentSpec, Task, goal_task, load_task, parse_goal, task_names, with_agents
-from .views import (
+from agents.crew import RunResult, end_run, run_crew
+from agents.knowledge import Knowledge
+from agents.mind import Mind, Secretary
+from agents.offline import OfflineMind, OfflineSecretary
+from agents.scripted import Voice, VoicedMind, scripted
+from agents.task import AgentSpec, Task, goal_task, load_task, parse_goal, task_names, with_agents
+from agents.views import (
     Action,
     Assignment,
     AssignmentView,
@@ -23,11 +23,43 @@ from .views import (
     Utterance,
     Verdict,
 )
-from .world import RealWorld, World, open_world
+from agents.world import RealWorld, World, open_world
 
 __all__ = [
-    "Action", "AgentSpec", "Assignment", "AssignmentView", "Discussion", "DiscussionView", "Feedback", "Gift", "Knowledge",
-    "Line", "Mind", "OfflineMind", "OfflineSecretary", "Plan", "RealWorld", "Refusal", "RunResult", "Secretary", "Subtask",
-    "SubtaskResult", "SubtaskView", "Task", "Utterance", "Verdict", "Voice", "VoicedMind", "World", "end_run", "goal_task",
-    "load_task", "open_world", "parse_goal", "run_crew", "scripted", "task_names", "with_agents",
-]  # fmt: skip
+    "Action",
+    "AgentSpec",
+    "Assignment",
+    "AssignmentView",
+    "Discussion",
+    "DiscussionView",
+    "Feedback",
+    "Gift",
+    "Knowledge",
+    "Line",
+    "Mind",
+    "OfflineMind",
+    "OfflineSecretary",
+    "Plan",
+    "RealWorld",
+    "Refusal",
+    "RunResult",
+    "Secretary",
+    "Subtask",
+    "SubtaskResult",
+    "SubtaskView",
+    "Task",
+    "Utterance",
+    "Verdict",
+    "Voice",
+    "VoicedMind",
+    "World",
+    "end_run",
+    "goal_task",
+    "load_task",
+    "open_world",
+    "parse_goal",
+    "run_crew",
+    "scripted",
+    "task_names",
+    "with_agents",
+]

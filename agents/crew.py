@@ -10,6 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from agents.discussion import discuss
+from agents.evaluation import evaluate, together
+from agents.execution import execute
+from agents.mind import Mind, Secretary
+from agents.task import Task
+from agents.views import DiscussionView, Feedback, Plan
+from agents.world import World
 from runlog import (
     Assigned,
     Evaluated,
@@ -24,14 +31,6 @@ from runlog import (
     RunStarted,
 )
 
-from .discussion import discuss
-from .evaluation import evaluate, together
-from .execution import execute
-from .mind import Mind, Secretary
-from .task import Task
-from .views import DiscussionView, Feedback, Plan
-from .world import World
-
 Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
 EXIT_CODES: dict[Outcome, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
 
@@ -42,10 +41,12 @@ class RunResult:
 
     outcome: Outcome
     reason: str
+    exit_code: int
 
-    @property
-    def exit_code(self) -> int:
-        return EXIT_CODES[self.outcome]
+
+def ended(outcome: Outcome, reason: str) -> RunResult:
+    """A result with its usual exit code."""
+    return RunResult(outcome, reason, EXIT_CODES[outcome])
 
 
 async def run_crew(
@@ -64,9 +65,9 @@ async def run_crew(
         fault = _first(faults)
         where = fault.where if isinstance(fault, Fault) else "crew"
         log.append(FaultEvent(where=where, message=str(fault)))
-        result = RunResult("fault", f"{where} broke: {fault}")
+        result = ended("fault", f"{where} broke: {fault}")
     except* asyncio.CancelledError:
-        end_run(log, RunResult("interrupted", "interrupted by the user"))
+        end_run(log, ended("interrupted", "interrupted by the user"))
         raise
     end_run(log, result)
     return result
@@ -103,10 +104,10 @@ class Crew:
             if plan.refusals and not plan.assignments:
                 missing = sorted({item for refusal in plan.refusals for item in refusal.missing})
                 named = ", ".join(item.replace("_", " ") for item in missing)
-                return RunResult("impossible", f"this world lacks {named}" if named else plan.refusals[0].reason)
+                return ended("impossible", f"this world lacks {named}" if named else plan.refusals[0].reason)
             if await self.act(plan, number):
-                return RunResult("met", f"the goal was met in round {number}")
-        return RunResult("not_met", f"the goal was not met in {self.task.limits.rounds} rounds")
+                return ended("met", f"the goal was met in round {number}")
+        return ended("not_met", f"the goal was not met in {self.task.limits.rounds} rounds")
 
     async def decide(self, number: int) -> Plan:
         """Discussion, and the secretary's reading of it."""
@@ -121,7 +122,13 @@ class Crew:
             )  # fmt: skip
 
         record = await discuss(
-            task.names, self.minds, view_of, goal=task.goal, turns=task.limits.discussion_turns, log=self.log, aloud=self.world.say
+            task.names,
+            self.minds,
+            view_of,
+            goal=task.goal,
+            turns=task.limits.discussion_turns,
+            log=self.log,
+            aloud=self.world.say,
         )
         plan = await self.secretary.assign(record)
         for assignment in plan.assignments:

@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 
+from agents.mind import Mind
+from agents.views import Discussion, DiscussionView, Line
 from runlog import DiscussionEnded, Items, Log, Said
-
-from .mind import Mind
-from .views import Discussion, DiscussionView, Line
 
 END = "[END]"
 
@@ -67,5 +66,9 @@ def unanswered(lines: list[Line], team: tuple[str, ...]) -> set[str]:
 
 def addressed(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
     """Members named at the start or the end of a clause, as one calls somebody."""
-    found = [name for name in team if re.search(rf"(^|[.?!;:,]\s*|\band )({name})\s*[,?:]|,\s*{name}\s*[.?!]", text, re.I)]
+    found = [
+        name
+        for name in team
+        if re.search(rf"(^|[.?!;:,]\s*|\band )({name})\s*[,?:]|,\s*{name}\s*[.?!]", text, re.I)
+    ]
     return tuple(found)

@@ -1,4 +1,5 @@
-"""Evaluation on facts: the goal by the server's own count, and the feedback that enters the next round's talk.
+"""Evaluation on facts: the goal by the server's own count, and the feedback that enters the next round's
+talk.
 
 Paper: section 2.4; appendix D: inventories and completed or failed sub-tasks are the feedback.
 """
@@ -7,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from agents.views import Feedback, SubtaskResult
 from runlog import Items
-
-from .views import Feedback, SubtaskResult
 
 
 def together(inventories: Mapping[str, Items], goal: Items) -> Items:
@@ -31,7 +31,13 @@ def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[Su
             parts.append(f"{agent} did: {'; '.join(done)}.")
         for result in mine:
             if result.state != "done":
-                why = f" ({result.code}: {result.message})" if result.code else f" ({result.message})" if result.message else ""
+                why = (
+                    f" ({result.code}: {result.message})"
+                    if result.code
+                    else f" ({result.message})"
+                    if result.message
+                    else ""
+                )
                 parts.append(f"{agent} {result.state}: {result.text}{why}.")
     return Feedback(met=met, text=" ".join(parts), inventories=dict(inventories), results=tuple(results))
 

@@ -90,8 +90,8 @@ class Knowledge(Rule):
     def sources(self) -> dict[str, tuple[Source, ...]]:
         """Natural sources of each item: blocks nobody crafts, and mobs.
 
-        A block that a recipe yields (planks, bookshelf, hay bale) is somebody's work, not a source: taking it apart
-        would be taking it from its owner.
+        A block that a recipe yields (planks, bookshelf, hay bale) is somebody's work, not a source: taking it
+        apart would be taking it from its owner.
         """
         found: dict[str, list[Source]] = {}
         for name, block in self.blocks.items():

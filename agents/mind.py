@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from .views import (
+from agents.views import (
     Action,
     AssignmentView,
     Discussion,

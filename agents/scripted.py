@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from .mind import Mind
-from .views import Action, AssignmentView, DiscussionView, Refusal, Subtask, SubtaskView, Utterance, Verdict
+from agents.mind import Mind
+from agents.views import (
+    Action,
+    AssignmentView,
+    DiscussionView,
+    Refusal,
+    Subtask,
+    SubtaskView,
+    Utterance,
+    Verdict,
+)
 
 Voice = Callable[[DiscussionView], Awaitable[str | None]]
 """Gives an agent's line, or None to leave it to the mind behind."""
@@ -32,7 +41,8 @@ class VoicedMind:
 
 
 def scripted(lines: Mapping[int, str]) -> Voice:
-    """The lines of an agent's turns, by the number of the turn from 1 within a round; other turns are left alone."""
+    """The lines of an agent's turns, by the number of the turn from 1 within a round; other turns are
+    left alone."""
 
     async def voice(view: DiscussionView) -> str | None:
         return lines.get(1 + sum(line.speaker == view.agent for line in view.lines))

@@ -1,7 +1,8 @@
 """A task: what to make, who plays, where, and within which limits.
 
-Read from TOML (`tasks/*.toml` or a path) or made from a typed goal. A key that nothing honours is refused by its
-name, and so is a value out of range. Whether an item exists is the server's to say: `Knowledge.require`.
+Read from TOML (`tasks/*.toml` or a path) or made from a typed goal. A key that nothing honours is refused
+by its name, and so is a value out of range. Whether an item exists is the server's to say:
+`Knowledge.require`.
 """
 
 from __future__ import annotations
@@ -17,8 +18,24 @@ from pydantic import ConfigDict, Field, ValidationError
 from bridge import package_root
 from runlog import Items, Record, UserError
 
-NAMES = ("Alice", "Bob", "Charlie", "Dave", "Eve", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Mallory", "Niaj", "Olivia",
-         "Peggy", "Rupert", "Sybil")  # fmt: skip
+NAMES = (
+    "Alice",
+    "Bob",
+    "Charlie",
+    "Dave",
+    "Eve",
+    "Frank",
+    "Grace",
+    "Heidi",
+    "Ivan",
+    "Judy",
+    "Mallory",
+    "Niaj",
+    "Olivia",
+    "Peggy",
+    "Rupert",
+    "Sybil",
+)
 """Agents added by `--agents N`, in this order."""
 
 
@@ -98,7 +115,9 @@ def load_task(name: str) -> Task:
 def goal_task(goal: Mapping[str, int], *, agents: int = 3) -> Task:
     """A task made from a typed goal, e.g. `{"ladder": 3}`."""
     title = "Craft " + " and ".join(f"{count} {item.replace('_', ' ')}" for item, count in goal.items())
-    return _checked({"title": title, "goal": dict(goal), "agents": [{"name": n} for n in NAMES[:agents]]}, "--goal")
+    return _checked(
+        {"title": title, "goal": dict(goal), "agents": [{"name": n} for n in NAMES[:agents]]}, "--goal"
+    )
 
 
 def parse_goal(texts: Sequence[str]) -> Items:
@@ -137,12 +156,17 @@ def _checked(data: dict[str, Any], where: str) -> Task:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
         if first["type"] == "extra_forbidden":
-            raise UserError(f"{where}: nothing honours the key {key!r}; remove it or mend its spelling") from None
+            raise UserError(
+                f"{where}: nothing honours the key {key!r}; remove it or mend its spelling"
+            ) from None
         raise UserError(f"{where}: {key!r} is wrong: {first['msg']} (got {first['input']!r})") from None
     twice = sorted({name for name in task.names if [n.lower() for n in task.names].count(name.lower()) > 1})
     if twice:
         raise UserError(f"{where}: two agents are called {twice[0]!r}; give each a name of its own")
-    for item, count in [*task.goal.items(), *(pair for agent in task.agents for pair in agent.inventory.items())]:
+    for item, count in [
+        *task.goal.items(),
+        *(pair for agent in task.agents for pair in agent.inventory.items()),
+    ]:
         if count < 1:
             raise UserError(f"{where}: {item} = {count} makes no sense; ask for at least 1")
     return task

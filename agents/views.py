@@ -1,7 +1,7 @@
 """What passes between the crew and a mind: views in, words and plans out.
 
-A view holds only what that agent could know: its own observation, the talk, the feedback. Nothing here reaches the
-world.
+A view holds only what that agent could know: its own observation, the talk, the feedback. Nothing here
+reaches the world.
 """
 
 from __future__ import annotations
@@ -122,7 +122,8 @@ class Gift(Record):
 
 
 class Subtask(Record):
-    """One step of an assignment, checked on facts: what the inventory must show, who must have received what."""
+    """One step of an assignment, checked on facts: what the inventory must show, who must have received
+    what."""
 
     text: str
     want: Items = {}

@@ -1,4 +1,5 @@
-"""What stands behind execution: observing, running programs, counting, speaking. Also the way to the real one.
+"""What stands behind execution: observing, running programs, counting, speaking. Also the way to the real
+one.
 
 `RealWorld` is server and bots; `FakeWorld` (agents/fake_world.py) is for unit tests.
 """
@@ -11,8 +12,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
+from agents.knowledge import Knowledge
+from agents.task import AgentSpec, Task
 from bridge import Address, Bot, Bridge, ChildEvent, Observation, Outcome, Program
-from mc_server import EmbeddedServer, ExternalServer
+from mc_server import EmbeddedServer, ExternalServer, Server
 from runlog import (
     EVENT,
     BotJoined,
@@ -29,9 +32,6 @@ from runlog import (
     UserError,
 )
 from skills import Library
-
-from .knowledge import Knowledge
-from .task import AgentSpec, Task
 
 CATCH_UP = 5.0
 """Seconds; the events are here already and only have to be written."""
@@ -76,7 +76,14 @@ class World(Protocol):
 class RealWorld:
     """A server and one bot per agent. What the server witnesses goes into the log as it comes."""
 
-    def __init__(self, bridge: Bridge, server: EmbeddedServer | ExternalServer, bots: Mapping[str, Bot], rules: Knowledge, log: Log) -> None:
+    def __init__(
+        self,
+        bridge: Bridge,
+        server: Server,
+        bots: Mapping[str, Bot],
+        rules: Knowledge,
+        log: Log,
+    ) -> None:
         self._bridge, self._server, self._bots, self._log = bridge, server, bots, log
         self._marks: list[asyncio.Event] = []
         self.rules = rules
@@ -131,13 +138,19 @@ class RealWorld:
             case "witness":
                 self._log.append(EVENT.validate_python({**event.data, "source": "server"}))
             case "log":
-                self._log.append(Note(agent=event.child, source="bot", text=str(event.data.get("text", ""))[:1000]))
+                self._log.append(
+                    Note(agent=event.child, source="bot", text=str(event.data.get("text", ""))[:1000])
+                )
             case "fault":
-                self._log.append(FaultEvent(where=event.child, message=str(event.data.get("message", ""))[:1000]))
+                self._log.append(
+                    FaultEvent(where=event.child, message=str(event.data.get("message", ""))[:1000])
+                )
             case "left":
                 self._log.append(BotLeft(agent=event.child, source="bot", why=str(event.data.get("why", ""))))
             case "restarted":
-                self._log.append(BotRestarted(agent=event.child, source="bot", why=str(event.data.get("why", ""))))
+                self._log.append(
+                    BotRestarted(agent=event.child, source="bot", why=str(event.data.get("why", "")))
+                )
             case "mark":
                 self._marks.pop(0).set()
             case "gone":
@@ -157,7 +170,12 @@ class Opening(Protocol):
 
 @asynccontextmanager
 async def open_world(
-    task: Task, log: Log, *, address: Address | None = None, skills: Sequence[Path] = (), opening: Opening = lambda text: None
+    task: Task,
+    log: Log,
+    *,
+    address: Address | None = None,
+    skills: Sequence[Path] = (),
+    opening: Opening = lambda text: None,
 ) -> AsyncIterator[tuple[RealWorld, dict[str, Any] | None]]:
     """Starts the server (or goes to the one at `address`) and lets the bots join.
 
@@ -167,7 +185,7 @@ async def open_world(
     async with Bridge() as bridge:
         opening("the server starts")
         if address is None:
-            server: EmbeddedServer | ExternalServer = await EmbeddedServer.start(bridge, arena=task.world.arena, seed=task.world.seed)
+            server: Server = await EmbeddedServer.start(bridge, arena=task.world.arena, seed=task.world.seed)
         else:
             server = ExternalServer(address.host, address.port)
         bots: dict[str, Bot] = {}
@@ -182,12 +200,13 @@ async def open_world(
             for item in agent.inventory:
                 rules.require(item, f"the inventory of {agent.name}")
             if agent.inventory and "grant" not in server.abilities:
-                raise UserError(f"{agent.name} is to be given items, which this server cannot do; remove its inventory from the task")
+                remedy = "remove its inventory from the task"
+                raise UserError(f"this server cannot give items to {agent.name}; {remedy}")
         arena = await server.arena() if "arena" in server.abilities else None
         yield RealWorld(bridge, server, bots, rules, log), arena
 
 
-async def _rules(bridge: Bridge, server: EmbeddedServer | ExternalServer, bots: Mapping[str, Bot]) -> Knowledge:
+async def _rules(bridge: Bridge, server: Server, bots: Mapping[str, Bot]) -> Knowledge:
     if "knowledge" in server.abilities:
         return Knowledge.model_validate(await server.knowledge())
     first = next(iter(bots.values()))

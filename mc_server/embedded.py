@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bridge import Address, Bridge, CallError
-from runlog.errors import UserError
+from mc_server.server import Server
+from runlog import UserError
 
 NAME: Final = "server"
 SCRIPT: Final = Path(__file__).with_name("server.js")
@@ -23,14 +24,14 @@ def arenas() -> tuple[str, ...]:
     return tuple(sorted(p.stem for p in ARENAS.glob("*.js") if p.stem != "canvas"))
 
 
-class EmbeddedServer:
+class EmbeddedServer(Server):
     """One running world; it ends with the bridge it was started on, or by `stop`."""
 
     abilities = ABILITIES
 
     def __init__(self, bridge: Bridge, address: Address) -> None:
+        super().__init__(address)
         self._bridge = bridge
-        self.address = address
 
     @classmethod
     async def start(

@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
+from rich.console import Console
+
 from agents import (
     DiscussionView,
     Mind,
@@ -49,8 +51,10 @@ def parse_address(text: str) -> Address:
 
 async def typed(view: DiscussionView) -> str | None:
     """A person's line for `view.agent`; an empty line, or the end of the input, leaves it to the mind."""
-    print(f"{view.agent}, what do you say? (Enter: let the mind speak; [END] when you all agree)", file=sys.stderr)
-    print("> ", end="", file=sys.stderr, flush=True)
+    hint = "Enter: let the mind speak; [END]: you find that all agree"
+    Console(stderr=True, soft_wrap=True).print(
+        f"{view.agent}, what do you say? ({hint})\n> ", end="", markup=False
+    )
     line = await _line()
     return line.strip() or None
 

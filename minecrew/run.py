@@ -21,11 +21,11 @@ from typing import Any, Protocol
 from rich.console import Console
 from rich.text import Text
 
+from agents import RunResult
 from bridge import package_root
 from minecrew import __version__
 from minecrew.live import JsonView, LiveView
 from minecrew.options import Options
-from agents import RunResult as Ending
 from minecrew.story import OUTCOMES, items
 from runlog import (
     RUNS,
@@ -61,7 +61,7 @@ class Task(Protocol):
     def model_dump(self, *, mode: str = ...) -> dict[str, Any]: ...
 
 
-Play = Callable[[Any, Options, Log, RunBundle], Awaitable[Ending]]
+Play = Callable[[Any, Options, Log, RunBundle], Awaitable[RunResult]]
 
 
 def run(task: Task, options: Options, play: Play, console: Console) -> int:
@@ -90,7 +90,7 @@ def run(task: Task, options: Options, play: Play, console: Console) -> int:
 
 async def _supervise(
     play: Play, task: Task, options: Options, log: Log, bundle: RunBundle, ended: list[RunEnded]
-) -> tuple[Ending, BaseException | None]:
+) -> tuple[RunResult, BaseException | None]:
     """Plays until the end, an error or a signal."""
     loop = asyncio.get_running_loop()
     playing = asyncio.ensure_future(play(task, options, log, bundle))
@@ -113,8 +113,8 @@ async def _supervise(
             return _interrupted(caught[0]), asyncio.CancelledError()
         root = _root(error)
         if isinstance(root, UserError):
-            return Ending("impossible", str(root), 2), root
-        return Ending("fault", _words(root), 3), root
+            return RunResult("impossible", str(root), 2), root
+        return RunResult("fault", _words(root), 3), root
     finally:
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(name)
@@ -129,13 +129,19 @@ def _give_up(log: Log, name: signal.Signals, ended: list[RunEnded], task: Task, 
     os._exit(INTERRUPTED)
 
 
-def _interrupted(name: signal.Signals | None) -> Ending:
+def _interrupted(name: signal.Signals | None) -> RunResult:
     by = {signal.SIGINT: "by Ctrl-C", signal.SIGTERM: "by SIGTERM"}.get(name, "") if name else ""
-    return Ending("interrupted", f"interrupted {by}".strip(), INTERRUPTED)
+    return RunResult("interrupted", f"interrupted {by}".strip(), INTERRUPTED)
 
 
 def _end(
-    log: Log, ending: Ending, error: BaseException | None, ended: list[RunEnded], *, task: Task, run_id: str
+    log: Log,
+    ending: RunResult,
+    error: BaseException | None,
+    ended: list[RunEnded],
+    *,
+    task: Task,
+    run_id: str,
 ) -> None:
     """Writes what the crew did not get to write. A log that cannot be written has no end."""
     if ended or log.closed:

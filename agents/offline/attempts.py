@@ -10,13 +10,12 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from agents.knowledge import Knowledge, Recipe
+from agents.offline.needs import cheapest_source
+from agents.offline.speech import amount
+from agents.offline.vocabulary import HEADINGS
+from agents.views import Action, Gift, Refusal, SubtaskView
 from bridge import Program
-
-from ..knowledge import Knowledge, Recipe
-from ..views import Action, Gift, Refusal, SubtaskView
-from .needs import cheapest_source
-from .reading import HEADINGS
-from .speech import amount
 
 PROGRAMS = Path(__file__).with_name("programs")
 VECTORS = {"north": (0, 0, -1), "east": (1, 0, 0), "south": (0, 0, 1), "west": (-1, 0, 0)}
@@ -29,9 +28,14 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
     held = view.observation.inventory
     if subtask.gift is not None:
         return _hand_over(view, subtask.gift, held.get(subtask.gift.item, 0))
-    missing = {item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count}
+    missing = {
+        item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count
+    }
     if subtask.await_from:
-        return Action(program=_written("receive", dict(subtask.want), list(subtask.at or view.observation.position)), seconds=75)
+        return Action(
+            program=_written("receive", dict(subtask.want), list(subtask.at or view.observation.position)),
+            seconds=75,
+        )
     if subtask.station is not None:
         at = subtask.at or view.observation.position
         return Action(program=_written("setUp", subtask.station, *(math.floor(c) for c in at)), seconds=60)
@@ -41,7 +45,10 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
     for item, count in missing.items():
         recipe = _feasible(item, count, rules, held)
         if recipe is not None:
-            return Action(program=Program(call="craftItem", args=(item, math.ceil(count / recipe.count))), seconds=30 + count)
+            return Action(
+                program=Program(call="craftItem", args=(item, math.ceil(count / recipe.count))),
+                seconds=30 + count,
+            )
         if item in rules.sources:
             return _gather(view, item, subtask.want[item], count, rules, seen)
         return Action(program=Program(call="craftItem", args=(item, 1)), seconds=30)
@@ -57,7 +64,9 @@ def _feasible(item: str, count: int, rules: Knowledge, held: Mapping[str, int]) 
     return None
 
 
-def _gather(view: SubtaskView, item: str, total: int, count: int, rules: Knowledge, seen: Mapping[str, float]) -> Action:
+def _gather(
+    view: SubtaskView, item: str, total: int, count: int, rules: Knowledge, seen: Mapping[str, float]
+) -> Action:
     source = cheapest_source(item, rules, seen) or rules.sources[item][0]
     seconds = 45.0 + count * (source.seconds + 12)
     heading: list[int] | None = None
@@ -73,7 +82,10 @@ def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
     received = sum(-outcome.gained.get(gift.item, 0) for outcome in view.outcomes if outcome.ok)
     count = min(held, gift.count - received)
     if count <= 0:
-        return Refusal(agent=view.agent, reason=f"I hold no {gift.item.replace('_', ' ')} to give, not {amount(gift.item, gift.count)}")
+        return Refusal(
+            agent=view.agent,
+            reason=f"I hold no {gift.item.replace('_', ' ')} to give, not {amount(gift.item, gift.count)}",
+        )
     place = list(gift.at) if gift.at else None
     return Action(program=_written("deliver", gift.to, gift.item, count, place), seconds=75)
 

@@ -1,7 +1,7 @@
 """Who has taken on what, by the talk so far.
 
-Folds what the `Reader` read, utterance by utterance, as every listener could: a commitment replaces the speaker's
-earlier one, a request stands until it is answered, a yes takes it on. Knows the words only.
+Folds what the `Reader` read, utterance by utterance, as every listener could: a commitment replaces the
+speaker's earlier one, a request stands until it is answered, a yes takes it on. Knows the words only.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from agents.offline.reading import Act, Reader, Work
+from agents.offline.vocabulary import Verb
+from agents.views import Line
 from runlog import Items
-
-from ..views import Line
-from .reading import Act, Reader, Verb, Work
 
 
 @dataclass
@@ -61,11 +61,15 @@ class Board:
                     self.causes.setdefault(act.who, []).append(line.seq)
             elif act.kind == "see":
                 self.sighted |= {work.thing for work in act.works}
-        if impossible := [act for act in acts if act.kind == "cannot" and any(w.verb == "craft" for w in act.works)]:
+        if impossible := [
+            act for act in acts if act.kind == "cannot" and any(w.verb == "craft" for w in act.works)
+        ]:
             lacked = [work.thing for act in acts if act.kind == "lack" for work in act.works]
             self.cannot[me] = tuple(dict.fromkeys(lacked or [w.thing for a in impossible for w in a.works]))
         for name in self.reader.team:
-            if name != me and any(f"{name.lower()}" in s.lower() for s in line.text.split(". ") if s.rstrip().endswith("?")):
+            if name != me and any(
+                f"{name.lower()}" in s.lower() for s in line.text.split(". ") if s.rstrip().endswith("?")
+            ):
                 self.waiting.add(name)
 
     def _take(self, agent: str, works: tuple[Work, ...], seq: int, *, anew: bool = False) -> None:
@@ -77,7 +81,8 @@ class Board:
         return merge((), (self._plain(work) for act in acts for work in act.works))
 
     def _plain(self, work: Work) -> Work:
-        """'Kill cows' becomes the item that is wanted of them; 'the leather' gets the amount that was stated."""
+        """'Kill cows' becomes the item that is wanted of them; 'the leather' gets the amount that was
+        stated."""
         rules, counts = self.reader.rules, self.reader.counts
         if work.thing in rules.mobs and work.thing not in rules.items and work.verb == "gather":
             drops = [drop.item for drop in rules.mobs[work.thing].drops]
@@ -103,7 +108,9 @@ class Board:
 
     def crafter(self, goal: Items) -> str | None:
         """Who puts the goal together, where exactly one agent does."""
-        who = [n for n in self.reader.team if any(w.verb == "craft" and w.thing in goal for w in self.share(n))]
+        who = [
+            n for n in self.reader.team if any(w.verb == "craft" and w.thing in goal for w in self.share(n))
+        ]
         return who[0] if len(who) == 1 else None
 
 
@@ -112,9 +119,9 @@ def merge(works: Iterable[Work], more: Iterable[Work]) -> tuple[Work, ...]:
     out: list[Work] = []
     for work in [*works, *more]:
         for at, known in enumerate(out):
-            if replace(known, count=None, at=None, to=None) == replace(work, count=None, at=None, to=None) and (
-                known.to == work.to or not (known.to and work.to)
-            ):
+            if replace(known, count=None, at=None, to=None) == replace(
+                work, count=None, at=None, to=None
+            ) and (known.to == work.to or not (known.to and work.to)):
                 count = (known.count or 0) + (work.count or 0) or None
                 out[at] = replace(known, count=count, to=known.to or work.to, at=known.at or work.at)
                 break

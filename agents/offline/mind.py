@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from ..knowledge import Knowledge
-from ..views import Action, AssignmentView, DiscussionView, Refusal, Subtask, SubtaskView, Utterance, Verdict
-from .attempts import next_attempt
-from .steps import break_down
-from .words import Turn, sights
+from agents.knowledge import Knowledge
+from agents.offline.attempts import next_attempt
+from agents.offline.steps import break_down
+from agents.offline.words import Turn, sights
+from agents.views import (
+    Action,
+    AssignmentView,
+    DiscussionView,
+    Refusal,
+    Subtask,
+    SubtaskView,
+    Utterance,
+    Verdict,
+)
 
 
 class OfflineMind:
@@ -22,7 +31,9 @@ class OfflineMind:
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         steps = break_down(view, self.rules, sights(view.observation, self.rules))
-        return steps or Refusal(agent=view.agent, reason=f"I do not understand what to do about {view.assignment!r}")
+        return steps or Refusal(
+            agent=view.agent, reason=f"I do not understand what to do about {view.assignment!r}"
+        )
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
         return next_attempt(view, self.rules, sights(view.observation, self.rules))

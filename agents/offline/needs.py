@@ -9,9 +9,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from agents.knowledge import Knowledge, Recipe, Source
 from runlog import Items
-
-from ..knowledge import Knowledge, Recipe, Source
 
 TABLE = "crafting_table"
 UNSEEN = 10_000.0
@@ -54,12 +53,17 @@ class Needs:
 
 
 def find_needs(
-    goal: Mapping[str, int], held: Mapping[str, int], rules: Knowledge, seen: Mapping[str, float], *, table: bool = False
+    goal: Mapping[str, int],
+    held: Mapping[str, int],
+    rules: Knowledge,
+    seen: Mapping[str, float],
+    *,
+    table: bool = False,
 ) -> Needs:
     """What is still to be gathered and crafted so that `goal` can be held.
 
-    `seen` maps blocks and mobs in sight to their distance in blocks; `table` says that a crafting table stands ready.
-    Of two ways, using up what is held or starting fresh, the one with less work is taken.
+    `seen` maps blocks and mobs in sight to their distance in blocks; `table` says that a crafting table
+    stands ready. Of two ways, using up what is held or starting fresh, the one with less work is taken.
     """
     ways = []
     for favour in (True, False):
@@ -82,7 +86,9 @@ def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> S
 class _Expansion:
     """One walk from the goal down to raw materials, always along the cheapest option."""
 
-    def __init__(self, held: Mapping[str, int], rules: Knowledge, seen: Mapping[str, float], favour_held: bool) -> None:
+    def __init__(
+        self, held: Mapping[str, int], rules: Knowledge, seen: Mapping[str, float], favour_held: bool
+    ) -> None:
         self.rules, self.seen, self.pool = rules, seen, dict(held)
         self.needs = Needs()
         self.cost: dict[str, float] = {}
@@ -107,7 +113,8 @@ class _Expansion:
         self.cost[item], self.best[item] = seconds, None
 
     def _relax(self) -> None:
-        """Fixed point of the cheapest way to each item (costs are positive, so cycles of recipes are never taken)."""
+        """Fixed point of the cheapest way to each item (costs are positive, so cycles of recipes are
+        never taken)."""
         changed = True
         while changed:
             changed = False
@@ -151,7 +158,11 @@ class _Expansion:
         if item in self.best:
             return None
         affordable = [r for r in self.rules.recipes.get(item, ()) if all(p in self.cost for p in r.needs)]
-        return min(affordable, key=lambda r: sum(self.cost[p] * n for p, n in r.needs.items()) / r.count, default=None)
+        return min(
+            affordable,
+            key=lambda r: sum(self.cost[p] * n for p, n in r.needs.items()) / r.count,
+            default=None,
+        )
 
     def _craft(self, item: str, times: int, recipe: Recipe) -> None:
         crafts = self.needs.crafts
@@ -168,8 +179,8 @@ class _Expansion:
         self.needs.raw[item] = self.needs.raw.get(item, 0) + count
         if source is None and item not in self.needs.lacking:
             self.needs.lacking.append(item)
-        for tool in source.tools[:1] if source else ():
-            if not any(self.pool.get(t) for t in source.tools if source):
-                self._take(tool, 1)
-                self.pool[tool] = self.pool.get(tool, 0) + 1
+        if source and source.tools and not any(self.pool.get(tool) for tool in source.tools):
+            tool = min(source.tools, key=lambda name: self.cost.get(name, math.inf))
+            self._take(tool, 1)
+            self.pool[tool] = self.pool.get(tool, 0) + 1
         self.needs.seconds += count * (source.seconds if source else UNSEEN)

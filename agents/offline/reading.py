@@ -1,8 +1,8 @@
 """Reads plain English about work: who will do what, who is asked, who agrees, who holds or lacks what.
 
-A small grammar over verbs, quantities, item names and members' names. It reads what people type as well as what
-`OfflineMind` says; what it cannot read it leaves out. It knows the item names of the registry and the team's names,
-nothing of the world.
+A small grammar over verbs, quantities, item names and members' names. It reads what people type as well as
+what `OfflineMind` says; what it cannot read it leaves out. It knows the item names of the registry and the
+team's names, nothing of the world.
 """
 
 from __future__ import annotations
@@ -10,38 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
+from agents.knowledge import Knowledge
+from agents.offline.vocabulary import HEADINGS, NEGATIVE, NO, NUMBERS, STATES, VERBS, YES, ActKind, Verb
 from runlog import Position
 
-from ..knowledge import Knowledge
-
-Verb = Literal["gather", "craft", "bring", "brought", "seek", "place"]
-ActKind = Literal["commit", "request", "offer", "accept", "decline", "have", "see", "lack", "need", "cannot", "order"]
-
-VERBS: dict[str, Verb] = {
-    **dict.fromkeys(
-        "gather collect get fetch mine chop cut harvest pick hunt kill slaughter find shear obtain take handle do cover "
-        "grab dig gathering collecting getting hunting mining chopping doing taking handling".split(),
-        "gather",
-    ),
-    **dict.fromkeys("craft make build prepare assemble crafting making building".split(), "craft"),
-    **dict.fromkeys("bring give hand deliver pass drop hands bringing handing".split(), "bring"),
-    **dict.fromkeys("brought given handed delivered".split(), "brought"),
-    **dict.fromkeys("look search explore scout looking searching".split(), "seek"),
-    **dict.fromkeys("place put set placing".split(), "place"),
-}
-NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-           "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}  # fmt: skip
-HEADINGS = ("north", "east", "south", "west")
-YES = re.compile(
-    r"^\W*(?:\w+,\s*)?(agreed?|i agree|yes|yeah|ok|okay|sure|sounds good|good (plan|idea)|fine|great|deal|of course|"
-    r"will do|thanks?|thank you|perfect|right|all right|gladly|with pleasure|let's do (that|it))\b",
-    re.I,
-)
-NO = re.compile(
-    r"^\W*(?:\w+,\s*)?(no\b|nope|i disagree|i'd rather not|not really|i can't|i cannot|i won't|i refuse)", re.I
-)
 COORDINATES = re.compile(r"\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?")
 WORD = re.compile(r"@\d+|[a-z0-9_]+(?:'[a-z]+)?|,|\?", re.I)
 
@@ -74,7 +47,8 @@ class Act:
 
 @dataclass
 class Reader:
-    """Reads the lines of one talk in order; remembers which items were mentioned, so that 'the canes' is understood."""
+    """Reads the lines of one talk in order; remembers which items were mentioned, so that 'the canes' is
+    understood."""
 
     rules: Knowledge
     team: Sequence[str]
@@ -84,7 +58,11 @@ class Reader:
 
     def __post_init__(self) -> None:
         self.names = {name.lower(): name for name in self.team}
-        things = [*self.rules.items, *self.rules.mobs, *(b for b in self.rules.blocks if b not in self.rules.items)]
+        things = [
+            *self.rules.items,
+            *self.rules.mobs,
+            *(b for b in self.rules.blocks if b not in self.rules.items),
+        ]
         self.index = {tuple(_stem(word) for word in thing.split("_")): thing for thing in things}
 
     def read(self, speaker: str, text: str) -> list[Act]:
@@ -97,7 +75,8 @@ class Reader:
         return acts
 
     def order(self, agent: str, text: str) -> list[Act]:
-        """The acts of an assignment: a line in the imperative about `agent`; clauses about others keep their name."""
+        """The acts of an assignment: a line in the imperative about `agent`; clauses about others keep
+        their name."""
         acts: list[Act] = []
         for sentence in _sentences(text):
             acts += self._clauses(sentence, agent, agent, "order")
@@ -139,7 +118,8 @@ class Reader:
     # ---- names of things
 
     def exact(self, words: Sequence[str], at: int, *, least: int = 1) -> tuple[str, int] | None:
-        """The thing whose full name stands at `words[at:]`, and how many words it takes; longest name first."""
+        """The thing whose full name stands at `words[at:]`, and how many words it takes; longest name
+        first."""
         for size in range(4, least - 1, -1):
             part = words[at : at + size]
             if len(part) == size and "," not in part:
@@ -149,11 +129,14 @@ class Reader:
         return None
 
     def thing(self, words: Sequence[str], at: int) -> tuple[str, int] | None:
-        """The thing named at `words[at:]`, by its full name, a part of one mentioned before, or a unique last word."""
+        """The thing named at `words[at:]`, by its full name, a part of one mentioned before, or a unique
+        last word."""
         if full := self.exact(words, at):
             return self._mention(full[0]), full[1]
         if words[at] in {"wood", "timber"}:
-            return self._mention(next((t for t in reversed(self.mentioned) if t.endswith("_log")), "oak_log")), 1
+            return self._mention(
+                next((t for t in reversed(self.mentioned) if t.endswith("_log")), "oak_log")
+            ), 1
         stem = _stem(words[at])
         for known in reversed(self.mentioned):
             if stem in (_stem(bit) for bit in known.split("_")) and len(stem) > 2:
@@ -192,7 +175,7 @@ class _Clause:
             return 1
         if self._subject(word, after, words[at - 1] if at else ""):
             return 1
-        if word in {"not", "no", "any", "cannot", "can't", "won't", "couldn't", "don't", "never", "didn't"}:
+        if word in NEGATIVE:
             self.negative = True
             return 1
         if word in {"also", "too", "additionally", "more", "well"}:
@@ -207,7 +190,11 @@ class _Clause:
         if word == "there":
             spot = next((w.at for act in reversed([*self.done]) for w in act.works if w.at), None)
             spot = spot or next((w.at for w in self.works if w.at), None)
-            self.works = [*self.works[:-1], replace(self.works[-1], at=self.works[-1].at or spot)] if self.works else []
+            self.works = (
+                [*self.works[:-1], replace(self.works[-1], at=self.works[-1].at or spot)]
+                if self.works
+                else []
+            )
             return 1
         if word == "of" and (self.count is not None or after.endswith("'s")):
             self.of = True  # '1 of Bob's 3 logs', '1 log of Bob's 3': what follows tells whose, not how many
@@ -221,7 +208,10 @@ class _Clause:
             return 1
         if not self.reader.exact(words, at, least=2) and self._verb(word):
             return 1
-        if word in {"it", "them", "those", "these", "that", "everything", "all"} and self.verb in {"bring", "brought"}:
+        if word in {"it", "them", "those", "these", "that", "everything", "all"} and self.verb in {
+            "bring",
+            "brought",
+        }:
             return 1
         return self._thing(words, at)
 
@@ -242,7 +232,10 @@ class _Clause:
             person = names[word]
             if self.mood == "order" and person != self.speaker:
                 self._open(person, "order")
-            elif person != self.speaker and (after in {"could", "can", "should", "will", "would", "please", "has", ","} or _stem(after) in VERBS):
+            elif person != self.speaker and (
+                after in {"could", "can", "should", "will", "would", "please", "has", ","}
+                or _stem(after) in VERBS
+            ):
                 self._open(person, "request")
             return True
         elif word == "please" and self.addressee and self.who is None:
@@ -268,13 +261,9 @@ class _Clause:
     # ---- what
 
     def _verb(self, word: str) -> bool:
-        states: dict[str, ActKind] = {
-            "see": "see", "spot": "see", "found": "see", "have": "have", "hold": "have", "carry": "have", "got": "have",
-            "need": "need", "needs": "need", "takes": "need", "lack": "lack", "lacks": "lack",
-        }  # fmt: skip
         verb = VERBS.get(word) or VERBS.get(_stem(word))
-        if word in states and self.mood is None and not (verb and self.kind in {"commit", "request"}):
-            self._open(self.who or self.speaker, states[word], same=self.who is not None, verb="gather")
+        if word in STATES and self.mood is None and not (verb and self.kind in {"commit", "request"}):
+            self._open(self.who or self.speaker, STATES[word], same=self.who is not None, verb="gather")
         elif verb is None:
             return False
         elif self.kind is None and self.addressee:
@@ -287,7 +276,22 @@ class _Clause:
 
     def _thing(self, words: list[str], at: int) -> int:
         word = words[at]
-        if word in {",", "?", "and", "then", "the", "some", "for", "by", "at", "in", "instead", "rather", "could", "can"}:
+        if word in {
+            ",",
+            "?",
+            "and",
+            "then",
+            "the",
+            "some",
+            "for",
+            "by",
+            "at",
+            "in",
+            "instead",
+            "rather",
+            "could",
+            "can",
+        }:
             return 1
         found = self.reader.thing(words, at) if self.verb or self.count is not None else None
         if found is None:
@@ -320,7 +324,11 @@ class _Clause:
                 act = kind if who == self.speaker or kind != "commit" else "request"
                 self.done.append(Act(act, self.speaker, who, tuple(self.works), also=self.also))
             if kind in {"need", "commit", "request"}:
-                self.reader.counts |= {w.thing: w.count for w in self.works if w.count and (kind == "need" or w.thing not in self.reader.counts)}
+                self.reader.counts |= {
+                    w.thing: w.count
+                    for w in self.works
+                    if w.count and (kind == "need" or w.thing not in self.reader.counts)
+                }
         self.works, self.count, self.of, self.also, self.negative = [], None, False, False, False
 
     def close(self) -> list[Act]:
@@ -329,7 +337,7 @@ class _Clause:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    text = text.replace("[END]", "").replace("’", "'")
+    text = text.replace("[END]", "").replace("\u2019", "'")
     for part in re.split(r"(?<=[.?!;])\s+|\n+|(?<!\d):\s+", text):
         if part.strip():
             yield part.strip()

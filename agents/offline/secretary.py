@@ -1,7 +1,7 @@
 """The offline secretary: reads the whole record and writes one self-contained line per agent.
 
-It sees the goal, the team and the words, and nothing else: change the words and the plan changes (paper, appendix D,
-the auxiliary agent; section A5, summarization).
+It sees the goal, the team and the words, and nothing else: change the words and the plan changes (paper,
+appendix D, the auxiliary agent; section A5, summarization).
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from agents.knowledge import Knowledge
+from agents.offline.board import Board
+from agents.offline.reading import Reader, Work
+from agents.offline.speech import amounts, listing, work_phrase
+from agents.views import Assignment, Discussion, Plan, Refusal
 from runlog import Items
-
-from ..knowledge import Knowledge
-from ..views import Assignment, Discussion, Plan, Refusal
-from .board import Board
-from .reading import Reader, Work
-from .speech import amounts, listing, work_phrase
 
 
 class OfflineSecretary:

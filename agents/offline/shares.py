@@ -1,15 +1,15 @@
-"""Splits what is needed over the team by estimated time. Knows amounts and rules; nothing of words or the world."""
+"""Splits what is needed over the team by estimated time. Knows amounts and rules; nothing of words or the
+world."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from agents.knowledge import Knowledge
+from agents.offline.needs import TABLE, Needs, cheapest_source, find_needs
+from agents.offline.reading import Work
 from runlog import Items, Position
-
-from ..knowledge import Knowledge
-from .needs import TABLE, Needs, cheapest_source, find_needs
-from .reading import Work
 
 WALK = {"block": 0.8, "mob": 5.0}
 """Game seconds on foot between two sources of a kind."""
@@ -37,20 +37,30 @@ def load(works: Sequence[Work], rules: Knowledge, seen: Mapping[str, float]) -> 
 
 
 def split(
-    needs: Needs, goal: Items, team: Sequence[str], crafter: str | None, place: Position, rules: Knowledge, seen: Mapping[str, float]
+    needs: Needs,
+    goal: Items,
+    team: Sequence[str],
+    crafter: str | None,
+    place: Position,
+    rules: Knowledge,
+    seen: Mapping[str, float],
 ) -> dict[str, tuple[Work, ...]]:
     """Everybody's share: the longest work first, each to whoever is through earliest.
 
-    With a crafter, materials are brought to it at `place`; without one, everybody keeps what it gathers. A material
-    is cut into pieces where members would otherwise stand idle: identical sub-tasks in parallel.
+    With a crafter, materials are brought to it at `place`; without one, everybody keeps what it gathers. A
+    material is cut into pieces where members would otherwise stand idle: identical sub-tasks in parallel.
     """
-    shares: dict[str, tuple[Work, ...]] = {name: () for name in team}
+    shares: dict[str, tuple[Work, ...]] = dict.fromkeys(team, ())
     if crafter:
-        shares[crafter] = tuple(Work("craft", item, count, at=place) for item, count in goal.items() if _crafted(item, needs))
+        shares[crafter] = tuple(
+            Work("craft", item, count, at=place) for item, count in goal.items() if _crafted(item, needs)
+        )
     pieces = list(needs.raw.items())
     if crafter and any(craft.item == TABLE for craft in needs.crafts):
         wood = find_needs({TABLE: 1}, {}, rules, seen).raw
-        for item in [item for item, _ in pieces if item in wood]:  # the table stands before anybody brings anything
+        for item in [
+            item for item, _ in pieces if item in wood
+        ]:  # the table stands before anybody brings anything
             shares[crafter] = (Work("gather", item, needs.raw[item]), *shares[crafter])
             pieces.remove((item, needs.raw[item]))
     hands = [name for name in team if not any(work.verb == "gather" for work in shares[name])]
@@ -67,7 +77,9 @@ def split(
             to = crafter if crafter != name else None
             return load((*shares[name], Work("gather", item, count, to=to)), rules, seen)
 
-        name = min(reversed(team), key=through)  # on a tie whoever speaks last: it hears all before it commits
+        name = min(
+            reversed(team), key=through
+        )  # on a tie whoever speaks last: it hears all before it commits
         to = crafter if crafter and crafter != name else None
         at = next((i for i, w in enumerate(shares[name]) if w.verb == "gather" and w.thing == item), None)
         if at is None:

@@ -4,12 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from agents.offline.reading import Work
 from runlog import Position
 
-from .reading import Work
-
-MASS = ("leather", "wool", "paper", "cane", "planks", "bread", "wheat", "string", "beef", "mutton", "flint", "coal", "sand",
-        "dirt", "gravel", "grass", "leaves", "shears", "bamboo", "sheep", "kelp", "stone", "cobblestone")  # fmt: skip
+MASS = (
+    "leather",
+    "wool",
+    "paper",
+    "cane",
+    "planks",
+    "bread",
+    "wheat",
+    "string",
+    "beef",
+    "mutton",
+    "flint",
+    "coal",
+    "sand",
+    "dirt",
+    "gravel",
+    "grass",
+    "leaves",
+    "shears",
+    "bamboo",
+    "sheep",
+    "kelp",
+    "stone",
+    "cobblestone",
+)
 
 
 def amount(item: str, count: int | None) -> str:
@@ -56,14 +78,19 @@ def work_phrase(works: Iterable[Work], speaker: str | None = None) -> str:
             text += f" and bring {them} to {_name(to, speaker)}{at}"
         parts.append(text)
     parts += [
-        f"bring {amount(w.thing, w.count)} to {_name(w.to or '', speaker)}{f' at {spot(w.at)}' if w.at else ''}"
+        f"bring {amount(w.thing, w.count)} to {_name(w.to or '', speaker)}"
+        + (f" at {spot(w.at)}" if w.at else "")
         for w in works
         if w.verb == "bring"
     ]
     for verb in ("craft",):
         for w in (w for w in works if w.verb == verb):
             parts.append(f"craft {amount(w.thing, w.count)}{f' at {spot(w.at)}' if w.at else ''}")
-    parts += [f"look for {w.thing.replace('_', ' ')}{f' to the {w.heading}' if w.heading else ''}" for w in works if w.verb == "seek"]
+    parts += [
+        f"look for {w.thing.replace('_', ' ')}{f' to the {w.heading}' if w.heading else ''}"
+        for w in works
+        if w.verb == "seek"
+    ]
     return listing(parts)
 
 

@@ -1,19 +1,21 @@
-"""Breaks an assignment into ordered sub-tasks: gather, craft, place the table, wait for what others bring, hand over.
+"""Breaks an assignment into ordered sub-tasks: gather, craft, place the table, wait for what others bring,
+hand over.
 
-Reads the assignment's one line and the agent's own observation; knows the rules, nothing of other agents' plans.
+Reads the assignment's one line and the agent's own observation; knows the rules, nothing of other agents'
+plans.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from agents.knowledge import Knowledge
+from agents.offline.needs import TABLE, Craft, cheapest_source, find_needs
+from agents.offline.reading import Reader, Work
+from agents.offline.speech import amount, amounts, listing, spot
+from agents.offline.vocabulary import HEADINGS
+from agents.views import AssignmentView, Gift, Subtask
 from runlog import Items, Position
-
-from ..knowledge import Knowledge
-from ..views import AssignmentView, Gift, Subtask
-from .needs import TABLE, Craft, cheapest_source, find_needs
-from .reading import HEADINGS, Reader, Work
-from .speech import amount, amounts, listing, spot
 
 VICINITY = 24.0
 """Blocks; a crafting table within this distance of the place is used instead of making another."""
@@ -23,7 +25,13 @@ def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]
     """The sub-tasks of `view.assignment`, in the order in which they can be done."""
     acts = Reader(rules, view.team).order(view.agent, view.assignment)
     works = [work for act in acts if act.who == view.agent for work in act.works]
-    incoming = [(act.who, work) for act in acts if act.who != view.agent for work in act.works if work.verb == "brought"]
+    incoming = [
+        (act.who, work)
+        for act in acts
+        if act.who != view.agent
+        for work in act.works
+        if work.verb == "brought"
+    ]
     held = dict(view.observation.inventory)
     gathers = _amounts(work for work in works if work.verb == "gather")
     goal = _amounts(work for work in works if work.verb == "craft")
@@ -45,7 +53,10 @@ def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]
     if needs.table and not later:
         steps.append(table)
     if brought:
-        want = {item: count + min(have.get(item, 0), raw.get(item, 0) + held.get(item, 0)) for item, count in brought.items()}
+        want = {
+            item: count + min(have.get(item, 0), raw.get(item, 0) + held.get(item, 0))
+            for item, count in brought.items()
+        }
         names = tuple(dict.fromkeys(who for who, _ in incoming))
         text = f"wait at {spot(place)} for {amounts(brought)} from {listing(names)}"
         steps.append(Subtask(text=text, want=want, await_from=names, at=place))
@@ -54,7 +65,11 @@ def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]
         steps.append(_craft(craft, have))
         if craft.item == TABLE:
             steps.append(table)
-    steps += [_gift(work) for work in works if work.to and work.to != view.agent and work.verb in {"gather", "bring"}]
+    steps += [
+        _gift(work)
+        for work in works
+        if work.to and work.to != view.agent and work.verb in {"gather", "bring"}
+    ]
     steps += [_seek(work, rules) for work in works if work.verb == "seek"]
     return steps
 
@@ -84,7 +99,8 @@ def _apart(a: Position, b: Position) -> float:
 
 
 def _in_two(crafts: list[Craft], pool: Items) -> tuple[list[Craft], list[Craft]]:
-    """What can be crafted from what the agent gets itself, and what has to wait for others. Changes nothing."""
+    """What can be crafted from what the agent gets itself, and what has to wait for others. Changes
+    nothing."""
     pool, early, late = dict(pool), [], []
     for craft in crafts:
         parts = {item: n * craft.times for item, n in craft.recipe.needs.items()}

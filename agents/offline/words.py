@@ -1,4 +1,5 @@
-"""What an offline mind says on its turn: a proposal when there is none yet, else its answer to the one on the table.
+"""What an offline mind says on its turn: a proposal when there is none yet, else its answer to the one on
+the table.
 
 Everything it says it has seen, holds, or will really try. Deterministic.
 """
@@ -7,17 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from agents.knowledge import Knowledge
+from agents.offline.board import Board
+from agents.offline.needs import TABLE, find_needs
+from agents.offline.reading import Reader, Work
+from agents.offline.shares import HAND_OVER, SET_OUT, load, split, unit_seconds
+from agents.offline.speech import amount, amounts, listing, work_phrase
+from agents.offline.vocabulary import HEADINGS
+from agents.views import DiscussionView
 from bridge import Observation
 from runlog import Items, Position
-
-from ..knowledge import Knowledge
-from ..views import DiscussionView
-from .board import Board
-from .needs import TABLE, Needs, find_needs
-from .reading import HEADINGS, Reader, Work
-from .shares import HAND_OVER, SET_OUT, load, split, unit_seconds
-from .speech import amount, amounts, listing, work_phrase
-
 
 WORTH = 6.0
 """Game seconds that an offer must save to be made."""
@@ -43,7 +43,9 @@ class Turn:
         for items in self.holdings.values():
             for item, count in items.items():
                 pool[item] = pool.get(item, 0) + count
-        self.needs = find_needs(view.goal, pool, self.rules, self.seen, table=TABLE in view.observation.blocks)
+        self.needs = find_needs(
+            view.goal, pool, self.rules, self.seen, table=TABLE in view.observation.blocks
+        )
 
     def say(self) -> str:
         if self.needs.lacking:
@@ -63,13 +65,17 @@ class Turn:
         parts = [f"We need {amounts(view.goal)}."]
         if needs.raw and needs.raw != view.goal:
             table = any(craft.item == TABLE for craft in needs.crafts)
-            parts.append(f"That takes {amounts(needs.raw)}{', enough for a crafting table as well' if table else ''}.")
+            parts.append(
+                f"That takes {amounts(needs.raw)}{', enough for a crafting table as well' if table else ''}."
+            )
         elif needs.crafts:
             parts.append("Between us we hold all that it takes.")
         parts.append(self._sight())
         if shares[self.me]:
             parts.append(f"I'll {work_phrase(shares[self.me], self.me)}.")
-        parts += [f"{name}, could you {work_phrase(shares[name], self.me)}?" for name in self.others if shares[name]]
+        parts += [
+            f"{name}, could you {work_phrase(shares[name], self.me)}?" for name in self.others if shares[name]
+        ]
         idle = [name for name in self.others if not shares[name] and not self._useful(name, crafter)]
         if idle:
             parts.append(f"{listing(idle)} may help where it is slowest.")
@@ -114,20 +120,24 @@ class Turn:
         if needs.crafts and crafter is None and not self._crafters():
             works = (*works, *(Work("craft", item, n, at=self._place()) for item, n in view.goal.items()))
             crafter = self.me
-        works = tuple(replace(w, to=w.to or crafter) if w.verb == "gather" and crafter not in (None, self.me) else w for w in works)
+        works = tuple(
+            replace(w, to=w.to or crafter) if w.verb == "gather" and crafter not in (None, self.me) else w
+            for w in works
+        )
         works = self._with_gifts(self.me, works, crafter)
         works, requests = self._open_work(works, crafter)
         held_back = [w for w in works if w.verb == "bring" and w not in before]
         if held_back:
             gifts = {w.thing: w.count or 1 for w in held_back}
             parts.append(f"I hold {amounts(gifts)} and will bring {amounts(gifts)} to {crafter}.")
-            spared = [n for n in self.others if any(w.verb == "gather" and w.thing in gifts for w in board.share(n))]
+            spared = [
+                n for n in self.others if any(w.verb == "gather" and w.thing in gifts for w in board.share(n))
+            ]
             parts += [f"{name}, is that all right with you?" for name in spared]
         rest = tuple(w for w in works if w not in held_back)
         fewer = sum(w.count or 0 for w in works) < sum(w.count or 0 for w in before)
-        if self.me not in board.shares or works != before:
-            if rest:
-                parts.insert(0, f"{self._yes(asked, fewer)}I'll {work_phrase(rest, self.me)}.")
+        if rest and (self.me not in board.shares or works != before):
+            parts.insert(0, f"{self._yes(asked, fewer)}I'll {work_phrase(rest, self.me)}.")
         offer = self._offer(works, crafter)
         parts += offer
         parts += requests
@@ -138,7 +148,11 @@ class Turn:
         return self._close(parts, settled=not offer and not requests)
 
     def _crafters(self) -> list[str]:
-        return [n for n in self.view.team if any(w.verb == "craft" and w.thing in self.view.goal for w in self.board.share(n))]
+        return [
+            n
+            for n in self.view.team
+            if any(w.verb == "craft" and w.thing in self.view.goal for w in self.board.share(n))
+        ]
 
     def _trimmed(self, works: tuple[Work, ...]) -> tuple[Work, ...]:
         """My share without what others have taken off my hands."""
@@ -147,7 +161,10 @@ class Turn:
             needed = self.needs.raw.get(work.thing)
             if work.verb == "gather" and needed is not None:
                 taken = sum(
-                    w.count or 0 for name in self.others for w in self.board.shares.get(name, ()) if w.thing == work.thing and w.verb in {"gather", "bring"}
+                    w.count or 0
+                    for name in self.others
+                    for w in self.board.shares.get(name, ())
+                    if w.thing == work.thing and w.verb in {"gather", "bring"}
                 )
                 left = min(work.count or needed, max(0, needed - taken))
                 if left:
@@ -174,7 +191,9 @@ class Turn:
                 works = works if known else (extra, *works)
             else:
                 to = crafter if crafter != free else None
-                requests.append(f"{free}, could you also {work_phrase([Work('gather', item, left, to=to)], self.me)}?")
+                requests.append(
+                    f"{free}, could you also {work_phrase([Work('gather', item, left, to=to)], self.me)}?"
+                )
         for name in self.others:
             if name in self.board.spoken and (gifts := self._useful(name, crafter)):
                 promised = {w.thing for w in self.board.share(name) if w.verb == "bring"}
@@ -193,19 +212,27 @@ class Turn:
         loads = {name: self._load(self.board.share(name)) for name in self.others}
         for peer in sorted(loads, key=lambda name: -loads[name]):
             for work in self.board.share(peer):
-                if work.verb != "gather" or (work.count or 0) < 2 or any(w.thing == work.thing for w in works):
+                if (
+                    work.verb != "gather"
+                    or (work.count or 0) < 2
+                    or any(w.thing == work.thing for w in works)
+                ):
                     continue
                 unit = unit_seconds(work.thing, self.rules, self.seen)
                 mine = self._load(works)
-                to_crafter = HAND_OVER if crafter not in (None, self.me) and not any(w.to for w in works) else 0.0
+                to_crafter = (
+                    HAND_OVER if crafter not in (None, self.me) and not any(w.to for w in works) else 0.0
+                )
                 mine += SET_OUT + to_crafter
                 through = {n: max(mine + n * unit, loads[peer] - n * unit) for n in range(1, work.count or 0)}
                 units = min(through, key=lambda n: through[n])
                 if loads[peer] - through[units] >= WORTH:
                     whole = amount(work.thing, work.count)
                     where = f" and bring them to {crafter}" if crafter not in (None, self.me) else ""
-                    return [f"I have time to spare, so I can also gather {units} of {peer}'s {whole}{where}.",
-                            f"{peer}, is that all right with you?"]  # fmt: skip
+                    return [
+                        f"I have time to spare, so I can also gather {units} of {peer}'s {whole}{where}.",
+                        f"{peer}, is that all right with you?",
+                    ]
         return []
 
     def _yes(self, asked: bool, fewer: bool) -> str:
@@ -218,15 +245,28 @@ class Turn:
     def _search(self) -> str:
         lacking = self.needs.lacking
         names = [item.replace("_", " ") for item in lacking]
-        sought = {r.agent for f in self.view.feedback for r in f.results if r.code == "NOT_FOUND" and all(n in r.text for n in names)}
+        sought = {
+            r.agent
+            for f in self.view.feedback
+            for r in f.results
+            if r.code == "NOT_FOUND" and all(n in r.text for n in names)
+        }
         if sought >= set(self.view.team):
-            return (f"We cannot craft {amounts(self.view.goal)} here: none of us found any {listing(names, 'or')}."
-                    + (" [END]" if set(self.others) <= set(self.board.cannot) else ""))  # fmt: skip
-        heading = HEADINGS[self.view.team.index(self.me) % 4]
-        works = [Work("seek", item, heading=heading) for item in lacking]
-        parts = [f"We need {amounts(self.view.goal)}.", f"I see no {listing(names, 'or')} from here.", f"I'll {work_phrase(works)}."]
+            verdict = f"none of us found any {listing(names, 'or')}."
+            agreed = set(self.others) <= set(self.board.cannot)
+            return f"We cannot craft {amounts(self.view.goal)} here: {verdict}" + (" [END]" if agreed else "")
+
+        def sought_by(name: str) -> list[Work]:
+            heading = HEADINGS[self.view.team.index(name) % 4]
+            return [Work("seek", item, heading=heading) for item in lacking]
+
+        parts = [
+            f"We need {amounts(self.view.goal)}.",
+            f"I see no {listing(names, 'or')} from here.",
+            f"I'll {work_phrase(sought_by(self.me))}.",
+        ]
         asks = [
-            f"{name}, could you {work_phrase([replace(w, heading=HEADINGS[self.view.team.index(name) % 4]) for w in works])}?"
+            f"{name}, could you {work_phrase(sought_by(name))}?"
             for name in self.others
             if not self.board.share(name)
         ]
@@ -259,7 +299,9 @@ def sights(observation: Observation, rules: Knowledge, board: Board | None = Non
         for name, sighting in {**observation.blocks, **observation.mobs}.items()
     }
     if board:
-        told = board.sighted | {w.thing for n in board.reader.team for w in board.share(n) if w.verb == "gather"}
+        told = board.sighted | {
+            w.thing for n in board.reader.team for w in board.share(n) if w.verb == "gather"
+        }
         for thing in told:
             for source in rules.sources.get(thing, ())[:1]:
                 seen[source.name] = 0.0  # what the talk is about is preferred, so that all mean the same

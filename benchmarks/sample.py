@@ -1,0 +1,87 @@
+"""One `minecrew run` as a user starts it, and what its bundle says."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from behaviors import keep_ledger, measure_activity
+from runlog import RunBundle, summarize
+
+DEADLINE = 900.0
+"""Seconds of real time for one run."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A run, measured from its log alone."""
+
+    exit_code: int
+    reason: str
+    rounds: int
+    game_seconds: float
+    """From the first utterance to the end."""
+    balanced: bool
+    contributors: frozenset[str]
+    """Whose output entered the goal's items, by the ledger."""
+    together: float
+    """Share of execution in which two or more agents acted."""
+    bundle: Path
+
+
+async def sample(arguments: Sequence[str], out: Path | None = None) -> Sample:
+    """Runs `minecrew run ARGUMENTS` in a process of its own."""
+    root = out or Path(tempfile.mkdtemp(prefix="minecrew-"))
+    command = [sys.executable, "-m", "minecrew", "run", *arguments, "--out", str(root), "--json"]
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=None
+    )
+    assert process.stdout is not None
+    name = ""
+    try:
+        async with asyncio.timeout(DEADLINE):
+            async for line in process.stdout:
+                if not name and (event := line.decode()) and '"run.started"' in event:
+                    name = event.split('"run":"', 1)[1].split('"', 1)[0]
+            await process.wait()
+    finally:
+        if process.returncode is None:
+            process.terminate()
+            await process.wait()
+    return measure(RunBundle.find(name, root), process.returncode or 0)
+
+
+def measure(bundle: RunBundle, exit_code: int) -> Sample:
+    """Folds a bundle into its figures."""
+    events = bundle.read().events
+    result = summarize(events)
+    ledger = keep_ledger(events)
+    began = next((event.tick for event in events if event.kind == "said" and event.tick is not None), 0)
+    contributors = frozenset(name for item in result.goal for name in ledger.contributors(item))
+    return Sample(
+        exit_code=exit_code,
+        reason=result.reason,
+        rounds=result.rounds,
+        game_seconds=(result.game_seconds or 0.0) - began / 20,
+        balanced=ledger.balanced and bool(ledger.counted),
+        contributors=contributors,
+        together=measure_activity(events).together,
+        bundle=bundle.path,
+    )
+
+
+async def sample_all(runs: Sequence[Sequence[str]], *, jobs: int, out: Path | None = None) -> list[Sample]:
+    """All of them, `jobs` at a time, in the order given."""
+    gate = asyncio.Semaphore(jobs)
+
+    async def one(arguments: Sequence[str]) -> Sample:
+        async with gate:
+            return await sample(arguments, out)
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(one(arguments)) for arguments in runs]
+    return [task.result() for task in tasks]

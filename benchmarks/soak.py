@@ -1,0 +1,75 @@
+"""Every task on many seeds, as a user runs them; exit code 1 where one run is not as it must be.
+
+python -m benchmarks.soak [--jobs N] [--only NAME]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.sample import Sample, sample_all
+
+SEEDS = range(1, 6)
+SETS: dict[str, list[list[str]]] = {
+    "bookshelf": [["bookshelf", "--seed", str(seed)] for seed in range(1, 11)],
+    **{
+        task: [[task, "--seed", str(seed)] for seed in SEEDS]
+        for task in ("paper", "painting", "book", "bookshelf_duo", "leather")
+    },
+    "goals": [["--goal", goal, "--seed", "1"] for goal in ("ladder=3", "bowl=4", "white_bed=1", "chest=1")],
+    "impossible": [["--goal", "bread=1", "--seed", "1"]],
+}
+
+
+def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
+    """What is wrong with a run."""
+    wrong = []
+    if name == "impossible":
+        if got.exit_code != 1 or "wheat" not in got.reason:
+            wrong.append(f"exit {got.exit_code}: {got.reason}")
+    elif got.exit_code != 0:
+        wrong.append(f"exit {got.exit_code}: {got.reason}")
+    if not got.balanced:
+        wrong.append("the ledger does not balance")
+    if name == "bookshelf" and got.contributors != {"Alice", "Bob", "Charlie"}:
+        wrong.append(f"only {', '.join(sorted(got.contributors))} contributed")
+    if name == "bookshelf" and got.together < 0.5:
+        wrong.append(f"two or more acted in only {got.together:.0%}")
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
+    parser.add_argument("--jobs", type=int, default=1, help="runs at the same time")
+    parser.add_argument("--only", choices=SETS, help="one set")
+    options = parser.parse_args()
+    console = Console()
+    bad = 0
+    for name, runs in SETS.items():
+        if options.only not in (None, name):
+            continue
+        table = Table(
+            "run", "exit", "rounds", "game s", "balanced", "contributors", "two acting", "wrong", title=name
+        )
+        good = 0
+        for arguments, got in zip(runs, asyncio.run(sample_all(runs, jobs=options.jobs)), strict=True):
+            wrong = faults(name, arguments, got)
+            good += not wrong
+            table.add_row(
+                " ".join(arguments), str(got.exit_code), str(got.rounds), f"{got.game_seconds:.0f}",
+                "yes" if got.balanced else "no", ", ".join(sorted(got.contributors)), f"{got.together:.0%}",
+                "; ".join([*wrong, str(got.bundle)] if wrong else wrong),
+            )  # fmt: skip
+        console.print(table)
+        console.print(f"{name}: {good} of {len(runs)}")
+        bad += len(runs) - good
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
