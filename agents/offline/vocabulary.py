@@ -11,8 +11,8 @@ ActKind = Literal[
 ]
 
 _WORK: dict[Verb, str] = {
-    "gather": "gather collect get fetch mine chop cut harvest pick hunt kill slaughter find shear obtain take "
-    "handle do cover grab dig gathering collecting getting hunting mining chopping doing taking handling",
+    "gather": "gather collect get fetch mine chop cut harvest pick hunt kill slaughter find shear obtain "
+    "take handle do cover grab dig gathering collecting getting hunting mining chopping doing taking handling",
     "craft": "craft make build prepare assemble crafting making building",
     "bring": "bring give hand deliver pass drop bringing handing",
     "brought": "brought given handed delivered",
