@@ -20,6 +20,7 @@ async function craftItem (bot, name, count = 1) {
     if (!table) throw fail('NEEDS_TABLE', `${kind.name} needs a crafting table, none within ${SIGHT} blocks`)
     await reachBlock(bot, table.position, 2)
   }
+  needRoom()
   const before = holdings(bot)[kind.name] ?? 0
   const due = plan.reduce((sum, step) => sum + step.times * step.recipe.result.count, 0)
   const made = () => (holdings(bot)[kind.name] ?? 0) - before
@@ -57,6 +58,21 @@ async function craftItem (bot, name, count = 1) {
     const always = item => recipes.every(r => needs(r).some(([other]) => other === item))
     const list = lacking.map(([item, n]) => `${n} ${item}${always(item) ? '' : ' (or another kind)'}`).join(', ')
     throw fail('MISSING_ITEM', `${kind.name} x${times} lacks ${list}`)
+  }
+
+  function needRoom () { // what does not fit would be thrown on the ground
+    const stacks = bot.inventory.items()
+    const used = {}
+    for (const { recipe, times } of plan) for (const [item, n] of needs(recipe)) used[item] = (used[item] ?? 0) + n * times
+    let freed = 0
+    for (const stack of stacks) {
+      if ((used[stack.name] ?? 0) >= stack.count) freed++
+      used[stack.name] -= stack.count
+    }
+    const size = kind.stackSize
+    const room = stacks.reduce((sum, s) => s.name === kind.name ? sum + size - s.count : sum, 0) + size * (bot.inventory.emptySlotCount() + freed)
+    const due = plan.reduce((sum, { recipe, times }) => sum + recipe.result.count * times, 0)
+    if (room < due) throw fail('INVENTORY_FULL', `no room for ${due} ${kind.name}`)
   }
 
   function needs (recipe) {

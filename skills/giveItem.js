@@ -9,7 +9,7 @@
  * @example giveItem(bot, 'Bob', 'paper', 3)
  */
 async function giveItem (bot, player, name, count = 1) {
-  const TRIES = 4
+  const TRIES = 3
   const to = String(player)
   const kind = lookUp('item', name)
   const wanted = wholeNumber(count)
@@ -19,7 +19,7 @@ async function giveItem (bot, player, name, count = 1) {
   let received = 0
   let before = 0 // what the receiver held at the last look
   let why = 'it walked away each time'
-  for (let attempt = 0; attempt < TRIES && received < wanted; attempt++) {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
     try {
       await meet(bot, to)
     } catch (error) {
@@ -34,6 +34,7 @@ async function giveItem (bot, player, name, count = 1) {
     if (received >= wanted) break
     const refused = drops().some(beside)
     await takeBack(drops)
+    if (received >= wanted) break
     if (refused) {
       why = 'it stood beside them, its inventory may be full'
       break
@@ -45,7 +46,7 @@ async function giveItem (bot, player, name, count = 1) {
 
   function beside (drop) {
     const off = receiver()?.position.minus(drop.position)
-    return Boolean(off) && Math.max(Math.abs(off.x), Math.abs(off.z)) < 1.2
+    return Boolean(off) && Math.max(Math.abs(off.x), Math.abs(off.z)) < 1.35
   }
 
   function receiver () {
@@ -70,11 +71,12 @@ async function giveItem (bot, player, name, count = 1) {
     await bot.waitForTicks(2)
     before = await counted()
     await bot.toss(kind.id, null, n)
-    return () => dropsNear(bot, bot.entity.position, 16, kind.name).filter(d => !lying.has(d.id))
+    return () => dropsNear(bot, bot.entity.position, 16, [kind.name]).filter(d => !lying.has(d.id))
   }
 
   async function waitFor (drops) {
-    const PATIENCE = 70 // a thrown item cannot be picked up for 40 ticks
+    const RIPE = 48 // a thrown item cannot be picked up for 40 ticks
+    const PATIENCE = 64
     for (let waited = 0; waited < PATIENCE; waited += 2) {
       await keepOff(drops)
       await notice()
@@ -83,6 +85,7 @@ async function giveItem (bot, player, name, count = 1) {
         for (let i = 0; i < 5 && received < wanted; i++) { await bot.waitForTicks(2); await notice() }
         return
       }
+      if (waited > RIPE && !drops().some(beside)) return // the receiver went on without them
       await bot.waitForTicks(2)
     }
   }
@@ -103,7 +106,7 @@ async function giveItem (bot, player, name, count = 1) {
     if (!left.length) return
     const strangers = new Set(dropsNear(bot, bot.entity.position, 24).map(d => d.id))
     for (const drop of left) strangers.delete(drop.id)
-    await collectDrops(bot, { place: left[0].position, radius: 6, name: kind.name, ignore: strangers, patience: 4 })
+    await collectDrops(bot, { place: left[0].position, radius: 6, names: [kind.name], ignore: strangers, patience: 4 })
     await notice()
   }
 }

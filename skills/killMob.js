@@ -12,23 +12,22 @@ async function killMob (bot, mobName, timeout = 300) {
   const REACH = 3
   const kind = lookUp('mob', mobName)
   if (!(Number(timeout) > 0)) throw fail('BAD_ARGUMENT', 'timeout has to be a number of seconds above 0')
-  const mob = bot.nearestEntity(e => e.name === kind.name && e.isValid && e.position.distanceTo(bot.entity.position) <= SIGHT)
-  if (!mob) throw fail('NOT_FOUND', `no ${kind.name} in sight (${SIGHT} blocks)`)
-  if (mob.type === 'player' || kind.name === 'item') throw fail('BAD_ARGUMENT', `${kind.name} is not a mob`)
   const before = holdings(bot)
   const ignore = new Set(dropsNear(bot, bot.entity.position, SIGHT).map(d => d.id))
-  const pause = await takeWeapon()
-  let at = mob.position
-  let dead = false
-  const onDead = e => { if (e.id === mob.id) dead = true }
-  bot.on('entityDead', onDead)
-  try {
-    await hunt()
-  } finally {
-    bot.removeListener('entityDead', onDead)
-    bot.pathfinder.setGoal(null)
+  const end = bot.tick + Number(timeout) * 20
+  const passed = new Set() // ids of those that others killed or that got away
+  const blow = { pause: 10, ready: 0, count: 0 }
+  let mob = nextMob()
+  blow.pause = await takeWeapon()
+  let at = await hunt()
+  for (let i = 0; i < 3 && !at; i++) {
+    passed.add(mob.id)
+    mob = nextMob()
+    at = await hunt()
   }
+  if (!at) throw fail('NOT_FOUND', `lost sight of each ${kind.name}`)
   const { left, seen } = await collectDrops(bot, { place: at, radius: 6, since: before, ignore, patience: 16 })
+  for (let i = 0; i < 12 && mob.isValid; i++) await bot.waitForTicks(2) // or the next hunt would be for the dead one
   const gained = gainedSince(bot, before)
   if (seen && !Object.keys(gained).length) {
     if (bot.inventory.emptySlotCount() === 0) throw fail('INVENTORY_FULL', `killed a ${kind.name}, no room for what it dropped`)
@@ -36,32 +35,50 @@ async function killMob (bot, mobName, timeout = 300) {
   }
   return gained
 
-  async function hunt () {
-    const end = bot.tick + Number(timeout) * 20
-    let ready = 0
-    let near = bot.tick
-    let following = false
-    while (!dead && mob.isValid) {
-      at = mob.position
-      const away = bot.entity.position.offset(0, 1.62, 0).distanceTo(at.offset(0, (mob.height ?? 1) / 2, 0))
-      if (bot.health <= 0) throw fail('DIED', `died hunting a ${kind.name}`)
-      if (bot.tick > end) throw fail('NO_EFFECT', `the ${kind.name} is still alive after ${timeout} s, ${away.toFixed(1)} blocks away`)
-      if (away <= REACH) {
-        near = bot.tick
-        if (bot.tick >= ready) {
-          await bot.lookAt(at.offset(0, (mob.height ?? 1) * 0.6, 0), true)
-          if (dead || !mob.isValid) break
-          bot.attack(mob)
-          ready = bot.tick + pause
-        }
-      } else if (!following || bot.tick - near > 100) {
-        if (following && bot.tick - near > 300) throw fail('NO_PATH', `cannot get to the ${kind.name}, ${away.toFixed(1)} blocks away`)
-        bot.pathfinder.setGoal(new GoalFollow(mob, 1), true)
-        following = true
+  function nextMob () {
+    const found = bot.nearestEntity(e => e.name === kind.name && e.isValid && !passed.has(e.id) && e.position.distanceTo(bot.entity.position) <= SIGHT)
+    if (!found) throw fail('NOT_FOUND', `no ${passed.size ? 'other ' : ''}${kind.name} in sight (${SIGHT} blocks)`)
+    if (found.type === 'player' || kind.name === 'item') throw fail('BAD_ARGUMENT', `${kind.name} is not a mob`)
+    return found
+  }
+
+  async function hunt () { // where it died by our hand, or null
+    const state = { dead: false }
+    const onDead = e => { if (e.id === mob.id) state.dead = true }
+    let last = mob.position
+    blow.count = 0
+    bot.on('entityDead', onDead)
+    try {
+      const quarry = { near: bot.tick, following: false }
+      while (!state.dead && mob.isValid) {
+        last = mob.position
+        await approach(quarry)
+        await bot.waitForTicks(1)
       }
-      await bot.waitForTicks(1)
+    } finally {
+      bot.removeListener('entityDead', onDead)
+      bot.pathfinder.setGoal(null)
     }
-    if (!dead && at.distanceTo(bot.entity.position) > 8) throw fail('NOT_FOUND', `lost sight of the ${kind.name}`)
+    return blow.count && (state.dead || last.distanceTo(bot.entity.position) < 6) ? last : null
+  }
+
+  async function approach (quarry) { // one tick of the hunt: strike if it can be, follow if not
+    const middle = mob.position.offset(0, (mob.height ?? 1) / 2, 0)
+    const away = bot.entity.position.offset(0, 1.62, 0).distanceTo(middle)
+    if (bot.tick > end) throw fail('NO_EFFECT', `the ${kind.name} is still alive after ${timeout} s, ${away.toFixed(1)} blocks away`)
+    if (away <= REACH) {
+      quarry.near = bot.tick
+      if (bot.tick < blow.ready) return
+      await bot.lookAt(middle, true)
+      if (!mob.isValid) return
+      bot.attack(mob)
+      blow.ready = bot.tick + blow.pause
+      blow.count++
+    } else if (!quarry.following || (bot.tick - quarry.near) % 100 === 99) {
+      if (bot.tick - quarry.near > 290) throw fail('NO_PATH', `cannot get to the ${kind.name}, ${away.toFixed(1)} blocks away`)
+      bot.pathfinder.setGoal(new GoalFollow(mob, 1), true)
+      quarry.following = true
+    }
   }
 
   async function takeWeapon () { // returns the ticks between two blows at full strength

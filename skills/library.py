@@ -1,7 +1,7 @@
 """The library of skills: finds the files, and finds skills by words.
 
-Knows directories and SQLite's full-text index over names, summaries and keywords; the index lives in memory and is
-made anew for every Library. Does not run skills.
+Knows directories and SQLite's full-text index over names, summaries and keywords; the index lives in memory
+and is made anew for every Library. Does not run skills.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ async function mineBlock (bot, name, count = 1) {
   const before = holdings(bot)
   const strangers = new Set(dropsNear(bot, bot.entity.position, 64).map(d => d.id)) // lay there before: not ours
   const refused = new Map() // place -> why it cannot be had
+  const yields = new Set() // names of what these blocks drop, as seen: the game's tables do not tell it truly
   let mined = 0
   let spoil = [] // blocks dug since the last pick up
   let lost = 0
@@ -29,10 +30,13 @@ async function mineBlock (bot, name, count = 1) {
     }
     if (!target) break
     try {
-      if (await digBlock(bot, target.place, target.range)) {
-        mined += target.blocks
-        spoil.push(target.place)
-      }
+      needTool()
+      await uncoverBlock(bot, target.place)
+      const lying = new Set(dropsNear(bot, target.place, 3).map(d => d.id))
+      if (!await digBlock(bot, target.place, target.range)) continue
+      mined += target.blocks
+      spoil.push(target.place)
+      if (!chancy && !yields.size) await learnYields(target.place, lying)
     } catch (error) {
       if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) throw error
       refused.set(String(target.place), error)
@@ -46,12 +50,28 @@ async function mineBlock (bot, name, count = 1) {
   if (why) throw fail(why.code, `${why.message}${got}`)
   throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${kind.name} within ${SIGHT} blocks${got}`)
 
+  function needTool () {
+    const { harvestTools } = kind
+    if (!harvestTools || bot.inventory.items().some(item => Object.hasOwn(harvestTools, item.type))) return
+    const tools = Object.keys(harvestTools).map(id => mcData.items[id]?.name).filter(Boolean)
+    throw fail('NEEDS_TOOL', `${kind.name} gives nothing without one of: ${tools.join(', ')}`)
+  }
+
+  async function learnYields (place, lying) {
+    for (let i = 0; i < 4 && !yields.size; i++) {
+      for (const drop of dropsNear(bot, place.offset(0.5, 0, 0.5), 1)) {
+        if (!lying.has(drop.id) && Math.abs(drop.position.y - place.y) < 1.5) yields.add(drop.entity.getDroppedItem()?.name)
+      }
+      if (!yields.size) await bot.waitForTicks(1)
+    }
+  }
+
   async function gather () {
     const place = spoil.reduce((sum, p) => sum.plus(p), new Vec3(0, 0, 0)).scaled(1 / spoil.length).offset(0.5, 0, 0.5)
-    await collectDrops(bot, { place, radius: 8, since: before, enough: chancy ? Infinity : mined, ignore: strangers, patience: chancy ? 8 : 24 })
+    await collectDrops(bot, { place, radius: 8, names: [...yields], since: before, enough: chancy ? Infinity : mined, ignore: strangers, patience: chancy ? 8 : 24 })
     spoil = []
     if (chancy) return
-    const total = Object.values(gainedSince(bot, before)).reduce((sum, n) => sum + n, 0)
+    const total = Object.entries(gainedSince(bot, before)).reduce((sum, [item, n]) => yields.size && !yields.has(item) ? sum : sum + n, 0)
     if (total >= mined) return
     if (bot.inventory.emptySlotCount() === 0) throw fail('INVENTORY_FULL', `mined ${mined} ${kind.name}, no room for more than ${total} items`)
     lost += mined - total // taken by somebody, or out of reach: mine others instead, within reason

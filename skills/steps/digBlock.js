@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Goes to one block and digs it with the best tool held; digs away first what lies on it, if it is walled in. True when the block is gone.
+ * Goes to one block and digs it with the best tool held; true when the block is gone.
  * @internal
  * @param {Vec3} place - the block
  * @param {number} [range=2] - how near to go on the ground, in blocks
@@ -16,8 +16,6 @@ async function digBlock (bot, place, range = 2) {
     const tools = Object.keys(block.harvestTools).map(id => mcData.items[id]?.name).filter(Boolean)
     throw fail('NEEDS_TOOL', `${block.name} at ${where} gives nothing without one of: ${tools.join(', ')}`)
   }
-  const above = bot.blockAt(place.offset(0, 1, 0))
-  if (walledIn() && above.diggable) await digBlock(bot, above.position, range)
   await reachBlock(bot, place, range)
   if (bot.blockAt(place)?.name !== block.name) return false // somebody else was faster
   await bot.tool.equipForBlock(block)
@@ -28,10 +26,5 @@ async function digBlock (bot, place, range = 2) {
     return false
   }
   return bot.blockAt(place)?.name !== block.name
-
-  function walledIn () {
-    return [[0, 1, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1], [0, -1, 0]]
-      .every(([x, y, z]) => bot.blockAt(place.offset(x, y, z))?.boundingBox === 'block')
-  }
 }
 module.exports = digBlock

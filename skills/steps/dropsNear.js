@@ -4,18 +4,18 @@
  * @internal
  * @param {Vec3} place - middle of the search
  * @param {number} radius - blocks, measured on the ground
- * @param {string} [name] - only this item
+ * @param {string[]} [names] - only these items
  * @keywords item ground drop
  * @needs nothing
- * @example dropsNear(bot, bot.entity.position, 16, 'leather')
+ * @example dropsNear(bot, bot.entity.position, 16, ['leather'])
  */
-function dropsNear (bot, place, radius, name = null) {
+function dropsNear (bot, place, radius, names = []) {
   const here = bot.entity.position
   return Object.values(bot.entities)
     .filter(e => e.name === 'item' && e.isValid)
     .map(e => ({ id: e.id, position: e.position, entity: e }))
     .filter(d => Math.hypot(d.position.x - place.x, d.position.z - place.z) <= radius)
-    .filter(d => name === null || d.entity.getDroppedItem()?.name === name)
+    .filter(d => !names.length || names.includes(d.entity.getDroppedItem()?.name))
     .sort((a, b) => a.position.distanceTo(here) - b.position.distanceTo(here))
 }
 module.exports = dropsNear

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -36,9 +37,7 @@ class Crew:
     ) -> Outcome:
         """Runs it and insists on this failure, and that its message contains these words."""
         outcome = await self.run(agent, skill, *args, deadline=deadline)
-        assert (outcome.ok, outcome.code) == (False, code), (
-            f"{outcome.code} {outcome.message} at {outcome.at}"
-        )
+        assert (outcome.ok, outcome.code) == (False, code), f"{outcome.code} {outcome.message}"
         assert words in outcome.message
         return outcome
 
@@ -50,7 +49,12 @@ class Crew:
         return await self.bots[agent].observe(surroundings=True)
 
     async def grant(self, agent: str, item: str, count: int) -> None:
+        """Returns when the bot has noticed."""
         assert await self.server.grant(agent, item, count) == count
+        due = (await self.held(agent))[item]
+        async with asyncio.timeout(5):
+            while (await self.bots[agent].observe()).inventory.get(item) != due:
+                await asyncio.sleep(0.05)
 
     async def set_block(self, x: int, y: int, z: int, block: str) -> None:
         await self.server.command(f"/setblock {x} {y} {z} {block}")
@@ -60,7 +64,9 @@ class Crew:
 async def crew() -> AsyncIterator[Crew]:
     async with Bridge() as bridge:
         server = await EmbeddedServer.start(bridge, seed=42)
-        bots = {name: await bridge.join(name, server.address, seed=1) for name in NAMES}
+        async with asyncio.TaskGroup() as group:
+            joins = {name: group.create_task(bridge.join(name, server.address, seed=1)) for name in NAMES}
+        bots = {name: join.result() for name, join in joins.items()}
         for bot in bots.values():
             await bot.learn(Library().sources())
         yield Crew(server=server, bots=bots)

@@ -1,4 +1,4 @@
-"""Mining, hunting, picking up, walking and exploring, in a real world: each success and each coded failure."""
+"""Mining, hunting, picking up, walking, exploring, in a real world: each success and each coded failure."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_mining_brings_the_drops_into_the_inventory(crew: Crew) -> None:
-    outcome = await crew.does("Alice", "mineBlock", "oak_log", 3)
-    assert outcome.gained == {"oak_log": 3}
-    assert outcome.result == {"oak_log": 3}
-    assert await crew.held("Alice") == {"oak_log": 3}
-    assert outcome.seconds < 20
+    outcome = await crew.does("Alice", "mineBlock", "oak_log", 2)
+    assert outcome.gained == {"oak_log": 2}
+    assert outcome.result == {"oak_log": 2}
+    assert await crew.held("Alice") == {"oak_log": 2}
+    assert outcome.seconds < 15
 
 
 async def test_sugar_cane_is_cut_above_the_base(crew: Crew) -> None:
@@ -26,7 +26,8 @@ async def test_sugar_cane_is_cut_above_the_base(crew: Crew) -> None:
     assert outcome.gained == {"sugar_cane": 9}
     assert before - after == 9
     cut = """async function cut (bot) {
-      const canes = bot.findBlocks({ matching: mcData.blocksByName.sugar_cane.id, maxDistance: 48, count: 200 })
+      const id = mcData.blocksByName.sugar_cane.id
+      const canes = bot.findBlocks({ matching: id, maxDistance: 48, count: 200 })
       return canes.filter(p => bot.blockAt(p.offset(0, -1, 0)).name !== 'sugar_cane').length
     }"""
     bases = await crew.run("Bob", "cut", code=cut)
@@ -38,10 +39,14 @@ async def test_what_is_covered_is_dug_free(crew: Crew) -> None:
     assert outcome.gained["dirt"] >= 2
 
 
-async def test_blocks_that_drop_by_chance_are_mined_without_complaint(crew: Crew) -> None:
-    before = (await crew.sees("Carol")).blocks["oak_leaves"].count
-    await crew.does("Carol", "mineBlock", "oak_leaves", 2)
-    assert (await crew.sees("Carol")).blocks["oak_leaves"].count == before - 2
+async def test_blocks_that_drop_by_chance_are_mined_all_the_same(crew: Crew) -> None:
+    program = """async function trim (bot) {
+      const all = bot.findBlocks({ matching: mcData.blocksByName.oak_leaves.id, maxDistance: 64, count: 999 })
+      await mineBlock(bot, 'oak_leaves', 2)
+      return all.filter(p => bot.blockAt(p).name !== 'oak_leaves').length
+    }"""
+    outcome = await crew.run("Carol", "trim", code=program)
+    assert (outcome.ok, outcome.result) == (True, 2), outcome.message
 
 
 async def test_mining_failures_are_coded(crew: Crew) -> None:
@@ -50,7 +55,7 @@ async def test_mining_failures_are_coded(crew: Crew) -> None:
     await crew.fails("BAD_ARGUMENT", "bedrock", "Alice", "mineBlock", "bedrock")
     await crew.fails("NOT_FOUND", "no diamond_ore within 48 blocks", "Alice", "mineBlock", "diamond_ore")
     await crew.fails("NEEDS_TOOL", "wooden_pickaxe", "Alice", "mineBlock", "stone")
-    assert (await crew.held("Alice")) == {"oak_log": 3}
+    assert await crew.held("Alice") == {"oak_log": 2}
 
 
 async def test_a_block_that_hangs_too_high_is_out_of_reach(crew: Crew) -> None:
@@ -71,11 +76,15 @@ async def test_stone_with_a_pickaxe(crew: Crew) -> None:
 
 
 async def test_killing_picks_up_what_falls(crew: Crew) -> None:
-    before = (await crew.sees("Alice")).mobs["cow"].count
-    outcome = await crew.does("Alice", "killMob", "cow")
+    program = """async function hunt (bot) {
+      const cow = bot.nearestEntity(e => e.name === 'cow')
+      await killMob(bot, 'cow')
+      return cow.isValid
+    }"""
+    outcome = await crew.run("Alice", "hunt", code=program)
+    assert (outcome.ok, outcome.result) == (True, False), outcome.message
     assert 1 <= outcome.gained["beef"] <= 3
     assert (await crew.held("Alice"))["beef"] == outcome.gained["beef"]
-    assert (await crew.sees("Alice")).mobs["cow"].count == before - 1
 
 
 async def test_hunting_failures_are_coded(crew: Crew) -> None:
@@ -121,15 +130,14 @@ async def test_walking(crew: Crew) -> None:
 async def test_exploring(crew: Crew) -> None:
     program = """async function look (bot) {
       const start = bot.entity.position
-      return exploreUntil(bot, new Vec3(-1, 0, 0), 20, () => bot.entity.position.distanceTo(start) > 8 && { x: start.x })
+      const far = () => bot.entity.position.distanceTo(start) > 8 && { x: start.x }
+      return exploreUntil(bot, new Vec3(-1, 0, 0), 20, far)
     }"""
     found = await crew.run("Carol", "look", code=program)
     assert found.ok, found.message
     assert found.result["x"] == pytest.approx(2.5, abs=1.5)
     assert (await crew.does("Carol", "exploreUntil", [1, 0, 0], 20, "oak_log")).result["y"] >= 5
-    await crew.fails(
-        "NOT_FOUND", "no zombie found within 3 s", "Carol", "exploreUntil", [1, 0, 0], 3, "zombie"
-    )
+    await crew.fails("NOT_FOUND", "no zombie found within 3", "Carol", "exploreUntil", [1, 0, 0], 3, "zombie")
     await crew.fails("BAD_ARGUMENT", "direction", "Carol", "exploreUntil", [0, 0, 0], 3, "zombie")
     await crew.fails("BAD_ARGUMENT", "callback", "Carol", "exploreUntil", [1, 0, 0], 3)
     await crew.fails("BAD_ARGUMENT", "maxTime", "Carol", "exploreUntil", [1, 0, 0], 0, "zombie")

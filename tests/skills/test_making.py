@@ -51,6 +51,7 @@ async def test_placing_crafting_at_the_table_and_taking_it_back(crew: Crew) -> N
 
 
 async def test_without_a_place_one_is_found(crew: Crew) -> None:
+    await crew.does("Alice", "goTo", 4, 5, 4)
     place = (await crew.does("Alice", "placeItem", "crafting_table")).result
     await crew.fails("NO_SPACE", "crafting_table is at", "Alice", "placeItem", "oak_planks", place)
     await crew.does("Alice", "givePlacedItemBack", ["crafting_table"], [place])
@@ -92,7 +93,7 @@ async def test_equipping(crew: Crew) -> None:
 async def test_a_full_inventory_is_told(crew: Crew) -> None:
     await crew.grant("Carol", "oak_log", 2)
     await crew.grant("Carol", "dirt", 35 * 64)
-    await crew.fails("INVENTORY_FULL", "no room for oak_planks", "Carol", "craftItem", "oak_planks")
+    await crew.fails("INVENTORY_FULL", "no room for 4 oak_planks", "Carol", "craftItem", "oak_planks")
     await crew.fails("INVENTORY_FULL", "no room", "Carol", "mineBlock", "dandelion")
     await crew.set_block(10, 5, 4, "bookshelf")
     await crew.fails("INVENTORY_FULL", "no room", "Carol", "givePlacedItemBack", "bookshelf", [10, 5, 4])
