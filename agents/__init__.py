@@ -1,6 +1,8 @@
 """Who decides: minds, discussion, secretary, execution, evaluation, the round loop."""
 
 from agents.crew import RunResult, end_run, run_crew
+from agents.discussion import discuss
+from agents.fake_world import FakeWorld
 from agents.knowledge import Knowledge
 from agents.mind import Mind, Secretary
 from agents.offline import OfflineMind, OfflineSecretary
@@ -32,6 +34,7 @@ __all__ = [
     "AssignmentView",
     "Discussion",
     "DiscussionView",
+    "FakeWorld",
     "Feedback",
     "Gift",
     "Knowledge",
@@ -53,6 +56,7 @@ __all__ = [
     "Voice",
     "VoicedMind",
     "World",
+    "discuss",
     "end_run",
     "goal_task",
     "load_task",

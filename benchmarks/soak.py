@@ -9,9 +9,6 @@ import argparse
 import asyncio
 import sys
 
-from rich.console import Console
-from rich.table import Table
-
 from benchmarks.sample import Sample, sample_all
 
 SEEDS = range(1, 6)
@@ -48,25 +45,24 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="runs at the same time")
     parser.add_argument("--only", choices=SETS, help="one set")
     options = parser.parse_args()
-    console = Console()
     bad = 0
     for name, runs in SETS.items():
         if options.only not in (None, name):
             continue
-        table = Table(
-            "run", "exit", "rounds", "game s", "balanced", "contributors", "two acting", "wrong", title=name
-        )
         good = 0
         for arguments, got in zip(runs, asyncio.run(sample_all(runs, jobs=options.jobs)), strict=True):
             wrong = faults(name, arguments, got)
             good += not wrong
-            table.add_row(
-                " ".join(arguments), str(got.exit_code), str(got.rounds), f"{got.game_seconds:.0f}",
-                "yes" if got.balanced else "no", ", ".join(sorted(got.contributors)), f"{got.together:.0%}",
-                "; ".join([*wrong, str(got.bundle)] if wrong else wrong),
-            )  # fmt: skip
-        console.print(table)
-        console.print(f"{name}: {good} of {len(runs)}")
+            figures = (
+                f"exit {got.exit_code}, {got.rounds} rounds, {got.game_seconds:.0f} game s, "
+                f"two or more acting {got.together:.0%}, by {', '.join(sorted(got.contributors)) or 'nobody'}, "
+                f"{'balanced' if got.balanced else 'NOT balanced'}"
+            )
+            print(
+                f"{' '.join(arguments)}: {figures}{f'; WRONG: {wrong} {got.bundle}' if wrong else ''}",
+                flush=True,
+            )
+        print(f"{name}: {good} of {len(runs)}", flush=True)
         bad += len(runs) - good
     return 1 if bad else 0
 

@@ -1,5 +1,4 @@
-"""What can be asked of any server. Ask its `abilities` first; what it is not able to do is a fault to ask
-for."""
+"""What can be asked of any server. Ask its `abilities` first: what it is not able to do is a fault to ask."""
 
 from __future__ import annotations
 
@@ -34,6 +33,5 @@ class Server:
         self._unable("grant")
 
     def _unable(self, ability: str) -> NoReturn:
-        raise Fault(
-            f"the server at {self.address.host}:{self.address.port} has no {ability!r}; ask its abilities first"
-        )
+        where = f"{self.address.host}:{self.address.port}"
+        raise Fault(f"the server at {where} has no {ability!r}; ask its abilities first")

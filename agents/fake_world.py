@@ -1,0 +1,126 @@
+"""A world for unit tests: no server, no bots, no time; programs are played by their names.
+
+It knows the programs of the offline mind and `craftItem`. What a source yields is certain (one item of the
+kind asked for), so results are about the crew and not about luck. It is no claim about Minecraft.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from agents.knowledge import Knowledge
+from agents.task import AgentSpec
+from bridge import Code, Observation, Outcome, Program, Sighting
+from runlog import Items
+
+SPAWN = (8.5, 5.0, 8.5)
+
+
+class FakeWorld:
+    """`sources`: how many of each block or mob there are. `failures`: codes of an agent's next programs."""
+
+    def __init__(self, rules: Knowledge, team: Sequence[str], sources: Mapping[str, int]) -> None:
+        self.rules = rules
+        self.sources = dict(sources)
+        self.held: dict[str, Items] = {name: {} for name in team}
+        self.placed: set[str] = set()
+        self.failures: dict[str, list[Code]] = {name: [] for name in team}
+        self.ran: list[tuple[str, Program]] = []
+        """Who ran what, in order."""
+        self.heard: list[tuple[str, str]] = []
+        self.patience = 200
+        """Turns of the event loop a waiting program has."""
+
+    async def begin(self, agents: Sequence[AgentSpec]) -> None:
+        for agent in agents:
+            self.held[agent.name] = dict(agent.inventory)
+
+    async def watch(self) -> None:
+        await asyncio.Event().wait()
+
+    async def say(self, agent: str, text: str) -> None:
+        self.heard.append((agent, text))
+
+    async def stop(self, agent: str) -> None:
+        self.failures[agent].append("STOPPED")
+
+    async def inventories(self) -> dict[str, Items]:
+        return {name: {item: n for item, n in held.items() if n} for name, held in self.held.items()}
+
+    async def observe(self, agent: str) -> Observation:
+        spots = {name: Sighting(count=n, nearest=(12.0, 5.0, 12.0)) for name, n in self.sources.items() if n}
+        mobs = {name: spot for name, spot in spots.items() if name in self.rules.mobs}
+        blocks = {name: spot for name, spot in spots.items() if name not in mobs}
+        blocks |= {name: Sighting(count=1, nearest=SPAWN) for name in self.placed}
+        return Observation(
+            position=SPAWN,
+            health=20,
+            food=20,
+            time=0,
+            inventory=(await self.inventories())[agent],
+            held=None,
+            players={},
+            mobs=mobs,
+            drops={},
+            blocks=blocks,
+        )
+
+    async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
+        self.ran.append((agent, program))
+        await asyncio.sleep(0)
+        before = dict(self.held[agent])
+        if self.failures[agent]:
+            code: Code | None = self.failures[agent].pop(0)
+        else:
+            code = await self._play(agent, program)
+        after = self.held[agent]
+        gained = {i: after.get(i, 0) - before.get(i, 0) for i in after | before}
+        gained = {item: change for item, change in gained.items() if change}
+        return Outcome(
+            ok=code is None, code=code, message=f"{program.call} {code}" if code else "", gained=gained
+        )
+
+    async def _play(self, agent: str, program: Program) -> Code | None:
+        held = self.held[agent]
+        match program.call, program.args:
+            case (("gather" | "hunt"), (source, item, count, _)):
+                while held.get(item, 0) < count:
+                    if not self.sources.get(source):
+                        return "NOT_FOUND"
+                    self.sources[source] -= 1
+                    held[item] = held.get(item, 0) + 1
+                    await asyncio.sleep(0)
+            case "craftItem", (item, times):
+                return self._craft(held, item, times)
+            case "setUp", (block, *_):
+                if block not in self.placed and not held.get(block):
+                    return "MISSING_ITEM"
+                if block not in self.placed:
+                    held[block] -= 1
+                    self.placed.add(block)
+            case "deliver", (player, item, count, _):
+                held[item] -= count
+                self.held[player][item] = self.held[player].get(item, 0) + count
+            case "receive", (wanted, _):
+                for _ in range(self.patience):
+                    if all(held.get(item, 0) >= count for item, count in wanted.items()):
+                        return None
+                    await asyncio.sleep(0)
+                return "NOT_RECEIVED"
+            case "seek", (names, *_):
+                return None if any(self.sources.get(name) for name in names) else "NOT_FOUND"
+            case _:
+                return "BAD_ARGUMENT"
+        return None
+
+    def _craft(self, held: Items, item: str, times: int) -> Code | None:
+        for recipe in self.rules.recipes.get(item, ()):
+            if recipe.table and "crafting_table" not in self.placed:
+                return "NEEDS_TABLE"
+            if all(held.get(part, 0) >= n * times for part, n in recipe.needs.items()):
+                for part, n in recipe.needs.items():
+                    held[part] -= n * times
+                held[item] = held.get(item, 0) + recipe.count * times
+                return None
+        return "MISSING_ITEM"

@@ -1,0 +1,110 @@
+"""A small book of rules (the real one is the server's), and a crew in a fake world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from agents import (
+    FakeWorld,
+    Knowledge,
+    Mind,
+    OfflineMind,
+    OfflineSecretary,
+    RunResult,
+    Task,
+    run_crew,
+)
+from runlog import Event, Log, read_events
+
+RECIPES = {
+    "oak_planks": (4, {"oak_log": 1}, False),
+    "birch_planks": (4, {"birch_log": 1}, False),
+    "stick": (4, {"oak_planks": 2}, False),
+    "crafting_table": (1, {"oak_planks": 4}, False),
+    "paper": (3, {"sugar_cane": 3}, True),
+    "book": (1, {"paper": 3, "leather": 1}, False),
+    "bookshelf": (1, {"oak_planks": 6, "book": 3}, True),
+    "painting": (1, {"stick": 8, "white_wool": 1}, True),
+    "ladder": (3, {"stick": 7}, True),
+    "bread": (1, {"wheat": 3}, True),
+    "hay_block": (1, {"wheat": 9}, True),
+    "wooden_pickaxe": (1, {"oak_planks": 3, "stick": 2}, True),
+}
+BLOCKS = {"oak_log": 3.0, "birch_log": 3.0, "sugar_cane": 0.0, "wheat": 0.0, "bookshelf": 2.25}
+MEADOW = {"oak_log": 70, "sugar_cane": 40, "cow": 12, "sheep": 10}
+
+
+def book_of_rules() -> Knowledge:
+    items = {*RECIPES, *BLOCKS, "leather", "beef", "white_wool", "cobblestone", "stone", "wheat"}
+    wheat = [{"count": 9, "in": {"hay_block": 1}, "table": False}]
+    return Knowledge.model_validate(
+        {
+            "version": "1.16.5",
+            "items": {name: {} for name in sorted(items)},
+            "recipes": {
+                **{
+                    item: [{"count": n, "in": parts, "table": table}]
+                    for item, (n, parts, table) in RECIPES.items()
+                },
+                "wheat": wheat,
+            },
+            "blocks": {
+                **{
+                    name: {"hand_seconds": s, "drops": [{"item": "book" if name == "bookshelf" else name}]}
+                    for name, s in BLOCKS.items()
+                },
+                "stone": {
+                    "hand_seconds": 7.5,
+                    "needs_tool": ["wooden_pickaxe"],
+                    "drops": [{"item": "cobblestone"}],
+                },
+                "hay_block": {"hand_seconds": 0.75, "drops": [{"item": "hay_block"}]},
+            },
+            "mobs": {
+                "cow": {"health": 10, "drops": [{"item": "leather", "min": 0, "max": 2}, {"item": "beef"}]},
+                "sheep": {"health": 8, "drops": [{"item": "white_wool"}]},
+            },
+            "attack": {"hand": 1},
+        }
+    )
+
+
+@pytest.fixture
+def rules() -> Knowledge:
+    return book_of_rules()
+
+
+class Play:
+    """Runs a task with offline minds in a fake world and keeps what happened."""
+
+    def __init__(self, directory: Path, rules: Knowledge) -> None:
+        self.directory, self.rules = directory, rules
+        self.minds: dict[str, Callable[[Mind], Mind]] = {}
+        self.world: FakeWorld | None = None
+        self.result: RunResult | None = None
+        self.events: list[Event] = []
+
+    def prepare(self, task: Task, sources: Mapping[str, int] = MEADOW) -> FakeWorld:
+        self.world = FakeWorld(self.rules, task.names, sources)
+        return self.world
+
+    async def __call__(self, task: Task, sources: Mapping[str, int] = MEADOW) -> list[Event]:
+        world = self.world or self.prepare(task, sources)
+        minds: dict[str, Mind] = {}
+        for name in task.names:
+            mind: Mind = OfflineMind(self.rules)
+            minds[name] = self.minds[name](mind) if name in self.minds else mind
+        with Log.create(self.directory) as log:
+            self.result = await run_crew(
+                task, run="test", log=log, world=world, minds=minds, secretary=OfflineSecretary(self.rules)
+            )
+        self.events = list(read_events(self.directory).events)
+        return self.events
+
+
+@pytest.fixture
+def play(tmp_path: Path, rules: Knowledge) -> Play:
+    return Play(tmp_path / "run", rules)
