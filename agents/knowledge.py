@@ -86,6 +86,20 @@ class Knowledge(Rule):
             hint = f"did you mean {', '.join(near)}?" if near else "see the wiki's list of item names"
             raise UserError(f"{where}: there is no item {item!r} in Minecraft {self.version}; {hint}")
 
+    def _made(self, name: str, block: BlockRule) -> bool:
+        """A block that somebody made: it has a recipe, other than taking a store of it apart (hay bale to
+        wheat), and other than pressing its own drops together (melon, clay, snow)."""
+        drops = {drop.item for drop in block.drops}
+        return any(
+            not self._taken_apart(name, recipe) and (name in drops or not recipe.needs.keys() <= drops)
+            for recipe in self.recipes.get(name, ())
+        )
+
+    def _taken_apart(self, item: str, recipe: Recipe) -> bool:
+        store = next(iter(recipe.needs))
+        whole = {item: recipe.count}
+        return recipe.needs == {store: 1} and any(r.needs == whole for r in self.recipes.get(store, ()))
+
     @cached_property
     def sources(self) -> dict[str, tuple[Source, ...]]:
         """Natural sources of each item: blocks nobody crafts, and mobs.
@@ -95,7 +109,7 @@ class Knowledge(Rule):
         """
         found: dict[str, list[Source]] = {}
         for name, block in self.blocks.items():
-            if name in self.recipes or block.hand_seconds is None:
+            if block.hand_seconds is None or self._made(name, block):
                 continue
             for drop in block.drops:
                 if drop.expected > 0:

@@ -55,7 +55,7 @@ def main() -> int:
             good += not wrong
             figures = (
                 f"exit {got.exit_code}, {got.rounds} rounds, {got.game_seconds:.0f} game s, "
-                f"two or more acting {got.together:.0%}, by {', '.join(sorted(got.contributors)) or 'nobody'}, "
+                f"two acting {got.together:.0%}, by {', '.join(sorted(got.contributors)) or 'nobody'}, "
                 f"{'balanced' if got.balanced else 'NOT balanced'}"
             )
             print(

@@ -73,7 +73,7 @@ class Board:
                 self.waiting.add(name)
 
     def _take(self, agent: str, works: tuple[Work, ...], seq: int, *, anew: bool = False) -> None:
-        if works:
+        if works or anew:
             self.shares[agent] = works if anew else merge(self.shares.get(agent, ()), works)
             self.causes.setdefault(agent, []).append(seq)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from agents.knowledge import Knowledge
-from agents.offline.vocabulary import HEADINGS, NEGATIVE, NO, NUMBERS, STATES, VERBS, YES, ActKind, Verb
+from agents.offline.vocabulary import HEADINGS, IDLE, NEGATIVE, NO, NUMBERS, STATES, VERBS, YES, ActKind, Verb
 from runlog import Position
 
 COORDINATES = re.compile(r"\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?")
@@ -98,6 +98,8 @@ class Reader:
             found.append(Act("decline", speaker, speaker))
         elif YES.match(sentence):
             found.append(Act("accept", speaker, speaker))
+        if IDLE.search(sentence):
+            found.append(Act("commit", speaker, speaker))
         return found + self._clauses(sentence, speaker, addressee, None)
 
     def _clauses(self, sentence: str, speaker: str, addressee: str | None, mood: ActKind | None) -> list[Act]:

@@ -11,8 +11,9 @@ ActKind = Literal[
 ]
 
 _WORK: dict[Verb, str] = {
-    "gather": "gather collect get fetch mine chop cut harvest pick hunt kill slaughter find shear obtain "
-    "take handle do cover grab dig gathering collecting getting hunting mining chopping doing taking handling",
+    "gather": "gather collect get fetch mine chop cut harvest pick hunt kill slaughter find shear "
+    "obtain take handle do cover grab dig gathering collecting getting hunting mining chopping doing "
+    "taking handling",
     "craft": "craft make build prepare assemble crafting making building",
     "bring": "bring give hand deliver pass drop bringing handing",
     "brought": "brought given handed delivered",
@@ -41,3 +42,5 @@ NO = re.compile(
     r"^\W*(?:\w+,\s*)?(no\b|nope|i disagree|i'd rather not|not really|i can't|i cannot|i won't|i refuse)",
     re.I,
 )
+IDLE = re.compile(r"\b(stand(ing)? by|have nothing to do|stay idle|sit this (one )?out)\b", re.I)
+"""Takes on nothing."""

@@ -1,0 +1,89 @@
+"""Turns, `[END]`, and what the talk decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents import VoicedMind, goal_task, scripted
+from agents.discussion import settled, unanswered
+from agents.views import Line
+from runlog import Assigned, DiscussionEnded, Event, Said, SkillStarted
+
+TEAM = ("Alice", "Bob", "Charlie")
+
+
+def talk(*lines: tuple[str, str]) -> list[Line]:
+    return [Line(speaker=speaker, text=text) for speaker, text in lines]
+
+
+def test_end_counts_only_once_all_have_spoken() -> None:
+    lines = talk(("Alice", "I'll do it all. [END]"))
+    assert not settled(lines, TEAM)
+    assert settled([*lines, *talk(("Bob", "Fine."), ("Charlie", "Fine. [END]"))], TEAM)
+
+
+def test_whoever_was_asked_has_to_answer_first() -> None:
+    lines = talk(
+        ("Charlie", "Hello."), ("Alice", "Hm."), ("Bob", "Charlie, will you take the leather? [END]")
+    )
+    assert unanswered(lines, TEAM) == {"Charlie"}
+    assert not settled(lines, TEAM)
+    assert settled([*lines, *talk(("Charlie", "Yes. [END]"))], TEAM)
+
+
+def assignments(events: list[Event]) -> dict[str, str]:
+    return {event.agent or "": event.text for event in events if isinstance(event, Assigned)}
+
+
+async def test_three_minds_split_a_bookshelf(play) -> None:  # type: ignore[no-untyped-def]
+    events = await play(goal_task({"bookshelf": 1}))
+    plan = assignments(events)
+    assert plan["Bob"].startswith("Gather 9 sugar cane and")
+    assert "leather" in plan["Charlie"]
+    assert "craft 1 bookshelf" in plan["Alice"]
+    ended = next(event for event in events if isinstance(event, DiscussionEnded))
+    assert (ended.reason, ended.turns) == ("agreed", 3)
+
+
+async def test_another_line_of_bobs_changes_plan_and_deeds(play) -> None:  # type: ignore[no-untyped-def]
+    play.minds["Bob"] = lambda mind: VoicedMind(mind, scripted({1: "I'll do the leather instead."}))
+    events = await play(goal_task({"bookshelf": 1}))
+    plan = assignments(events)
+    assert plan["Bob"].startswith("Gather 3 leather")
+    assert plan["Charlie"].startswith("Gather 9 sugar cane")
+    ran = {
+        (e.agent, e.name, e.args[1])
+        for e in events
+        if isinstance(e, SkillStarted) and e.name in {"hunt", "gather"}
+    }
+    assert ("Bob", "hunt", "leather") in ran
+    assert ("Charlie", "gather", "sugar_cane") in ran
+    assert ("Bob", "gather", "sugar_cane") not in ran
+    assert play.result.outcome == "met"
+
+
+async def test_the_turn_limit_ends_a_talk_without_agreement(play) -> None:  # type: ignore[no-untyped-def]
+    for name in TEAM:
+        words = dict.fromkeys(range(1, 9), "I see it differently.")
+        play.minds[name] = lambda mind, words=words: VoicedMind(mind, scripted(words))
+    task = goal_task({"paper": 1})
+    task = task.model_copy(update={"limits": task.limits.model_copy(update={"rounds": 1})})
+    events = await play(task)
+    ended = next(event for event in events if isinstance(event, DiscussionEnded))
+    assert (ended.reason, ended.turns) == ("turn_limit", 6)
+    assert assignments(events) == {}
+
+
+async def test_speakers_keep_their_order_and_are_heard_in_the_game(play) -> None:  # type: ignore[no-untyped-def]
+    events = await play(goal_task({"bookshelf": 1}))
+    said = [e for e in events if isinstance(e, Said) and e.channel == "discussion"]
+    assert [event.agent for event in said] == ["Alice", "Bob", "Charlie"]
+    assert [name for name, _ in play.world.heard[:3]] == ["Alice", "Bob", "Charlie"]
+    assert not any("[END]" in text for _, text in play.world.heard)
+
+
+@pytest.mark.parametrize("item", ["bookshelf", "painting", "ladder", "white_wool", "paper"])
+@pytest.mark.parametrize("agents", [1, 2, 3, 5])
+async def test_any_goal_by_any_team(play, item: str, agents: int) -> None:  # type: ignore[no-untyped-def]
+    events = await play(goal_task({item: 2}, agents=agents))
+    assert play.result.outcome == "met", [e for e in events if e.kind in {"assigned", "subtask.ended"}]
