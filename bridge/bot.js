@@ -17,6 +17,7 @@ const vec3Source = fs.readFileSync(require.resolve('vec3'), 'utf8')
 const { pathfinder, goals, movementsOf } = require('./pathfinder')
 const { join } = require('./join')
 const { gameTime } = require('./gametime')
+const mendDrops = require('./drops')
 const { makeObserver } = require('./observation')
 const { holdings, gained } = require('./holdings')
 const { makeSandbox } = require('./sandbox')
@@ -45,6 +46,7 @@ join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).the
 
 function serve (bot) {
   const time = gameTime(bot)
+  mendDrops(bot)
   const observe = makeObserver(bot)
   const world = { bot, time, goals, movementsOf: () => movementsOf(bot), ask: channel.ask, HostVec3: Vec3, registry: bot.registry }
   const sandbox = makeSandbox(world, { seed, vec3Source, emit: channel.send })

@@ -12,6 +12,7 @@ const { holdings, gained } = require('../../bridge/holdings')
 const { makeLease } = require('../../bridge/lease')
 const { ofError, ofKick, plain } = require('../../bridge/join')
 const { CODES } = require('../../bridge/codes')
+const mendDrops = require('../../bridge/drops')
 
 test('a message cut anywhere arrives whole, several in one chunk arrive each', () => {
   const stream = new Duplex({ read () {}, write () {} })
@@ -136,4 +137,15 @@ test('why a server refuses is a code', () => {
   assert.equal(plain('{"text":"","extra":[{"text":"a"},"b"]}'), 'a b')
   assert.equal(ofError(Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'here')[0], 'UNREACHABLE')
   assert.equal(ofError(new Error("Server version '1.2' is not supported"), 'here')[0], 'WRONG_VERSION')
+})
+
+test('an item that lies there before it is told what it is, is nothing yet', () => {
+  const registry = require('prismarine-registry')('1.16.5')
+  const Entity = require('prismarine-entity')(registry)
+  const drop = Object.assign(new Entity(1), { name: 'item' })
+  assert.throws(() => drop.getDroppedItem(), /present/)
+  mendDrops({ entity: new Entity(2), registry })
+  assert.equal(drop.getDroppedItem(), null)
+  drop.metadata[7] = { present: true, itemId: registry.itemsByName.oak_log.id, itemCount: 2 }
+  assert.equal(drop.getDroppedItem().name, 'oak_log')
 })
