@@ -35,7 +35,7 @@ OutDir = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where runs a
 def main() -> NoReturn:
     """Entry point of the `minecrew` script."""
     try:
-        app()
+        app(prog_name="minecrew")
     except UserError as error:
         _say(str(error))
         sys.exit(2)

