@@ -19,6 +19,8 @@ from bridge import Program
 
 PROGRAMS = Path(__file__).with_name("programs")
 VECTORS = {"north": (0, 0, -1), "east": (1, 0, 0), "south": (0, 0, 1), "west": (-1, 0, 0)}
+SEARCH = 15
+"""Game seconds on the way out: with sight of 48 blocks, over 100 blocks from where the search began."""
 LOST = frozenset({"NOT_FOUND", "NO_PATH"})
 
 
@@ -39,9 +41,13 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
     if subtask.station is not None:
         at = subtask.at or view.observation.position
         return Action(program=_written("setUp", subtask.station, *(math.floor(c) for c in at)), seconds=60)
+    if subtask.seek and view.outcomes and view.outcomes[-1].code == "NOT_FOUND":
+        return Refusal(agent=view.agent, reason=f"I went to {subtask.text} and found none")
     if subtask.seek:
         heading = next((h for h in HEADINGS if h in subtask.text), HEADINGS[view.attempt % 4])
-        return Action(program=_written("seek", list(subtask.seek), list(VECTORS[heading]), 25), seconds=60)
+        return Action(
+            program=_written("seek", list(subtask.seek), list(VECTORS[heading]), SEARCH), seconds=4 * SEARCH
+        )
     for item, count in missing.items():
         recipe = _feasible(item, count, rules, held)
         if recipe is not None:

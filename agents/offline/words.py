@@ -245,13 +245,7 @@ class Turn:
     def _search(self) -> str:
         lacking = self.needs.lacking
         names = [item.replace("_", " ") for item in lacking]
-        sought = {
-            r.agent
-            for f in self.view.feedback
-            for r in f.results
-            if r.code == "NOT_FOUND" and all(n in r.text for n in names)
-        }
-        if sought >= set(self.view.team):
+        if all(self._sought_in_vain(name) >= set(self.view.team) for name in names):
             verdict = f"none of us found any {listing(names, 'or')}."
             agreed = set(self.others) <= set(self.board.cannot)
             return f"We cannot craft {amounts(self.view.goal)} here: {verdict}" + (" [END]" if agreed else "")
@@ -271,6 +265,11 @@ class Turn:
             if not self.board.share(name)
         ]
         return self._close(parts + asks, settled=not asks)
+
+    def _sought_in_vain(self, name: str) -> set[str]:
+        """Who has looked for it and not found it, in any round so far."""
+        results = (result for feedback in self.view.feedback for result in feedback.results)
+        return {r.agent for r in results if r.state != "done" and r.text.startswith(f"look for {name} ")}
 
     # ---- common
 

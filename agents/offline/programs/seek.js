@@ -1,8 +1,14 @@
 'use strict'
-/** Walks towards `heading` for `seconds` until a block or mob of one of `names` is in sight. */
+/** Walks towards `heading` for `seconds` until a block or mob of one of `names` is in sight; else it comes back. */
 async function seek (bot, names, heading, seconds) {
+  const start = bot.entity.position.floored()
   const ids = names.filter(n => mcData.blocksByName[n]).map(n => mcData.blocksByName[n].id)
-  return exploreUntil(bot, new Vec3(...heading), seconds, () =>
-    (ids.length > 0 && bot.findBlock({ matching: ids, maxDistance: 48 })) || bot.nearestEntity(e => names.includes(e.name)))
+  const found = () => (ids.length > 0 && bot.findBlock({ matching: ids, maxDistance: 48 })) || bot.nearestEntity(e => names.includes(e.name))
+  try {
+    await exploreUntil(bot, new Vec3(...heading), seconds, found)
+  } catch (error) {
+    await goTo(bot, start.x, start.y, start.z, 2)
+    throw error
+  }
 }
 module.exports = seek
