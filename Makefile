@@ -4,6 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NODE = $(shell $(BIN)/python -c 'from bridge.node import node_binary; print(node_binary())')
+STANDARD = $(NODE) node_modules/standard/bin/cmd.cjs
+# What a skill finds in its compartment: the facade's names, and every other skill and step by name.
+GUEST := bot Movements mcData Vec3 fail goals $(addprefix Goal,Block NearXZ Near XZ Y GetToBlock LookAtBlock PlaceBlock Follow Invert CompositeAny CompositeAll)
+SKILLS := $(notdir $(basename $(wildcard skills/*.js skills/steps/*.js)))
 PACKAGES := agents bridge skills mc_server runlog behaviors minecrew
 
 # Stamps carry the content they stand for: set-up is repeated when that changes, and only then.
@@ -42,20 +46,23 @@ demo: $(PIP_STAMP) $(NPM_STAMP)  ## three agents talk, split the work and craft 
 	@$(BIN)/minecrew run bookshelf
 
 test: $(PIP_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
+	$(NODE) --test --test-reporter=dot "tests/js/*.test.js"
 	$(BIN)/python -m pytest
 
 check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict $(wildcard $(PACKAGES))
-	$(NODE) node_modules/standard/bin/cmd.cjs
+	$(STANDARD) "bridge/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js"
+	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py
 
 bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.bench_bridge
+	$(BIN)/python -m benchmarks.bench_crew
 
 soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds
-	$(BIN)/python -m pytest -m soak
+	$(BIN)/python -m benchmarks.soak
 
 clean:  ## remove what make made; runs are kept
 	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache
