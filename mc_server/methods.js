@@ -10,7 +10,7 @@ module.exports = function methods ({ serv, arena }) {
     knowledge: () => (known ??= knowledge(serv.registry, serv.loot)),
     arena: () => ({ name, seed, spawn, bounds, resources: canvas.resources(), surface: canvas.surface() }),
     inventories: () => {
-      serv.witnessInventories()
+      serv.witnessInventories({ all: true })
       return Object.fromEntries([...serv.members.values()].map(member => [member.name, serv.holdings(member)]))
     },
     clock: () => ({ tick: serv.tickCount, timeOfDay: serv.time }),

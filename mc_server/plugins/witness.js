@@ -24,12 +24,12 @@ module.exports.server = function (serv, { minecrew: { emit } }) {
     emit(event)
   }
 
-  /** Tells the holdings of everybody whose holdings are not what was last told. */
-  serv.witnessInventories = () => {
+  /** Tells the holdings of everybody whose holdings are not what was last told; of everybody, when asked for `all`. */
+  serv.witnessInventories = ({ all = false } = {}) => {
     for (const member of serv.members.values()) {
       const items = serv.holdings(member)
       const text = JSON.stringify(Object.entries(items).sort())
-      if (counted.get(member.name) === text || (text === '[]' && !counted.has(member.name))) continue
+      if (!all && (counted.get(member.name) === text || (text === '[]' && !counted.has(member.name)))) continue
       counted.set(member.name, text)
       serv.witness('inventory', member.name, { items })
     }
