@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,8 @@ def test_a_file_that_is_no_skill_is_refused(tmp_path: Path, name: str, source: s
 def test_a_directory_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="nowhere"):
         Library([tmp_path / "nowhere"])
+
+
+def test_standard_knows_every_skill_by_name() -> None:
+    package = json.loads((Path(__file__).resolve().parents[2] / "package.json").read_text(encoding="utf-8"))
+    assert set(Library().sources()) <= set(package["standard"]["globals"])
