@@ -11,11 +11,13 @@ import json
 import os
 import platform
 import signal
+import sys
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+from shutil import which
 from typing import Any, Protocol
 
 from rich.console import Console
@@ -235,12 +237,21 @@ def _print_result(result: Result, bundle: RunBundle, options: Options, console: 
     game = "" if result.game_seconds is None else f"{result.game_seconds:.0f} s of game time, "
     console.print(line, soft_wrap=True)
     held = f"{items(result.have)} of {items(result.goal)}"
-    took = f"{result.rounds} rounds, {game}{result.seconds:.0f} s"
+    took = f"{result.rounds} round{'' if result.rounds == 1 else 's'}, {game}{result.seconds:.0f} s"
     console.print(f"holding {held}; {took}", highlight=False, soft_wrap=True)
     console.print(Text(f"run     {_near(bundle.path)}"), soft_wrap=True)
     known = options.out.resolve() == RUNS.resolve()
     name = bundle.id if known else _near(bundle.path)
-    console.print(Text(f"replay  minecrew replay {name}"), soft_wrap=True)
+    console.print(Text(f"replay  {_command()} replay {name}"), soft_wrap=True)
+
+
+def _command() -> str:
+    """How to call us again from here: by name where that is on PATH, else by the path."""
+    script = Path(sys.argv[0])
+    if script.name != "minecrew":
+        return "python -m minecrew"
+    found = which("minecrew")
+    return "minecrew" if found and Path(found).samefile(script) else _near(script.absolute())
 
 
 def _near(path: Path) -> str:

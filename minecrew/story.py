@@ -71,7 +71,7 @@ class Story:
         told = self._line(event)
         if told is None and all_kinds:
             told = _words(kind_of(event), _fields(event))
-        shown: list[RenderableType] = [] if told is None else [self._margin(event).append_text(told)]
+        shown: list[RenderableType] = [] if told is None else [self._row(event, told)]
         if isinstance(event, RoundEnded):
             shown.append(self._table(event))
         return shown
@@ -82,11 +82,15 @@ class Story:
             return COLOURS[self._agents.index(agent) % len(COLOURS)]
         return COLOURS[zlib.crc32(agent.encode()) % len(COLOURS)]
 
-    def _margin(self, event: Header) -> Text:
-        width = max((len(agent) for agent in self._agents), default=0)
-        margin = Text(f"{clock(event):>7}  ", style="dim")
+    def _row(self, event: Header, told: Text) -> Table:
+        """Time and agent in columns of their own; long words go on below their beginning."""
+        row = Table.grid(padding=(0, 2))
+        row.add_column(width=7, justify="right", style="dim")
+        row.add_column(width=max((len(agent) for agent in self._agents), default=0))
+        row.add_column(overflow="fold")
         name = event.agent or ""
-        return margin.append(f"{plain(name):<{width}}  ", style=self.colour(name) if name else "")
+        row.add_row(clock(event), Text(plain(name), style=self.colour(name) if name else ""), told)
+        return row
 
     def _line(self, event: Header) -> Text | None:
         match event:
@@ -184,8 +188,10 @@ def doing(event: Header) -> str | None:
 
 
 def clock(event: Header) -> str:
-    """Game time as m:ss.t; run time where there is none yet."""
-    seconds = event.t if event.tick is None else event.tick / 20
+    """Game time as m:ss.t; '+2.2s' is run time, before the server is up."""
+    if event.tick is None:
+        return f"+{event.t:.1f}s"
+    seconds = event.tick / 20
     return f"{int(seconds // 60)}:{seconds % 60:04.1f}"
 
 

@@ -90,7 +90,7 @@ def test_a_good_run_has_one_end_a_result_and_a_way_to_replay_it(
     assert (manifest.seed, manifest.arguments) == (7, ("run", "paper"))
     assert manifest.versions["mineflayer"]
     assert str(bundle.path) in text
-    assert f"minecrew replay {bundle.path}" in text
+    assert f"replay {bundle.path}" in text
 
 
 def test_json_prints_events_and_nothing_else(tmp_path: Path) -> None:
