@@ -6,6 +6,7 @@ from agents.fake_world import FakeWorld
 from agents.knowledge import Knowledge
 from agents.mind import Mind, Secretary
 from agents.offline import OfflineMind, OfflineSecretary
+from agents.real_world import RealWorld, open_world
 from agents.scripted import Voice, VoicedMind, scripted
 from agents.task import AgentSpec, Task, goal_task, load_task, parse_goal, task_names, with_agents
 from agents.views import (
@@ -25,7 +26,7 @@ from agents.views import (
     Utterance,
     Verdict,
 )
-from agents.world import RealWorld, World, open_world
+from agents.world import World
 
 __all__ = [
     "Action",

@@ -52,12 +52,26 @@ def ended(outcome: Outcome, reason: str) -> RunResult:
 async def run_crew(
     task: Task, *, run: str, log: Log, world: World, minds: Mapping[str, Mind], secretary: Secretary
 ) -> RunResult:
-    """Plays the task to its end and logs that end, whatever it is. Raises nothing but cancellation."""
+    """Plays the task to its end and logs that end: met or not, impossible, a fault, or an interruption.
+
+    Raises CancelledError when it is interrupted, and what nobody foresaw; that end is its caller's to log.
+    """
     crew = Crew(task, log, world, minds, secretary)
     log.append(RunStarted(run=run, title=task.title, goal=task.goal, agents=task.names))
     try:
-        await world.begin(task.agents)
+        result = await _played(crew, world, log)
+    except asyncio.CancelledError:
+        end_run(log, ended("interrupted", "interrupted by the user"))
+        raise
+    end_run(log, result)
+    return result
+
+
+async def _played(crew: Crew, world: World, log: Log) -> RunResult:
+    """The rounds, for as long as the world holds."""
+    try:
         async with asyncio.TaskGroup() as group:
+            await world.begin(crew.task.agents)
             watch = group.create_task(world.watch())
             result = await crew.play()
             watch.cancel()
@@ -66,10 +80,6 @@ async def run_crew(
         where = fault.where if isinstance(fault, Fault) else "crew"
         log.append(FaultEvent(where=where, message=str(fault)))
         result = ended("fault", f"{where} broke: {fault}")
-    except* asyncio.CancelledError:
-        end_run(log, ended("interrupted", "interrupted by the user"))
-        raise
-    end_run(log, result)
     return result
 
 
@@ -117,9 +127,15 @@ class Crew:
             spec = next(a for a in task.agents if a.name == agent)
             observation = await self.world.observe(agent)
             return DiscussionView(
-                agent=agent, role=spec.role, team=task.names, title=task.title, goal=task.goal, round=number,
-                observation=observation, feedback=tuple(self.feedback),
-            )  # fmt: skip
+                agent=agent,
+                role=spec.role,
+                team=task.names,
+                title=task.title,
+                goal=task.goal,
+                round=number,
+                observation=observation,
+                feedback=tuple(self.feedback),
+            )
 
         record = await discuss(
             task.names,
@@ -141,9 +157,15 @@ class Crew:
         """Execution and evaluation; whether the goal is met."""
         task = self.task
         rule, results = await execute(
-            plan, task.names, self.minds, self.world, round=number, attempts=task.limits.attempts,
-            seconds=task.limits.round_seconds, stop=task.team.stop, log=self.log,
-        )  # fmt: skip
+            plan,
+            task.names,
+            self.minds,
+            self.world,
+            number=number,
+            limits=task.limits,
+            stop=task.team.stop,
+            log=self.log,
+        )
         inventories = await self.world.inventories()
         self.log.append(RoundEnded(rule=rule, inventories=inventories))
         feedback = evaluate(task.goal, inventories, results)

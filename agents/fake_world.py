@@ -29,6 +29,8 @@ class FakeWorld:
         self.ran: list[tuple[str, Program]] = []
         """Who ran what, in order."""
         self.heard: list[tuple[str, str]] = []
+        self.time = 0.0
+        """Game seconds; a second passes with every program."""
         self.patience = 200
         """Turns of the event loop a waiting program has."""
 
@@ -41,6 +43,9 @@ class FakeWorld:
 
     async def say(self, agent: str, text: str) -> None:
         self.heard.append((agent, text))
+
+    async def clock(self) -> float:
+        return self.time
 
     async def stop(self, agent: str) -> None:
         self.failures[agent].append("STOPPED")
@@ -68,6 +73,7 @@ class FakeWorld:
 
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
         self.ran.append((agent, program))
+        self.time += 1
         await asyncio.sleep(0)
         before = dict(self.held[agent])
         if self.failures[agent]:

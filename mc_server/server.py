@@ -28,6 +28,10 @@ class Server:
         """What every player that ever joined holds, by the server's own count."""
         self._unable("inventories")
 
+    async def clock(self) -> dict[str, int]:
+        """`tick` since the start, and `timeOfDay`."""
+        self._unable("witness")
+
     async def grant(self, player: str, item: str, count: int) -> int:
         """Gives before the first round; answers how many fitted. The witness does not report it."""
         self._unable("grant")

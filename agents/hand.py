@@ -1,0 +1,195 @@
+"""One agent at its assignment: decompose -> act -> verify, at most so many attempts per sub-task.
+
+Whatever ends it, every sub-task and every program that began has an end in the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal
+
+from agents import facts
+from agents.mind import Mind
+from agents.task import Limits
+from agents.views import (
+    Action,
+    Assignment,
+    AssignmentView,
+    Refusal,
+    Subtask,
+    SubtaskResult,
+    SubtaskView,
+    Verdict,
+)
+from agents.world import World
+from bridge import Outcome
+from runlog import Log, Place, Refused, SkillEnded, SkillStarted, SubtaskEnded, SubtaskStarted
+
+State = Literal["done", "failed", "stopped", "refused"]
+CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
+
+
+class Hand:
+    """Made anew for every round and assignment."""
+
+    def __init__(
+        self,
+        assignment: Assignment,
+        team: tuple[str, ...],
+        mind: Mind,
+        world: World,
+        *,
+        number: int,
+        limits: Limits,
+        log: Log,
+    ) -> None:
+        self.assignment, self.team, self.mind, self.world, self.log = assignment, team, mind, world, log
+        self.agent, self.number, self.attempts = assignment.agent, number, limits.attempts
+        self.results: list[SubtaskResult] = []
+        self.stopped = False
+
+    @property
+    def accomplished(self) -> bool:
+        """It did all of its part."""
+        return bool(self.results) and all(result.state == "done" for result in self.results)
+
+    async def halt(self) -> None:
+        """Ends what it does; the sub-task at hand and those after it count as stopped."""
+        self.stopped = True
+        await self.world.stop(self.agent)
+
+    async def work(self) -> None:
+        view = AssignmentView(
+            agent=self.agent,
+            team=self.team,
+            assignment=self.assignment.text,
+            observation=await self.world.observe(self.agent),
+        )
+        steps = await self.mind.decompose(view)
+        if isinstance(steps, Refusal):
+            self.log.append(Refused(agent=self.agent, reason=steps.reason, missing=steps.missing))
+            self._keep(self.assignment.text, "refused", message=steps.reason)
+            return
+        for count, step in enumerate(steps, 1):
+            await _SubtaskRun(self, step, f"r{self.number}.{self.agent}.{count}").play()
+
+    def _keep(self, text: str, state: State, *, code: str | None = None, message: str = "") -> None:
+        self.results.append(
+            SubtaskResult(agent=self.agent, text=text, state=state, code=code, message=message)
+        )
+
+
+class _SubtaskRun:
+    """The attempts at one sub-task."""
+
+    def __init__(self, hand: Hand, step: Subtask, name: str) -> None:
+        self.hand, self.step, self.name = hand, step, name
+        self.outcomes: list[Outcome] = []
+
+    async def play(self) -> None:
+        hand = self.hand
+        started = hand.log.append(
+            SubtaskStarted(
+                agent=hand.agent, subtask=self.name, text=self.step.text, cause=hand.assignment.cause
+            )
+        )
+        verdict = Verdict(done=False)
+        refusal: Refusal | None = None
+        try:
+            while not (verdict.done or refusal or hand.stopped or len(self.outcomes) >= hand.attempts):
+                verdict, refusal = await self._attempt(started.seq)
+        except asyncio.CancelledError:
+            hand.stopped = True
+            raise
+        finally:
+            self._end(verdict, refusal)
+
+    async def _attempt(self, cause: int) -> tuple[Verdict, Refusal | None]:
+        hand, step = self.hand, self.step
+        view = await self._view()
+        if step.want and (known := facts.check(step, view.observation, view.outcomes)) and known.done:
+            return known, None  # others brought it, or it was there from the start
+        action = await hand.mind.act(view)
+        if isinstance(action, Refusal):
+            hand.log.append(
+                Refused(agent=hand.agent, subtask=self.name, reason=action.reason, missing=action.missing)
+            )
+            return Verdict(done=False), action
+        if hand.stopped:
+            return Verdict(done=False), None
+        await self._run(action, cause)
+        view = await self._view()
+        return facts.check(step, view.observation, view.outcomes) or await hand.mind.verify(view), None
+
+    async def _run(self, action: Action, cause: int) -> None:
+        hand, program = self.hand, action.program
+        begun = hand.log.append(
+            SkillStarted(
+                agent=hand.agent,
+                subtask=self.name,
+                source="bot",
+                name=program.call,
+                args=program.args,
+                code=program.code,
+                attempt=len(self.outcomes) + 1,
+                deadline=action.seconds,
+                cause=(cause,),
+            )
+        )
+        outcome = CUT_OFF
+        try:
+            outcome = await hand.world.run(hand.agent, program, deadline=action.seconds)
+        finally:
+            self.outcomes.append(outcome)
+            hand.log.append(
+                SkillEnded(
+                    agent=hand.agent,
+                    subtask=self.name,
+                    source="bot",
+                    name=program.call,
+                    ok=outcome.ok,
+                    code=outcome.code,
+                    message=outcome.message,
+                    at=Place(skill=outcome.at.skill, line=outcome.at.line) if outcome.at else None,
+                    gained=outcome.gained,
+                    seconds=outcome.seconds,
+                    cause=(begun.seq,),
+                )
+            )
+
+    async def _view(self) -> SubtaskView:
+        hand = self.hand
+        return SubtaskView(
+            agent=hand.agent,
+            team=hand.team,
+            subtask=self.step,
+            attempt=len(self.outcomes) + 1,
+            observation=await hand.world.observe(hand.agent),
+            outcomes=tuple(self.outcomes),
+        )
+
+    def _end(self, verdict: Verdict, refusal: Refusal | None) -> None:
+        failed = next((outcome for outcome in reversed(self.outcomes) if not outcome.ok), None)
+        state: State = "failed"
+        code = message = None
+        if verdict.done:
+            state = "done"
+        elif refusal:
+            state, message = "refused", refusal.reason
+        elif self.hand.stopped:
+            state, message = "stopped", "the round ended"
+        else:
+            code = failed.code if failed else None
+            message = "; ".join(part for part in (verdict.why, failed.message if failed else "") if part)
+        self.hand._keep(self.step.text, state, code=code, message=message or "")
+        self.hand.log.append(
+            SubtaskEnded(
+                agent=self.hand.agent,
+                subtask=self.name,
+                text=self.step.text,
+                state=state,
+                attempts=len(self.outcomes),
+                code=code,
+                message=message or "",
+            )
+        )

@@ -1,0 +1,211 @@
+"""The real world: a server, and one bot in it per agent. What the server witnesses goes into the log."""
+
+from __future__ import annotations
+
+import asyncio
+import textwrap
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from pydantic import ValidationError
+
+from agents.knowledge import Knowledge
+from agents.task import AgentSpec, Task
+from bridge import Address, Bot, Bridge, CallError, ChildEvent, Observation, Outcome, Program
+from mc_server import EmbeddedServer, ExternalServer, Server
+from runlog import (
+    EVENT,
+    BotJoined,
+    BotLeft,
+    BotRestarted,
+    BridgeLost,
+    CallTimeout,
+    ChildLost,
+    Event,
+    Fault,
+    FaultEvent,
+    ItemGranted,
+    Items,
+    Log,
+    Note,
+    UserError,
+)
+from skills import Library
+
+TICKS = 20
+"""Of the server in a game second."""
+BUSY_TRIES, BUSY_PAUSE = 10, 0.5
+"""How often, and after how many seconds of real time, a busy bot is asked again."""
+CATCH_UP = 5.0
+"""Seconds; the events are here already and only have to be written."""
+CHAT_LIMIT = 240
+"""Characters of one line in the game's chat."""
+
+
+class RealWorld:
+    """A server and one bot per agent. What the server witnesses goes into the log as it comes."""
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        server: Server,
+        bots: Mapping[str, Bot],
+        rules: Knowledge,
+        log: Log,
+    ) -> None:
+        self._bridge, self._server, self._bots, self._log = bridge, server, bots, log
+        self._marks: list[asyncio.Event] = []
+        self.rules = rules
+
+    async def begin(self, agents: Sequence[AgentSpec]) -> None:
+        for name, bot in self._bots.items():
+            self._log.append(BotJoined(agent=name, source="bot", position=bot.position))
+        for agent in agents:
+            for item, count in agent.inventory.items():
+                granted = await self._server.grant(agent.name, item, count)
+                self._log.append(ItemGranted(agent=agent.name, item=item, count=granted))
+
+    async def observe(self, agent: str) -> Observation:
+        return await self._bots[agent].observe(surroundings=True)
+
+    async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
+        bot = self._bots[agent]
+        for _ in range(BUSY_TRIES):
+            try:
+                outcome = await bot.run(program, deadline=deadline)
+            except CallError as error:
+                if error.code != "BUSY":
+                    raise
+                await bot.stop()  # a program that was cut off has not come to its end yet
+                await asyncio.sleep(BUSY_PAUSE)
+                continue
+            await self._catch_up()
+            return outcome
+        raise Fault(f"{agent}'s bot does not end its last program")
+
+    async def clock(self) -> float:
+        if "witness" in self._server.abilities:
+            return (await self._server.clock())["tick"] / TICKS
+        return asyncio.get_running_loop().time()
+
+    async def stop(self, agent: str) -> None:
+        await self._bots[agent].stop()
+
+    async def say(self, agent: str, text: str) -> None:
+        try:
+            for part in textwrap.wrap(text, CHAT_LIMIT):
+                await self._bots[agent].chat(part)
+        except (ChildLost, CallTimeout, CallError) as error:
+            self._log.append(Note(agent=agent, text=f"could not say it in the game's chat: {error}"))
+
+    async def inventories(self) -> dict[str, Items]:
+        if "inventories" in self._server.abilities:
+            counted = await self._server.inventories()
+            await self._catch_up()
+            return {name: counted.get(name, {}) for name in self._bots}
+        return {name: (await bot.observe()).inventory for name, bot in self._bots.items()}
+
+    async def watch(self) -> None:
+        async for event in self._bridge.events():
+            self._pass_on(event)
+
+    async def _catch_up(self) -> None:
+        """Waits until all that was witnessed so far stands in the log."""
+        mark = asyncio.Event()
+        self._marks.append(mark)
+        self._bridge.tell(ChildEvent(event="mark", child="crew"))
+        try:
+            async with asyncio.timeout(CATCH_UP):
+                await mark.wait()
+        except TimeoutError:
+            raise CallTimeout("what was witnessed could not be written in time") from None
+
+    def _pass_on(self, event: ChildEvent) -> None:
+        match event.event:
+            case "witness":
+                self._log.append(_witnessed(event.data))
+            case "log":
+                self._log.append(
+                    Note(agent=event.child, source="bot", text=str(event.data.get("text", ""))[:1000])
+                )
+            case "fault":
+                self._log.append(
+                    FaultEvent(where=event.child, message=str(event.data.get("message", ""))[:1000])
+                )
+            case "left":
+                self._log.append(BotLeft(agent=event.child, source="bot", why=str(event.data.get("why", ""))))
+            case "restarted":
+                self._log.append(
+                    BotRestarted(agent=event.child, source="bot", why=str(event.data.get("why", "")))
+                )
+            case "mark":
+                self._marks.pop(0).set()
+            case "gone":
+                raise ChildLost(event.child, str(event.data.get("message", "")))
+            case "lost":
+                raise BridgeLost(str(event.data.get("message", "")))
+            case "exit" if event.child == "server":
+                why = event.data.get("why") or event.data.get("signal") or event.data.get("code")
+                raise ChildLost("server", f"the server's process ended ({why})")
+
+
+def _witnessed(data: dict[str, Any]) -> Event:
+    try:
+        return EVENT.validate_python({**data, "source": "server"})
+    except ValidationError as error:
+        raise Fault(f"the server's witness said what is no event: {data!r:.200}") from error
+
+
+class Opening(Protocol):
+    """Told what is being set up, for a progress line."""
+
+    def __call__(self, text: str) -> None: ...
+
+
+@asynccontextmanager
+async def open_world(
+    task: Task,
+    log: Log,
+    *,
+    address: Address | None = None,
+    skills: Sequence[Path] = (),
+    opening: Opening = lambda text: None,
+) -> AsyncIterator[tuple[RealWorld, dict[str, Any] | None]]:
+    """Starts the server (or goes to the one at `address`) and lets the bots join.
+
+    Yields the world and the arena's description, if the server has one. Raises UserError, Fault.
+    """
+    library = Library(skills)
+    async with Bridge() as bridge:
+        opening("the server starts")
+        if address is None:
+            server: Server = await EmbeddedServer.start(bridge, arena=task.world.arena, seed=task.world.seed)
+        else:
+            server = ExternalServer(address.host, address.port, version=address.version)
+        bots: dict[str, Bot] = {}
+        for number, name in enumerate(task.names):
+            opening(f"{name} joins")
+            bots[name] = await bridge.join(name, server.address, seed=task.world.seed * 1000 + number)
+            await bots[name].learn(library.sources())
+        rules = await _rules(bridge, server, bots)
+        for item in task.goal:
+            rules.require(item, "the goal")
+        for agent in task.agents:
+            for item in agent.inventory:
+                rules.require(item, f"the inventory of {agent.name}")
+            if agent.inventory and "grant" not in server.abilities:
+                remedy = "remove its inventory from the task"
+                raise UserError(f"this server cannot give items to {agent.name}; {remedy}")
+        arena = await server.arena() if "arena" in server.abilities else None
+        if "witness" in server.abilities:
+            log.set_tick((await server.clock())["tick"])
+        yield RealWorld(bridge, server, bots, rules, log), arena
+
+
+async def _rules(bridge: Bridge, server: Server, bots: Mapping[str, Bot]) -> Knowledge:
+    if "knowledge" in server.abilities:
+        return Knowledge.model_validate(await server.knowledge())
+    first = next(iter(bots.values()))
+    return Knowledge.model_validate(await bridge.call(first.name, "knowledge", timeout=15.0))
