@@ -54,21 +54,35 @@ def settled(lines: list[Line], team: tuple[str, ...]) -> bool:
 
 
 def unanswered(lines: list[Line], team: tuple[str, ...]) -> set[str]:
-    """Who was asked by name and has not spoken since."""
+    """Who was asked something by name and has not spoken since."""
     waiting: set[str] = set()
     for line in lines:
         waiting.discard(line.speaker)
-        for sentence in re.split(r"(?<=[.?!])\s+", line.text):
-            if sentence.rstrip().endswith("?"):
-                waiting |= {name for name in addressed(sentence, team) if name != line.speaker}
+        waiting |= asked(line.text, line.speaker, team)
     return waiting
 
 
+def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
+    """Members whom `text` asks a question, or to do something."""
+    names: set[str] = set()
+    for sentence in re.split(r"(?<=[.?!])\s+", text.replace(END, "")):
+        if sentence.rstrip().endswith("?") or re.search(r"\bplease\b", sentence, re.I):
+            names |= set(addressed(sentence, team))
+    return names - {speaker}
+
+
 def addressed(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
-    """Members named at the start or the end of a clause, as one calls somebody."""
-    found = [
-        name
-        for name in team
-        if re.search(rf"(^|[.?!;:,]\s*|\band )({name})\s*[,?:]|,\s*{name}\s*[.?!]", text, re.I)
-    ]
-    return tuple(found)
+    """Members called by name: at the beginning of a sentence, between commas, or at its end."""
+    name = "|".join(re.escape(member) for member in team)
+    several = rf"(?:{name})(?:(?:\s*,\s*|\s+and\s+)(?:{name}))*"
+    openers = r"(?:hey|hi|so|ok|okay|well|and|but|then|please|can|could|will|would|should)"
+    begin = r"(?:^|(?<=[.?!;:])\s+)"
+    modal = r"\s+(?:could|can|will|would|please)\b"
+    start = rf"{begin}[\s@\"']*(?:{openers}[\s,@]+)*({several})(?=\s*[,:]|{modal})"
+    question = rf"{begin}(?:{openers}[\s,@]+)+({several})\b(?=[^.!]*\?)"
+    inside = rf",\s*(?:and\s+)?({several})\s*[,.?!]"
+    last = rf"\b(?:please|thanks|thank you)[\s,]+({several})\s*[.?!]"
+    called = " ".join(
+        match for pattern in (start, question, inside, last) for match in re.findall(pattern, text, re.I)
+    )
+    return tuple(member for member in team if re.search(rf"\b{re.escape(member)}\b", called, re.I))

@@ -3,8 +3,18 @@ program."""
 
 from __future__ import annotations
 
+import math
+
 from agents.views import Subtask, Verdict
 from bridge import Observation, Outcome
+
+VICINITY = 24.0
+"""Blocks within which a station counts as being at its place."""
+
+
+def received(outcomes: tuple[Outcome, ...]) -> int:
+    """How many items of a gift arrived, by the results of the programs that handed them over."""
+    return sum(outcome.result for outcome in outcomes if outcome.ok and isinstance(outcome.result, int))
 
 
 def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, ...]) -> Verdict | None:
@@ -18,16 +28,15 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
         }
         return Verdict(done=not short, why=", ".join(f"{n} {item} short" for item, n in short.items()))
     if subtask.gift is not None:
-        given = sum(max(0, -outcome.gained.get(subtask.gift.item, 0)) for outcome in outcomes)
-        done = bool(last and last.ok and given >= subtask.gift.count)
-        return Verdict(
-            done=done, why="" if done else f"{given} of {subtask.gift.count} {subtask.gift.item} received"
-        )
+        given = received(outcomes)
+        why = f"{given} of {subtask.gift.count} {subtask.gift.item} received"
+        return Verdict(done=given >= subtask.gift.count, why=why)
     if subtask.station is not None:
-        return Verdict(
-            done=bool(last and last.ok and subtask.station in observation.blocks),
-            why=last.message if last else "",
+        stands = observation.blocks.get(subtask.station)
+        near = stands is not None and (
+            subtask.at is None or math.dist(stands.nearest, subtask.at) <= VICINITY
         )
+        return Verdict(done=bool(last and last.ok and near), why=last.message if last else "")
     if subtask.seek:
         return Verdict(done=bool(last and last.ok), why=last.message if last else "")
     return None

@@ -83,8 +83,13 @@ class FakeWorld:
         after = self.held[agent]
         gained = {i: after.get(i, 0) - before.get(i, 0) for i in after | before}
         gained = {item: change for item, change in gained.items() if change}
+        result = program.args[2] if program.call == "deliver" and code is None else None
         return Outcome(
-            ok=code is None, code=code, message=f"{program.call} {code}" if code else "", gained=gained
+            result=result,
+            ok=code is None,
+            code=code,
+            message=f"{program.call} {code}" if code else "",
+            gained=gained,
         )
 
     async def _play(self, agent: str, program: Program) -> Code | None:

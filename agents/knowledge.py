@@ -96,7 +96,7 @@ class Knowledge(Rule):
         )
 
     def _taken_apart(self, item: str, recipe: Recipe) -> bool:
-        store = next(iter(recipe.needs))
+        store = next(iter(recipe.needs), "")
         whole = {item: recipe.count}
         return recipe.needs == {store: 1} and any(r.needs == whole for r in self.recipes.get(store, ()))
 

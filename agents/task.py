@@ -37,6 +37,8 @@ NAMES = (
     "Sybil",
 )
 """Agents added by `--agents N`, in this order."""
+TURNS_EACH = 2
+"""Turns in the talk that everybody has at least, however many there are."""
 
 
 class World(Record):
@@ -115,9 +117,8 @@ def load_task(name: str) -> Task:
 def goal_task(goal: Mapping[str, int], *, agents: int = 3) -> Task:
     """A task made from a typed goal, e.g. `{"ladder": 3}`."""
     title = "Craft " + " and ".join(f"{count} {item.replace('_', ' ')}" for item, count in goal.items())
-    return _checked(
-        {"title": title, "goal": dict(goal), "agents": [{"name": n} for n in NAMES[:agents]]}, "--goal"
-    )
+    made = {"title": title, "goal": dict(goal), "agents": [{"name": NAMES[0]}]}
+    return with_agents(_checked(made, "--goal"), agents)
 
 
 def parse_goal(texts: Sequence[str]) -> Items:
@@ -136,8 +137,11 @@ def with_agents(task: Task, count: int) -> Task:
     """The task with its first `count` agents, or with more by the usual names."""
     if not 1 <= count <= len(NAMES):
         raise UserError(f"--agents {count} is out of range; choose 1 to {len(NAMES)}")
-    spare = [AgentSpec(name=name) for name in NAMES if name not in task.names]
-    return task.model_copy(update={"agents": (*task.agents, *spare)[:count]})
+    taken = {name.lower() for name in task.names}
+    spare = [AgentSpec(name=name) for name in NAMES if name.lower() not in taken]
+    turns = max(task.limits.discussion_turns, TURNS_EACH * count)
+    limits = task.limits.model_copy(update={"discussion_turns": turns})
+    return task.model_copy(update={"agents": (*task.agents, *spare)[:count], "limits": limits})
 
 
 def _folder() -> Path:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from agents.facts import received
 from agents.knowledge import Knowledge, Recipe
 from agents.offline.needs import cheapest_source
 from agents.offline.speech import amount
@@ -33,7 +34,7 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
     missing = {
         item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count
     }
-    if subtask.await_from:
+    if subtask.await_from and not _better_gathered(view, rules, seen, missing):
         return Action(
             program=_written("receive", dict(subtask.want), list(subtask.at or view.observation.position)),
             seconds=75,
@@ -61,6 +62,14 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
     return Refusal(agent=view.agent, reason=f"there is nothing to do about {subtask.text!r}")
 
 
+def _better_gathered(
+    view: SubtaskView, rules: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
+) -> bool:
+    """After waiting in vain once, what is in sight is gathered and not waited for."""
+    waited = any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes)
+    return waited and any(cheapest_source(item, rules, seen) for item in missing)
+
+
 def _feasible(item: str, count: int, rules: Knowledge, held: Mapping[str, int]) -> Recipe | None:
     """The recipe whose ingredients are at hand."""
     for recipe in rules.recipes.get(item, ()):
@@ -85,8 +94,7 @@ def _gather(
 
 
 def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
-    received = sum(-outcome.gained.get(gift.item, 0) for outcome in view.outcomes if outcome.ok)
-    count = min(held, gift.count - received)
+    count = min(held, gift.count - received(view.outcomes))
     if count <= 0:
         return Refusal(
             agent=view.agent,

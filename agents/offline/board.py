@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from agents.discussion import asked as asked_by_name
 from agents.offline.reading import Act, Reader, Work
 from agents.offline.vocabulary import Verb
 from agents.views import Line
@@ -24,6 +25,8 @@ class Board:
     """What each agent has said it will do."""
     asked: dict[str, tuple[Work, ...]] = field(default_factory=dict)
     """What each agent was asked to do and has not answered yet."""
+    more: dict[str, tuple[Work, ...]] = field(default_factory=dict)
+    """What each agent was asked to do besides what it has taken on, and has not answered yet."""
     waiting: set[str] = field(default_factory=set)
     """Agents that were asked something and have not spoken since."""
     spoken: list[str] = field(default_factory=list)
@@ -31,6 +34,8 @@ class Board:
     """Agents that find the goal impossible, and the raw materials they name."""
     sighted: set[str] = field(default_factory=set)
     """Things somebody says it sees."""
+    claims: list[str] = field(default_factory=list)
+    """Who said that it crafts something, in order."""
     causes: dict[str, list[int]] = field(default_factory=dict)
     """Seqs of the utterances each agent's share was read from."""
 
@@ -46,36 +51,56 @@ class Board:
         mine = [act for act in acts if act.kind == "commit" and act.who == me]
         accepts = any(act.kind == "accept" for act in acts)
         declines = any(act.kind == "decline" for act in acts)
-        asked = self.asked.pop(me, ()) if mine or accepts or declines else ()
-        if fresh := [act for act in mine if not act.also]:
-            self._take(me, self._works(fresh), line.seq, anew=True)
-        elif accepts and asked and not declines:
-            self._take(me, asked, line.seq, anew=True)
+        if mine or accepts or declines:
+            asked = merge(self.asked.pop(me, ()), self.more.pop(me, ()))
+            if fresh := [act for act in mine if not act.also]:
+                self._take(me, self._works(fresh), line.seq, anew=True)
+            elif accepts and not declines:
+                self._take(me, asked, line.seq)
         self._take(me, self._works([act for act in mine if act.also]), line.seq)
         for act in acts:
             if act.kind == "request" and act.who != me:
-                works = self._works([act])
-                if works and not set(works) <= set(self.shares.get(act.who, ())):
-                    self.asked[act.who] = works if not act.also else merge(self.asked.get(act.who, ()), works)
-                    self.waiting.add(act.who)
-                    self.causes.setdefault(act.who, []).append(line.seq)
+                self._ask(act, line.seq)
             elif act.kind == "see":
                 self.sighted |= {work.thing for work in act.works}
-        if impossible := [
-            act for act in acts if act.kind == "cannot" and any(w.verb == "craft" for w in act.works)
-        ]:
+            elif act.kind == "cannot":
+                self._give_up(act)
+        self._impossible(me, acts)
+        self.waiting |= asked_by_name(line.text, me, tuple(self.reader.team))
+
+    def _ask(self, act: Act, seq: int) -> None:
+        works = self._works([act])
+        known = self.shares.get(act.who, ())
+        if not works or set(works) <= set(known):
+            return
+        if known or act.also:
+            self.more[act.who] = merge(self.more.get(act.who, ()), (w for w in works if w not in known))
+        else:
+            self.asked[act.who] = works
+        self.waiting.add(act.who)
+        self.causes.setdefault(act.who, []).append(seq)
+
+    def _give_up(self, act: Act) -> None:
+        """'I won't gather canes' takes the canes off whoever it is about."""
+        things = {work.thing for work in act.works}
+        for book in (self.shares, self.asked, self.more):
+            if act.who in book:
+                book[act.who] = tuple(work for work in book[act.who] if work.thing not in things)
+
+    def _impossible(self, me: str, acts: list[Act]) -> None:
+        crafts = [w for a in acts if a.kind == "cannot" for w in a.works if w.verb == "craft"]
+        if crafts:
             lacked = [work.thing for act in acts if act.kind == "lack" for work in act.works]
-            self.cannot[me] = tuple(dict.fromkeys(lacked or [w.thing for a in impossible for w in a.works]))
-        for name in self.reader.team:
-            if name != me and any(
-                f"{name.lower()}" in s.lower() for s in line.text.split(". ") if s.rstrip().endswith("?")
-            ):
-                self.waiting.add(name)
+            self.cannot[me] = tuple(dict.fromkeys(lacked or [work.thing for work in crafts]))
 
     def _take(self, agent: str, works: tuple[Work, ...], seq: int, *, anew: bool = False) -> None:
-        if works or anew:
-            self.shares[agent] = works if anew else merge(self.shares.get(agent, ()), works)
-            self.causes.setdefault(agent, []).append(seq)
+        if not (works or anew):
+            return
+        before = self.shares.get(agent, ())
+        self.shares[agent] = works if anew else merge(before, works)
+        self.causes.setdefault(agent, []).append(seq)
+        if any(work.verb == "craft" for work in works) and not any(work.verb == "craft" for work in before):
+            self.claims.append(agent)
 
     def _works(self, acts: Iterable[Act]) -> tuple[Work, ...]:
         return merge((), (self._plain(work) for act in acts for work in act.works))
@@ -93,8 +118,9 @@ class Board:
         return work
 
     def share(self, agent: str) -> tuple[Work, ...]:
-        """What the agent is expected to do: what it took on, or what it was asked and has not answered."""
-        return self.asked.get(agent) or self.shares.get(agent, ())
+        """What the agent is expected to do: what it took on, and what it was asked and has not answered."""
+        own = self.shares[agent] if agent in self.shares else self.asked.get(agent, ())
+        return merge(own, self.more.get(agent, ()))
 
     def planned(self, item: str, *, without: str = "", verbs: tuple[Verb, ...] = ("gather", "bring")) -> int:
         """How many of `item` the team is expected to gather or bring."""
@@ -107,11 +133,12 @@ class Board:
         )
 
     def crafter(self, goal: Items) -> str | None:
-        """Who puts the goal together, where exactly one agent does."""
+        """Who puts the goal together: of several, whoever claimed it last."""
         who = [
             n for n in self.reader.team if any(w.verb == "craft" and w.thing in goal for w in self.share(n))
         ]
-        return who[0] if len(who) == 1 else None
+        claims = [name for name in self.claims if name in who]
+        return claims[-1] if claims else who[0] if len(who) == 1 else None
 
 
 def merge(works: Iterable[Work], more: Iterable[Work]) -> tuple[Work, ...]:

@@ -11,8 +11,24 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from agents.discussion import addressed
 from agents.knowledge import Knowledge
-from agents.offline.vocabulary import HEADINGS, IDLE, NEGATIVE, NO, NUMBERS, STATES, VERBS, YES, ActKind, Verb
+from agents.offline.vocabulary import (
+    FILLERS,
+    HEADINGS,
+    IDLE,
+    NEGATIVE,
+    NO,
+    NONSENSE,
+    NUMBERS,
+    PERMISSION,
+    REWRITES,
+    STATES,
+    VERBS,
+    YES,
+    ActKind,
+    Verb,
+)
 from runlog import Position
 
 COORDINATES = re.compile(r"\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?")
@@ -64,13 +80,18 @@ class Reader:
             *(b for b in self.rules.blocks if b not in self.rules.items),
         ]
         self.index = {tuple(_stem(word) for word in thing.split("_")): thing for thing in things}
+        joined = {(_stem(thing.replace("_", "")),): thing for thing in things if "_" in thing}
+        self.index = joined | self.index
 
     def read(self, speaker: str, text: str) -> list[Act]:
         """The acts of one utterance, in order."""
         acts: list[Act] = []
         addressee: str | None = None
+        for plain, simple in REWRITES:
+            text = plain.sub(simple, text)
         for sentence in _sentences(text):
-            addressee = self._addressee(sentence, speaker) or addressee
+            called = [name for name in addressed(sentence, tuple(self.team)) if name != speaker]
+            addressee = "+".join(called) or addressee
             acts += self._sentence(sentence, speaker, addressee)
         return acts
 
@@ -84,25 +105,31 @@ class Reader:
 
     # ---- sentences
 
-    def _addressee(self, sentence: str, speaker: str) -> str | None:
-        for pattern in (r"^\W*(\w+)\s*[,:]", r",\s*(\w+)\s*[.?!,]"):
-            for match in re.finditer(pattern, sentence):
-                name = self.names.get(match.group(1).lower())
-                if name and name != speaker:
-                    return name
-        return None
-
     def _sentence(self, sentence: str, speaker: str, addressee: str | None) -> list[Act]:
         found: list[Act] = []
-        if NO.match(sentence):
-            found.append(Act("decline", speaker, speaker))
-        elif YES.match(sentence):
+        question = sentence.endswith("?")
+        if not question and YES.match(sentence):
             found.append(Act("accept", speaker, speaker))
+        elif NO.match(sentence):
+            found.append(Act("decline", speaker, speaker))
         if IDLE.search(sentence):
-            found.append(Act("commit", speaker, speaker))
-        return found + self._clauses(sentence, speaker, addressee, None)
+            return [*found, Act("commit", speaker, speaker)]
+        if NONSENSE.search(sentence):
+            return found
+        acts = self._clauses(sentence, speaker, addressee, None, agreeing=bool(found))
+        if question and PERMISSION.search(sentence):
+            acts = [replace(act, kind="offer") if act.kind == "commit" else act for act in acts]
+        return found + acts
 
-    def _clauses(self, sentence: str, speaker: str, addressee: str | None, mood: ActKind | None) -> list[Act]:
+    def _clauses(
+        self,
+        sentence: str,
+        speaker: str,
+        addressee: str | None,
+        mood: ActKind | None,
+        *,
+        agreeing: bool = False,
+    ) -> list[Act]:
         """Walks over the words once; a new subject or verb opens a new clause."""
         places: list[Position] = []
 
@@ -111,7 +138,7 @@ class Reader:
             return f" @{len(places) - 1} "
 
         words = [w.lower() for w in WORD.findall(COORDINATES.sub(keep, sentence))]
-        clause = _Clause(self, speaker, addressee, mood)
+        clause = _Clause(self, speaker, addressee, mood, agreeing=agreeing)
         at = 0
         while at < len(words):
             at += clause.eat(words, at, places)
@@ -158,8 +185,11 @@ class Reader:
 class _Clause:
     """The clause being read, and those read before it in the same sentence."""
 
-    def __init__(self, reader: Reader, speaker: str, addressee: str | None, mood: ActKind | None) -> None:
-        self.reader, self.speaker, self.addressee = reader, speaker, addressee
+    def __init__(
+        self, reader: Reader, speaker: str, addressee: str | None, mood: ActKind | None, *, agreeing: bool
+    ) -> None:
+        self.reader, self.speaker, self.addressee, self.agreeing = reader, speaker, addressee, agreeing
+        self.to: str | None = None
         self.done: list[Act] = []
         self.kind: ActKind | None = mood
         self.mood = mood
@@ -178,6 +208,8 @@ class _Clause:
         if self._subject(word, after, words[at - 1] if at else ""):
             return 1
         if word in NEGATIVE:
+            if self.works and self.who:  # 'canes, not leather': what was said before stands
+                self._open(self.who, self.kind or "need", verb=self.verb)
             self.negative = True
             return 1
         if word in {"also", "too", "additionally", "more", "well"}:
@@ -190,7 +222,7 @@ class _Clause:
             self._bring_to(target)
             return 2
         if word == "there":
-            spot = next((w.at for act in reversed([*self.done]) for w in act.works if w.at), None)
+            spot = next((w.at for act in reversed(self.done) for w in act.works if w.at), None)
             spot = spot or next((w.at for w in self.works if w.at), None)
             self.works = (
                 [*self.works[:-1], replace(self.works[-1], at=self.works[-1].at or spot)]
@@ -230,12 +262,15 @@ class _Clause:
         elif word in {"nobody", "none", "neither"}:
             self._open("*", "commit")
             self.negative = True
-        elif word in names and before not in {"to", "from", "for", "with"}:
+        elif (word in names or word == "me") and self.verb == "bring" and not self.works:
+            self.to = self._target(word)  # 'give Charlie 3 leather'
+        elif word in names and before not in {"to", "from", "for", "with", "help"}:
             person = names[word]
             if self.mood == "order" and person != self.speaker:
                 self._open(person, "order")
             elif person != self.speaker and (
                 after in {"could", "can", "should", "will", "would", "please", "has", ","}
+                or after in VERBS
                 or _stem(after) in VERBS
             ):
                 self._open(person, "request")
@@ -269,7 +304,9 @@ class _Clause:
         elif verb is None:
             return False
         elif self.kind is None and self.addressee:
-            self._open(self.addressee, "request", verb=verb)
+            self._open(self.addressee, "request", same=True, verb=verb)
+        elif word == "help":
+            self.verb, self.also = verb, True
         elif self.who and self.kind in {"have", "see", "lack"}:
             self._open(self.who, "commit" if self.who == self.speaker else "request", verb=verb)
         else:
@@ -278,22 +315,7 @@ class _Clause:
 
     def _thing(self, words: list[str], at: int) -> int:
         word = words[at]
-        if word in {
-            ",",
-            "?",
-            "and",
-            "then",
-            "the",
-            "some",
-            "for",
-            "by",
-            "at",
-            "in",
-            "instead",
-            "rather",
-            "could",
-            "can",
-        }:
+        if word in FILLERS:
             return 1
         found = self.reader.thing(words, at) if self.verb or self.count is not None else None
         if found is None:
@@ -302,19 +324,23 @@ class _Clause:
         if self.of and self.count is None:
             self.of = False
             return size
-        if self.verb is None and self.kind is None:
-            self._open("*", "need")
-        self.works.append(Work(self.verb or "gather", thing, self.count))
+        if self.verb is None and self.kind is None and self.agreeing:
+            self._open(self.speaker, "commit", same=True, verb="gather")
+        elif self.verb is None and self.kind is None:
+            self._open("*", "need", same=True)
+        self.works.append(Work(self.verb or "gather", thing, self.count, to=self.to))
         self.count, self.of = None, False
         return size
 
     # ---- closing
 
     def _open(self, who: str, kind: ActKind, *, same: bool = False, verb: Verb | None = None) -> None:
-        negative = self.negative and same
+        """A new clause; with `same`, in the mood of the words before it."""
+        negative, count = self.negative and same, self.count if same else None
         if not same or self.works:
             self._flush()
         self.who, self.kind, self.verb, self.negative = who, kind, verb, negative
+        self.count = count if self.count is None else self.count
 
     def _flush(self) -> None:
         if self.works and self.kind is not None:
@@ -322,7 +348,8 @@ class _Clause:
             if self.negative:
                 kind = "lack" if kind in {"see", "have"} else "cannot" if kind != "need" else kind
             whose = self.who or self.speaker
-            for who in self.reader.team if whose == "*" and kind == "commit" else [whose]:
+            everybody = whose == "*" and kind == "commit"
+            for who in self.reader.team if everybody else whose.split("+"):
                 act = kind if who == self.speaker or kind != "commit" else "request"
                 self.done.append(Act(act, self.speaker, who, tuple(self.works), also=self.also))
             if kind in {"need", "commit", "request"}:
@@ -331,7 +358,8 @@ class _Clause:
                     for w in self.works
                     if w.count and (kind == "need" or w.thing not in self.reader.counts)
                 }
-        self.works, self.count, self.of, self.also, self.negative = [], None, False, False, False
+        self.works, self.count, self.to = [], None, None
+        self.of = self.also = self.negative = False
 
     def close(self) -> list[Act]:
         self._flush()

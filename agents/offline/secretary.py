@@ -27,12 +27,13 @@ class OfflineSecretary:
         board = Board(Reader(self.rules, record.team)).hear(record.lines)
         crafter = board.crafter(record.goal)
         shares = {name: _addressed(board.share(name), name, crafter) for name in record.team}
+        _one_crafter(shares, record.goal, crafter)
         place = next((w.at for works in shares.values() for w in works if w.verb == "craft" and w.at), None)
         assignments: list[Assignment] = []
         refusals: list[Refusal] = []
         for name, works in shares.items():
             if works:
-                placed = [replace(w, at=place) if w.to else w for w in works]
+                placed = [replace(w, at=place) if w.to and w.to == crafter else w for w in works]
                 text = _sentence(name, placed, shares)
                 assignments.append(Assignment(agent=name, text=text, cause=tuple(board.causes.get(name, ()))))
             elif name in board.cannot:
@@ -40,6 +41,16 @@ class OfflineSecretary:
                 reason = f"found no {listing([m.replace('_', ' ') for m in missing], 'or')}"
                 refusals.append(Refusal(agent=name, reason=reason, missing=missing))
         return Plan(assignments=tuple(assignments), refusals=tuple(refusals))
+
+
+def _one_crafter(shares: dict[str, list[Work]], goal: Items, crafter: str | None) -> None:
+    """Where more is claimed than the goal needs, whoever claimed it last crafts it. Changes `shares`."""
+    for item, count in goal.items():
+        crafts = [w for works in shares.values() for w in works if w.verb == "craft" and w.thing == item]
+        if crafter and sum(work.count or 1 for work in crafts) > count:
+            for name, works in shares.items():
+                if name != crafter:
+                    shares[name] = [w for w in works if not (w.verb == "craft" and w.thing == item)]
 
 
 def _addressed(works: tuple[Work, ...], name: str, crafter: str | None) -> list[Work]:

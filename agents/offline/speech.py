@@ -83,9 +83,11 @@ def work_phrase(works: Iterable[Work], speaker: str | None = None) -> str:
         for w in works
         if w.verb == "bring"
     ]
-    for verb in ("craft",):
-        for w in (w for w in works if w.verb == verb):
-            parts.append(f"craft {amount(w.thing, w.count)}{f' at {spot(w.at)}' if w.at else ''}")
+    parts += [
+        f"craft {amount(w.thing, w.count)}" + (f" at {spot(w.at)}" if w.at else "")
+        for w in works
+        if w.verb == "craft"
+    ]
     parts += [
         f"look for {w.thing.replace('_', ' ')}{f' to the {w.heading}' if w.heading else ''}"
         for w in works

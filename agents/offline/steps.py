@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from agents.facts import VICINITY
 from agents.knowledge import Knowledge
 from agents.offline.needs import TABLE, Craft, cheapest_source, find_needs
 from agents.offline.reading import Reader, Work
@@ -16,9 +17,6 @@ from agents.offline.speech import amount, amounts, listing, spot
 from agents.offline.vocabulary import HEADINGS
 from agents.views import AssignmentView, Gift, Subtask
 from runlog import Items, Position
-
-VICINITY = 24.0
-"""Blocks; a crafting table within this distance of the place is used instead of making another."""
 
 
 def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]) -> list[Subtask]:

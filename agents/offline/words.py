@@ -114,10 +114,12 @@ class Turn:
         view, board, needs = self.view, self.board, self.needs
         crafter = board.crafter(view.goal) if needs.crafts else None
         before = board.share(self.me)
-        asked = bool(board.asked.get(self.me)) or self.me in board.waiting
+        asked = self.me in board.asked or self.me in board.more or self.me in board.waiting
         works = self._trimmed(before)
+        if crafter not in (None, self.me):  # somebody else claimed it after me
+            works = tuple(w for w in works if not (w.verb == "craft" and w.thing in view.goal))
         parts: list[str] = []
-        if needs.crafts and crafter is None and not self._crafters():
+        if needs.crafts and crafter is None:
             works = (*works, *(Work("craft", item, n, at=self._place()) for item, n in view.goal.items()))
             crafter = self.me
         works = tuple(
@@ -147,13 +149,6 @@ class Turn:
             parts.append("Agreed.")
         return self._close(parts, settled=not offer and not requests)
 
-    def _crafters(self) -> list[str]:
-        return [
-            n
-            for n in self.view.team
-            if any(w.verb == "craft" and w.thing in self.view.goal for w in self.board.share(n))
-        ]
-
     def _trimmed(self, works: tuple[Work, ...]) -> tuple[Work, ...]:
         """My share without what others have taken off my hands."""
         out: list[Work] = []
@@ -169,6 +164,11 @@ class Turn:
                 left = min(work.count or needed, max(0, needed - taken))
                 if left:
                     out.append(replace(work, count=left))
+            elif work.verb == "bring" and work not in self.board.shares.get(self.me, ()):
+                held = min(work.count or 1, self.held.get(work.thing, 0))
+                out += [replace(work, count=held)] if held else []
+                if held < (work.count or 1) and work.thing in self.rules.sources:
+                    out.append(replace(work, verb="gather", count=(work.count or 1) - held))
             else:
                 out.append(work)
         return tuple(out)
@@ -286,7 +286,7 @@ class Turn:
     def _close(self, parts: list[str], *, settled: bool) -> str:
         """`[END]` once everybody has spoken and nothing is open."""
         heard = set(self.others) <= set(self.board.spoken)
-        pending = (self.board.waiting | set(self.board.asked)) - {self.me}
+        pending = (self.board.waiting | set(self.board.asked) | set(self.board.more)) - {self.me}
         return " ".join(p for p in parts if p) + (" [END]" if settled and heard and not pending else "")
 
 

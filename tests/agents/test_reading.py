@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from agents.discussion import asked
 from agents.knowledge import Knowledge
+from agents.offline.board import Board
 from agents.offline.reading import Act, Reader, Work
+from agents.views import Line
 
 TEAM = ("Alice", "Bob", "Charlie")
 NEED = "We need 1 bookshelf. That takes 9 sugar cane, 3 leather and 3 oak logs."
@@ -108,3 +111,97 @@ def test_an_assignment_keeps_the_others_apart(rules: Knowledge) -> None:
 
 def test_what_is_not_about_work_is_left_out(rules: Knowledge) -> None:
     assert said(rules, "Bob", "What a lovely morning in the meadow!") == []
+
+
+PROPOSAL = (
+    "That takes 9 sugar cane, 3 leather and 3 oak logs. I'll gather 3 oak logs and craft 1 bookshelf at "
+    "(8, 5, 8). Bob, could you gather 9 sugar cane and bring them to me? Charlie, could you gather 3 leather "
+    "and bring them to me?"
+)
+"""What Bob answers below."""
+
+
+@pytest.mark.parametrize(
+    ("answer", "share"),
+    [
+        ("No problem!", {"sugar_cane": 9}),
+        ("Yes, no problem.", {"sugar_cane": 9}),
+        ("On it.", {"sugar_cane": 9}),
+        ("I'll do it.", {"sugar_cane": 9}),
+        ("Sounds good, Alice.", {"sugar_cane": 9}),
+        ("Sure, but only 5 canes.", {"sugar_cane": 5}),
+        ("9 sugar cane, got it.", {"sugar_cane": 9}),
+        ("I'll gather sugarcane.", {"sugar_cane": 9}),
+        ("I am going to gather twenty canes", {"sugar_cane": 20}),
+        ("I'll gather 9 sugar cane, not leather.", {"sugar_cane": 9}),
+        ("Leave the leather to me.", {"leather": 3}),
+        ("My plan is to gather leather.", {"leather": 3}),
+        ("Why don't I do the leather and Charlie does the sugar cane?", {"leather": 3}),
+        ("I'll do the leather instead.", {"leather": 3}),
+        ("I don't want to gather sugar cane.", {}),
+        ("I won't do anything.", {}),
+        ("No, I'd rather not.", {}),
+        ("I'll craft the bookshelf.", {"bookshelf": 1}),
+        ("I will craft the bookshelf myself.", {"bookshelf": 1}),
+        ("I'll make the paper and bring it to Alice.", {"paper": 1}),
+        ("I'll set up a crafting table.", {"crafting_table": 1}),
+        ("I'll put a crafting table at (8, 5, 8).", {"crafting_table": 1}),
+        ("I'll help Charlie with the leather.", {"leather": 3}),
+        ("Let's all gather sugar cane first.", {"sugar_cane": 9}),
+        ("Everyone gathers 3 sugar cane.", {"sugar_cane": 3}),
+        ("I have no idea how to get leather.", {"sugar_cane": 9}),
+        ("Should I gather the leather?", {"sugar_cane": 9}),
+        ("I saw 5 cows near the pond.", {"sugar_cane": 9}),
+        ("There are 5 cows to the west.", {"sugar_cane": 9}),
+        ("Don't kill the cows, Charlie!", {"sugar_cane": 9}),
+        ("What a lovely morning!", {"sugar_cane": 9}),
+    ],
+)
+def test_what_bob_is_then_expected_to_do(rules: Knowledge, answer: str, share: dict[str, int]) -> None:
+    board = Board(Reader(rules, TEAM)).hear(
+        [Line(speaker="Alice", text=PROPOSAL), Line(speaker="Bob", text=answer)]
+    )
+    assert {work.thing: work.count for work in board.share("Bob")} == share
+
+
+@pytest.mark.parametrize(
+    ("line", "waiting"),
+    [
+        ("Hey Bob, could you gather cane?", {"Bob"}),
+        ("Bob could you gather cane?", {"Bob"}),
+        ("@Bob can you help?", {"Bob"}),
+        ("So Bob, will you?", {"Bob"}),
+        ("Can Bob take the cane?", {"Bob"}),
+        ("Will you take the cane, please Bob?", {"Bob"}),
+        ("Bob, please gather 9 cane.", {"Bob"}),
+        ("Bob and Charlie, could you hunt cows?", {"Bob", "Charlie"}),
+        ("Is everyone ready?", set()),
+        ("Did you see what I gave to Bob yesterday in the meadow?", set()),
+    ],
+)
+def test_who_has_to_answer(line: str, waiting: set[str]) -> None:
+    assert asked(line, "Alice", TEAM) == waiting
+
+
+def test_agreeing_to_more_keeps_what_was_taken_on(rules: Knowledge) -> None:
+    talk = [
+        ("Bob", "I'll gather 3 leather and bring them to Alice."),
+        ("Alice", "Bob, could you also gather 2 oak logs?"),
+        ("Bob", "Agreed."),
+    ]
+    board = Board(Reader(rules, TEAM)).hear([Line(speaker=who, text=text) for who, text in talk])
+    assert {work.thing: work.count for work in board.share("Bob")} == {"leather": 3, "oak_log": 2}
+
+
+def test_asking_for_more_hides_no_commitment(rules: Knowledge) -> None:
+    talk = [
+        ("Alice", "I'll craft the bookshelf."),
+        ("Bob", "Alice, could you also gather 3 oak logs?"),
+    ]
+    board = Board(Reader(rules, TEAM)).hear([Line(speaker=who, text=text) for who, text in talk])
+    assert board.crafter({"bookshelf": 1}) == "Alice"
+
+
+def test_something_given_to_somebody(rules: Knowledge) -> None:
+    (act,) = said(rules, "Bob", "I'll give Charlie 3 leather.")
+    assert act.works == (Work("bring", "leather", 3, to="Charlie"),)
