@@ -1,5 +1,6 @@
 """Who decides: minds, discussion, secretary, execution, evaluation, the round loop."""
 
+from agents.conformance import check_mind
 from agents.crew import RunResult, end_run, run_crew
 from agents.discussion import discuss
 from agents.fake_world import FakeWorld
@@ -57,6 +58,7 @@ __all__ = [
     "Voice",
     "VoicedMind",
     "World",
+    "check_mind",
     "discuss",
     "end_run",
     "goal_task",

@@ -14,6 +14,7 @@ from agents.discussion import discuss
 from agents.evaluation import evaluate, together
 from agents.execution import execute
 from agents.mind import Mind, Secretary
+from agents.patience import PatientMind
 from agents.task import Task
 from agents.views import DiscussionView, Feedback, Plan
 from agents.world import World
@@ -24,6 +25,7 @@ from runlog import (
     FaultEvent,
     GoalChecked,
     Log,
+    Note,
     Refused,
     RoundEnded,
     RoundStarted,
@@ -56,7 +58,8 @@ async def run_crew(
 
     Raises CancelledError when it is interrupted, and what nobody foresaw; that end is its caller's to log.
     """
-    crew = Crew(task, log, world, minds, secretary)
+    patient = {name: PatientMind(mind, task.limits.thinking_seconds) for name, mind in minds.items()}
+    crew = Crew(task, log, world, patient, secretary)
     log.append(RunStarted(run=run, title=task.title, goal=task.goal, agents=task.names))
     try:
         result = await _played(crew, world, log)
@@ -124,11 +127,10 @@ class Crew:
         task = self.task
 
         async def view_of(agent: str) -> DiscussionView:
-            spec = next(a for a in task.agents if a.name == agent)
             observation = await self.world.observe(agent)
             return DiscussionView(
                 agent=agent,
-                role=spec.role,
+                role=task.role(agent),
                 team=task.names,
                 title=task.title,
                 goal=task.goal,
@@ -146,7 +148,12 @@ class Crew:
             log=self.log,
             aloud=self.world.say,
         )
-        plan = await self.secretary.assign(record)
+        try:
+            async with asyncio.timeout(task.limits.thinking_seconds):
+                plan = await self.secretary.assign(record)
+        except TimeoutError:
+            self.log.append(Note(text="the secretary did not answer in time; nobody is assigned anything"))
+            plan = Plan()
         for assignment in plan.assignments:
             self.log.append(Assigned(agent=assignment.agent, text=assignment.text, cause=assignment.cause))
         for refusal in plan.refusals:
@@ -157,14 +164,7 @@ class Crew:
         """Execution and evaluation; whether the goal is met."""
         task = self.task
         rule, results = await execute(
-            plan,
-            task.names,
-            self.minds,
-            self.world,
-            number=number,
-            limits=task.limits,
-            stop=task.team.stop,
-            log=self.log,
+            plan, task, self.minds, self.world, number=number, feedback=tuple(self.feedback), log=self.log
         )
         inventories = await self.world.inventories()
         self.log.append(RoundEnded(rule=rule, inventories=inventories))

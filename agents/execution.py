@@ -12,8 +12,8 @@ from typing import Literal
 
 from agents.hand import Hand
 from agents.mind import Mind
-from agents.task import Limits
-from agents.views import Plan, SubtaskResult
+from agents.task import Task
+from agents.views import Feedback, Plan, SubtaskResult
 from agents.world import World
 from runlog import Log
 
@@ -26,24 +26,24 @@ GLANCE = 1.0
 
 async def execute(
     plan: Plan,
-    team: tuple[str, ...],
+    task: Task,
     minds: Mapping[str, Mind],
     world: World,
     *,
     number: int,
-    limits: Limits,
-    stop: Literal["all", "first"],
+    feedback: tuple[Feedback, ...] = (),
     log: Log,
 ) -> tuple[Rule, list[SubtaskResult]]:
     """Runs every assignment of round `number` at the same time; which rule ended it, and all results."""
     hands = [
-        Hand(a, team, minds[a.agent], world, number=number, limits=limits, log=log) for a in plan.assignments
+        Hand(a, task, minds[a.agent], world, number=number, feedback=feedback, log=log)
+        for a in plan.assignments
     ]
     if not hands:
         return "nothing_assigned", []
     async with asyncio.TaskGroup() as group:
         work = {group.create_task(hand.work(), name=hand.agent): hand for hand in hands}
-        rule = await _until(work, world, seconds=limits.round_seconds, stop=stop)
+        rule = await _until(work, world, seconds=task.limits.round_seconds, stop=task.team.stop)
         await _halt(work)
     return rule, [result for hand in hands for result in hand.results]
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from agents.knowledge import Knowledge
 from agents.task import AgentSpec
-from bridge import Code, Observation, Outcome, Program, Sighting
+from bridge import CallError, Code, Observation, Outcome, Program, Sighting
 from runlog import Items
 
 SPAWN = (8.5, 5.0, 8.5)
@@ -29,6 +29,8 @@ class FakeWorld:
         self.ran: list[tuple[str, Program]] = []
         """Who ran what, in order."""
         self.heard: list[tuple[str, str]] = []
+        self._stops: dict[str, asyncio.Event] = {}
+        """Of the agents that run a program."""
         self.time = 0.0
         """Game seconds; a second passes with every program."""
         self.patience = 200
@@ -48,7 +50,8 @@ class FakeWorld:
         return self.time
 
     async def stop(self, agent: str) -> None:
-        self.failures[agent].append("STOPPED")
+        if agent in self._stops:
+            self._stops[agent].set()
 
     async def inventories(self) -> dict[str, Items]:
         return {name: {item: n for item, n in held.items() if n} for name, held in self.held.items()}
@@ -72,14 +75,30 @@ class FakeWorld:
         )
 
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
+        if agent in self._stops:
+            raise CallError("BUSY", f"{agent} runs another program")
         self.ran.append((agent, program))
         self.time += 1
+        self._stops[agent] = asyncio.Event()
+        try:
+            return await self._outcome(agent, program)
+        finally:
+            del self._stops[agent]
+
+    async def _outcome(self, agent: str, program: Program) -> Outcome:
         await asyncio.sleep(0)
         before = dict(self.held[agent])
         if self.failures[agent]:
             code: Code | None = self.failures[agent].pop(0)
         else:
-            code = await self._play(agent, program)
+            play = asyncio.ensure_future(self._play(agent, program))
+            stop = asyncio.ensure_future(self._stops[agent].wait())
+            try:
+                await asyncio.wait({play, stop}, return_when=asyncio.FIRST_COMPLETED)
+                code = play.result() if play.done() else "STOPPED"
+            finally:
+                play.cancel()
+                stop.cancel()
         after = self.held[agent]
         gained = {i: after.get(i, 0) - before.get(i, 0) for i in after | before}
         gained = {item: change for item, change in gained.items() if change}

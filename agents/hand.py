@@ -10,11 +10,12 @@ from typing import Literal
 
 from agents import facts
 from agents.mind import Mind
-from agents.task import Limits
+from agents.task import Task
 from agents.views import (
     Action,
     Assignment,
     AssignmentView,
+    Feedback,
     Refusal,
     Subtask,
     SubtaskResult,
@@ -35,16 +36,16 @@ class Hand:
     def __init__(
         self,
         assignment: Assignment,
-        team: tuple[str, ...],
+        task: Task,
         mind: Mind,
         world: World,
         *,
         number: int,
-        limits: Limits,
+        feedback: tuple[Feedback, ...],
         log: Log,
     ) -> None:
-        self.assignment, self.team, self.mind, self.world, self.log = assignment, team, mind, world, log
-        self.agent, self.number, self.attempts = assignment.agent, number, limits.attempts
+        self.assignment, self.task, self.mind, self.world, self.log = assignment, task, mind, world, log
+        self.agent, self.number, self.feedback = assignment.agent, number, feedback
         self.results: list[SubtaskResult] = []
         self.stopped = False
 
@@ -61,11 +62,16 @@ class Hand:
     async def work(self) -> None:
         view = AssignmentView(
             agent=self.agent,
-            team=self.team,
+            role=self.task.role(self.agent),
+            team=self.task.names,
+            goal=self.task.goal,
             assignment=self.assignment.text,
             observation=await self.world.observe(self.agent),
+            feedback=self.feedback,
         )
         steps = await self.mind.decompose(view)
+        if not steps:
+            steps = Refusal(agent=self.agent, reason=f"I see nothing to do in {view.assignment!r}")
         if isinstance(steps, Refusal):
             self.log.append(Refused(agent=self.agent, reason=steps.reason, missing=steps.missing))
             self._keep(self.assignment.text, "refused", message=steps.reason)
@@ -96,7 +102,9 @@ class _SubtaskRun:
         verdict = Verdict(done=False)
         refusal: Refusal | None = None
         try:
-            while not (verdict.done or refusal or hand.stopped or len(self.outcomes) >= hand.attempts):
+            while not (
+                verdict.done or refusal or hand.stopped or len(self.outcomes) >= hand.task.limits.attempts
+            ):
                 verdict, refusal = await self._attempt(started.seq)
         except asyncio.CancelledError:
             hand.stopped = True
@@ -161,7 +169,8 @@ class _SubtaskRun:
         hand = self.hand
         return SubtaskView(
             agent=hand.agent,
-            team=hand.team,
+            team=hand.task.names,
+            assignment=hand.assignment.text,
             subtask=self.step,
             attempt=len(self.outcomes) + 1,
             observation=await hand.world.observe(hand.agent),

@@ -1,6 +1,6 @@
 """The protocols of those who decide. A mind is a function of its view, with no way to the world.
 
-`agents.conformance` is the test that any mind can be put through.
+`check_mind` (agents/conformance.py) is the test that any mind can be put through.
 """
 
 from __future__ import annotations

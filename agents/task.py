@@ -68,6 +68,8 @@ class Limits(Record):
     """Programs per sub-task (paper, appendix D: five)."""
     discussion_turns: int = Field(6, ge=1, le=100)
     """Utterances of all agents together."""
+    thinking_seconds: float = Field(600, gt=0, le=86400)
+    """Real seconds a mind may take for one answer; then its turn passes."""
     round_seconds: float = Field(300, gt=0, le=7200)
     """Game seconds of execution in one round."""
 
@@ -93,6 +95,9 @@ class Task(Record):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(agent.name for agent in self.agents)
+
+    def role(self, agent: str) -> str:
+        return next(spec.role for spec in self.agents if spec.name == agent)
 
 
 def task_names() -> list[str]:

@@ -106,9 +106,14 @@ class AssignmentView(Record):
     """An agent's view when it breaks its assignment into sub-tasks."""
 
     agent: str
+    role: str
     team: tuple[str, ...]
+    goal: Items
     assignment: str
     observation: Observation
+    """Its own, surroundings included."""
+    feedback: tuple[Feedback, ...] = ()
+    """Of all rounds so far, oldest first."""
 
 
 class Gift(Record):
@@ -144,6 +149,7 @@ class SubtaskView(Record):
 
     agent: str
     team: tuple[str, ...]
+    assignment: str
     subtask: Subtask
     attempt: int
     """From 1."""

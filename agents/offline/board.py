@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from agents.discussion import asked as asked_by_name
-from agents.offline.reading import Act, Reader, Work
+from agents.offline.acts import Act, Work
+from agents.offline.reading import Reader
 from agents.offline.vocabulary import Verb
 from agents.views import Line
 from runlog import Items

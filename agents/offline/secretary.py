@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from agents.knowledge import Knowledge
+from agents.offline.acts import Work
 from agents.offline.board import Board
-from agents.offline.reading import Reader, Work
+from agents.offline.reading import Reader
 from agents.offline.speech import amounts, listing, work_phrase
 from agents.views import Assignment, Discussion, Plan, Refusal
 from runlog import Items

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from agents.knowledge import Knowledge
+from agents.offline.acts import Work
 from agents.offline.needs import TABLE, Needs, cheapest_source, find_needs
-from agents.offline.reading import Work
 from runlog import Items, Position
 
 WALK = {"block": 0.8, "mob": 5.0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from agents.offline.reading import Work
+from agents.offline.acts import Work
 from runlog import Position
 
 MASS = (

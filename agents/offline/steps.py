@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 
 from agents.facts import VICINITY
 from agents.knowledge import Knowledge
+from agents.offline.acts import Work
 from agents.offline.needs import TABLE, Craft, cheapest_source, find_needs
-from agents.offline.reading import Reader, Work
+from agents.offline.reading import Reader
 from agents.offline.speech import amount, amounts, listing, spot
 from agents.offline.vocabulary import HEADINGS
 from agents.views import AssignmentView, Gift, Subtask

@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from agents.knowledge import Knowledge
+from agents.offline.acts import Work
 from agents.offline.board import Board
 from agents.offline.needs import TABLE, find_needs
-from agents.offline.reading import Reader, Work
+from agents.offline.reading import Reader
 from agents.offline.shares import HAND_OVER, SET_OUT, load, split, unit_seconds
+from agents.offline.sights import sights
 from agents.offline.speech import amount, amounts, listing, work_phrase
 from agents.offline.vocabulary import HEADINGS
 from agents.views import DiscussionView
-from bridge import Observation
 from runlog import Items, Position
 
 WORTH = 6.0
@@ -288,22 +289,3 @@ class Turn:
         heard = set(self.others) <= set(self.board.spoken)
         pending = (self.board.waiting | set(self.board.asked) | set(self.board.more)) - {self.me}
         return " ".join(p for p in parts if p) + (" [END]" if settled and heard and not pending else "")
-
-
-def sights(observation: Observation, rules: Knowledge, board: Board | None = None) -> dict[str, float]:
-    """Blocks and mobs the agent sees, or hears of in the talk, with their distance in blocks."""
-    here = observation.position
-    seen = {
-        name: sum((a - b) ** 2 for a, b in zip(here, sighting.nearest, strict=True)) ** 0.5
-        for name, sighting in {**observation.blocks, **observation.mobs}.items()
-    }
-    if board:
-        told = board.sighted | {
-            w.thing for n in board.reader.team for w in board.share(n) if w.verb == "gather"
-        }
-        for thing in told:
-            for source in rules.sources.get(thing, ())[:1]:
-                seen[source.name] = 0.0  # what the talk is about is preferred, so that all mean the same
-            if thing in rules.blocks or thing in rules.mobs:
-                seen.setdefault(thing, 40.0)
-    return seen

@@ -4,26 +4,49 @@ from __future__ import annotations
 
 import asyncio
 
-from agents import Task, VoicedMind, goal_task, scripted
+import pytest
+
+from agents import (
+    Action,
+    DiscussionView,
+    Knowledge,
+    Mind,
+    OfflineMind,
+    Refusal,
+    SubtaskView,
+    Task,
+    VoicedMind,
+    check_mind,
+    goal_task,
+    scripted,
+)
+from agents.offline.acts import Act
+from agents.offline.reading import Reader
+from bridge import Code, Program
 from runlog import (
     CallTimeout,
     Evaluated,
+    Event,
     FaultEvent,
     GoalChecked,
     Refused,
     RoundEnded,
     RunEnded,
     Said,
+    SkillEnded,
     SkillStarted,
     SubtaskEnded,
+    read_events,
 )
+
+from .conftest import Play
 
 
 def limited(task: Task, **limits: float) -> Task:
     return task.model_copy(update={"limits": task.limits.model_copy(update=limits)})
 
 
-async def test_a_sub_task_has_five_attempts_and_no_sixth(play) -> None:  # type: ignore[no-untyped-def]
+async def test_a_sub_task_has_five_attempts_and_no_sixth(play: Play) -> None:
     task = limited(goal_task({"leather": 1}, agents=1), rounds=1)
     world = play.prepare(task)
     world.failures["Alice"] = ["NO_PATH"] * 9
@@ -34,7 +57,7 @@ async def test_a_sub_task_has_five_attempts_and_no_sixth(play) -> None:  # type:
     assert play.result.exit_code == 1
 
 
-async def test_a_failed_attempt_is_followed_by_another_way(play) -> None:  # type: ignore[no-untyped-def]
+async def test_a_failed_attempt_is_followed_by_another_way(play: Play) -> None:
     task = goal_task({"leather": 1}, agents=1)
     play.prepare(task).failures["Alice"] = ["NOT_FOUND"]
     events = await play(task)
@@ -44,7 +67,7 @@ async def test_a_failed_attempt_is_followed_by_another_way(play) -> None:  # typ
     assert play.result.outcome == "met"
 
 
-async def test_feedback_enters_the_next_round(play) -> None:  # type: ignore[no-untyped-def]
+async def test_feedback_enters_the_next_round(play: Play) -> None:
     task = limited(goal_task({"bookshelf": 1}), attempts=1)
     world = play.prepare(task)
     world.failures["Charlie"] = ["NO_PATH"]
@@ -58,7 +81,7 @@ async def test_feedback_enters_the_next_round(play) -> None:  # type: ignore[no-
     assert "sugar cane" not in again.split("From here")[0], "what was gathered is not gathered twice"
 
 
-async def test_stop_first_ends_the_others(play) -> None:  # type: ignore[no-untyped-def]
+async def test_stop_first_ends_the_others(play: Play) -> None:
     task = goal_task({"leather": 3})
     task = task.model_copy(update={"team": task.team.model_copy(update={"stop": "first"})})
     task = limited(task, rounds=1)
@@ -72,7 +95,129 @@ async def test_stop_first_ends_the_others(play) -> None:  # type: ignore[no-unty
     assert "stopped" in states.values()
 
 
-async def test_a_missing_raw_material_ends_the_run_early(play) -> None:  # type: ignore[no-untyped-def]
+def ends_of(events: list[Event]) -> tuple[int, int, int, int]:
+    """Programs and sub-tasks begun and ended."""
+    kinds = [event.kind for event in events]
+    return (
+        kinds.count("skill.started"),
+        kinds.count("skill.ended"),
+        kinds.count("subtask.started"),
+        kinds.count("subtask.ended"),
+    )
+
+
+class SlowMind:
+    """Takes its time before it acts."""
+
+    def __init__(self, mind: Mind, seconds: float) -> None:
+        self._mind, self._seconds = mind, seconds
+        self.speak, self.decompose, self.verify = mind.speak, mind.decompose, mind.verify
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        await asyncio.sleep(self._seconds)
+        return await self._mind.act(view)
+
+
+async def test_a_halt_while_a_mind_thinks_starts_nothing_more(play: Play) -> None:
+    play.minds["Bob"] = lambda mind: SlowMind(mind, 0.3)
+    task = goal_task({"leather": 3})
+    task = task.model_copy(update={"team": task.team.model_copy(update={"stop": "first"})})
+    events = await play(limited(task, rounds=1))
+    assert not any(isinstance(e, SkillStarted) and e.agent == "Bob" for e in events)
+    begun, ended, subtasks, results = ends_of(events)
+    assert (begun, subtasks) == (ended, results)
+    assert {e.agent: e.state for e in events if isinstance(e, SubtaskEnded)}["Bob"] == "stopped"
+
+
+async def test_a_round_ends_by_game_time(play: Play) -> None:
+    task = limited(goal_task({"leather": 1}, agents=1), rounds=1, round_seconds=1)
+    world = play.prepare(task)
+    world.sources["cow"] = 1
+
+    async def never(agent: str, program: Program) -> Code | None:
+        world.time += 2
+        await asyncio.Event().wait()
+        return None
+
+    world._play = never  # type: ignore[method-assign]  # a program that does not end by itself
+    events = await play(task)
+    (end,) = [e for e in events if isinstance(e, RoundEnded)]
+    assert end.rule == "time"
+    assert [e.code for e in events if isinstance(e, SkillEnded)] == ["STOPPED"]
+    begun, ended, subtasks, results = ends_of(events)
+    assert (begun, subtasks) == (ended, results)
+
+
+async def test_an_interruption_is_logged_and_no_group(play: Play) -> None:
+    task = goal_task({"leather": 1}, agents=1)
+    world = play.prepare(task)
+
+    async def never(agent: str, program: Program) -> Code | None:
+        await asyncio.Event().wait()
+        return None
+
+    world._play = never  # type: ignore[method-assign]  # a program that does not end by itself
+    running = asyncio.ensure_future(play(task))
+    while not world.ran:
+        await asyncio.sleep(0)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    events = list(read_events(play.directory).events)
+    assert isinstance(events[-1], RunEnded)
+    assert (events[-1].outcome, events[-1].exit_code) == ("interrupted", 130)
+    begun, ended, subtasks, results = ends_of(events)
+    assert (begun, subtasks) == (ended, results) == (1, 1)
+
+
+async def test_a_mind_that_does_not_answer_passes_its_turn(play: Play) -> None:
+    async def silent(view: DiscussionView) -> str | None:
+        await asyncio.sleep(60)
+        return None
+
+    play.minds["Bob"] = lambda mind: VoicedMind(mind, silent)
+    await play(limited(goal_task({"leather": 3}), thinking_seconds=0.05))
+    assert play.result is not None
+    assert play.result.outcome == "met"
+
+
+async def test_offline_minds_conform(rules: Knowledge) -> None:
+    await check_mind(OfflineMind(rules))
+
+
+async def test_what_offline_minds_claim_is_true(play: Play) -> None:
+    """Whoever says that it holds or sees something does."""
+    task = goal_task({"bookshelf": 1})
+    given = [task.agents[0], task.agents[1].model_copy(update={"inventory": {"leather": 2, "oak_log": 1}})]
+    task = task.model_copy(update={"agents": (*given, task.agents[2])})
+    world = play.prepare(task)
+    claims: list[tuple[str, Act, dict[str, int], dict[str, int]]] = []
+
+    def noting(name: str, mind: Mind) -> Mind:
+        async def voice(view: DiscussionView) -> str | None:
+            utterance = await mind.speak(view)
+            sights = {**view.observation.blocks, **view.observation.mobs}
+            for act in Reader(play.rules, view.team).read(name, utterance.text):
+                seen = {thing: sight.count for thing, sight in sights.items()}
+                claims.append((name, act, view.observation.inventory, seen))
+            return utterance.text
+
+        return VoicedMind(mind, voice)
+
+    for name in task.names:
+        play.minds[name] = lambda mind, name=name: noting(name, mind)  # type: ignore[misc]  # bound now
+    await play(task)
+    assert world.ran
+    told = [(act.kind, w.thing, w.count, held, seen) for _, act, held, seen in claims for w in act.works]
+    assert sorted((t, n, held[t]) for kind, t, n, held, _ in told if kind == "have") == [
+        ("leather", 2, 2),
+        ("oak_log", 1, 1),
+    ]
+    assert all(seen[thing] == count for kind, thing, count, _, seen in told if kind == "see")
+    assert any(kind == "see" for kind, *_ in told)
+
+
+async def test_a_missing_raw_material_ends_the_run_early(play: Play) -> None:
     events = await play(goal_task({"bread": 1}))
     assert (play.result.outcome, play.result.exit_code) == ("impossible", 1)
     assert "wheat" in play.result.reason
@@ -80,7 +225,7 @@ async def test_a_missing_raw_material_ends_the_run_early(play) -> None:  # type:
     assert max(e.round or 0 for e in events) == 2
 
 
-async def test_what_somebody_holds_is_offered_and_used(play) -> None:  # type: ignore[no-untyped-def]
+async def test_what_somebody_holds_is_offered_and_used(play: Play) -> None:
     task = goal_task({"bookshelf": 1})
     bob = task.agents[1].model_copy(update={"inventory": {"leather": 3}})
     task = task.model_copy(update={"agents": (task.agents[0], bob, task.agents[2])})
@@ -91,7 +236,7 @@ async def test_what_somebody_holds_is_offered_and_used(play) -> None:  # type: i
     assert play.result.outcome == "met"
 
 
-async def test_a_claim_is_not_a_fact(play) -> None:  # type: ignore[no-untyped-def]
+async def test_a_claim_is_not_a_fact(play: Play) -> None:
     """The goal is checked on the server's count, whatever is said."""
     play.minds["Alice"] = lambda mind: VoicedMind(
         mind, scripted({1: "I have 1 bookshelf, so we are done. [END]"})
@@ -101,7 +246,7 @@ async def test_a_claim_is_not_a_fact(play) -> None:  # type: ignore[no-untyped-d
     assert (checked.have, checked.met) == ({"bookshelf": 0}, False)
 
 
-async def test_a_lost_world_is_a_fault(play) -> None:  # type: ignore[no-untyped-def]
+async def test_a_lost_world_is_a_fault(play: Play) -> None:
     task = goal_task({"paper": 1})
     world = play.prepare(task)
 

@@ -9,6 +9,8 @@ from agents.discussion import settled, unanswered
 from agents.views import Line
 from runlog import Assigned, DiscussionEnded, Event, Said, SkillStarted
 
+from .conftest import Play
+
 TEAM = ("Alice", "Bob", "Charlie")
 
 
@@ -35,7 +37,7 @@ def assignments(events: list[Event]) -> dict[str, str]:
     return {event.agent or "": event.text for event in events if isinstance(event, Assigned)}
 
 
-async def test_three_minds_split_a_bookshelf(play) -> None:  # type: ignore[no-untyped-def]
+async def test_three_minds_split_a_bookshelf(play: Play) -> None:
     events = await play(goal_task({"bookshelf": 1}))
     plan = assignments(events)
     assert plan["Bob"].startswith("Gather 9 sugar cane and")
@@ -45,7 +47,7 @@ async def test_three_minds_split_a_bookshelf(play) -> None:  # type: ignore[no-u
     assert (ended.reason, ended.turns) == ("agreed", 3)
 
 
-async def test_another_line_of_bobs_changes_plan_and_deeds(play) -> None:  # type: ignore[no-untyped-def]
+async def test_another_line_of_bobs_changes_plan_and_deeds(play: Play) -> None:
     play.minds["Bob"] = lambda mind: VoicedMind(mind, scripted({1: "I'll do the leather instead."}))
     events = await play(goal_task({"bookshelf": 1}))
     plan = assignments(events)
@@ -62,7 +64,7 @@ async def test_another_line_of_bobs_changes_plan_and_deeds(play) -> None:  # typ
     assert play.result.outcome == "met"
 
 
-async def test_the_turn_limit_ends_a_talk_without_agreement(play) -> None:  # type: ignore[no-untyped-def]
+async def test_the_turn_limit_ends_a_talk_without_agreement(play: Play) -> None:
     for name in TEAM:
         words = dict.fromkeys(range(1, 9), "I see it differently.")
         play.minds[name] = lambda mind, words=words: VoicedMind(mind, scripted(words))
@@ -74,7 +76,7 @@ async def test_the_turn_limit_ends_a_talk_without_agreement(play) -> None:  # ty
     assert assignments(events) == {}
 
 
-async def test_speakers_keep_their_order_and_are_heard_in_the_game(play) -> None:  # type: ignore[no-untyped-def]
+async def test_speakers_keep_their_order_and_are_heard_in_the_game(play: Play) -> None:
     events = await play(goal_task({"bookshelf": 1}))
     said = [e for e in events if isinstance(e, Said) and e.channel == "discussion"]
     assert [event.agent for event in said] == ["Alice", "Bob", "Charlie"]
@@ -84,6 +86,6 @@ async def test_speakers_keep_their_order_and_are_heard_in_the_game(play) -> None
 
 @pytest.mark.parametrize("item", ["bookshelf", "painting", "ladder", "white_wool", "paper"])
 @pytest.mark.parametrize("agents", [1, 2, 3, 5])
-async def test_any_goal_by_any_team(play, item: str, agents: int) -> None:  # type: ignore[no-untyped-def]
+async def test_any_goal_by_any_team(play: Play, item: str, agents: int) -> None:
     events = await play(goal_task({item: 2}, agents=agents))
     assert play.result.outcome == "met", [e for e in events if e.kind in {"assigned", "subtask.ended"}]

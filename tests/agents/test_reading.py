@@ -6,8 +6,9 @@ import pytest
 
 from agents.discussion import asked
 from agents.knowledge import Knowledge
+from agents.offline.acts import Act, Work
 from agents.offline.board import Board
-from agents.offline.reading import Act, Reader, Work
+from agents.offline.reading import Reader
 from agents.views import Line
 
 TEAM = ("Alice", "Bob", "Charlie")

@@ -1,0 +1,76 @@
+"""What any mind must hold to; write `await check_mind(MyMind(), rules)` in a test of your own."""
+
+from __future__ import annotations
+
+from agents.mind import Mind
+from agents.views import (
+    Action,
+    AssignmentView,
+    DiscussionView,
+    Line,
+    Refusal,
+    Subtask,
+    SubtaskView,
+    Utterance,
+    Verdict,
+)
+from bridge import Observation, Outcome
+
+TEAM = ("Alice", "Bob")
+NOWHERE = Observation(
+    position=(0.5, 64.0, 0.5),
+    health=20,
+    food=20,
+    time=0,
+    inventory={},
+    held=None,
+    players={},
+    mobs={},
+    drops={},
+    blocks={},
+)
+
+
+async def check_mind(mind: Mind) -> None:
+    """Puts a mind through views that ask little and see nothing. Raises AssertionError with what it broke."""
+    talk = DiscussionView(
+        agent="Bob",
+        role="an experienced Minecraft player",
+        team=TEAM,
+        title="Craft 2 paper",
+        goal={"paper": 2},
+        round=1,
+        observation=NOWHERE,
+        lines=(Line(speaker="Alice", text="Bob, what shall we do?"),),
+    )
+    said = await mind.speak(talk)
+    assert isinstance(said, Utterance), "speak must give an Utterance"
+    assert said.text.strip(), "an utterance must not be empty"
+
+    for line in ("Gather 1 oak log.", "", "Sing a song for the cows."):
+        view = AssignmentView(
+            agent="Bob", role=talk.role, team=TEAM, goal=talk.goal, assignment=line, observation=NOWHERE
+        )
+        steps = await mind.decompose(view)
+        assert isinstance(steps, (list, Refusal)), "decompose must give sub-tasks or a Refusal"
+        if isinstance(steps, list):
+            assert all(isinstance(step, Subtask) for step in steps), "decompose must give Subtasks"
+        else:
+            assert steps.reason, "a refusal must have a reason"
+
+    failed = Outcome(ok=False, code="NOT_FOUND", message="no oak_log within 48 blocks")
+    for outcomes in ((), (failed,), (failed, failed)):
+        todo = SubtaskView(
+            agent="Bob",
+            team=TEAM,
+            assignment="Gather 1 oak log.",
+            subtask=Subtask(text="gather 1 oak log", want={"oak_log": 1}),
+            attempt=len(outcomes) + 1,
+            observation=NOWHERE,
+            outcomes=outcomes,
+        )
+        action = await mind.act(todo)
+        assert isinstance(action, (Action, Refusal)), "act must give an Action or a Refusal"
+        if isinstance(action, Action):
+            assert action.seconds > 0, "an action must have a deadline"
+        assert isinstance(await mind.verify(todo), Verdict), "verify must give a Verdict"

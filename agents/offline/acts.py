@@ -1,0 +1,34 @@
+"""What a clause of the talk does: somebody takes on work, asks for it, agrees, has or lacks something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.offline.vocabulary import ActKind, Verb
+from runlog import Position
+
+
+@dataclass(frozen=True)
+class Work:
+    """One thing to be done."""
+
+    verb: Verb
+    thing: str
+    """Item, block or mob by its registry name."""
+    count: int | None = None
+    to: str | None = None
+    at: Position | None = None
+    heading: str | None = None
+
+
+@dataclass(frozen=True)
+class Act:
+    """What one clause does in the talk."""
+
+    kind: ActKind
+    speaker: str
+    who: str
+    """Whose work it is about; for accept and decline, the speaker."""
+    works: tuple[Work, ...] = ()
+    also: bool = False
+    """It adds to what was said before instead of replacing it."""
