@@ -21,6 +21,7 @@ const mendDrops = require('./drops')
 const { makeObserver } = require('./observation')
 const { holdings, gained } = require('./holdings')
 const { makeSandbox } = require('./sandbox')
+const { say } = require('./speech')
 const { describe } = require('./failure')
 require('ses')
 
@@ -75,10 +76,7 @@ function serve (bot) {
     run,
     stop: () => sandbox.end('STOPPED', 'stopped'),
     count: ({ name }) => holdings(bot)[name] ?? 0,
-    chat: ({ text }) => {
-      if (/^\s*\//.test(text)) throw Object.assign(new Error('a bot may not send server commands'), { code: 'BAD_ARGUMENT' })
-      bot.chat(text)
-    },
+    chat: ({ text }) => say(bot, String(text)),
     leave: () => {
       leaving = 'left'
       sandbox.end('STOPPED', 'the bot leaves')

@@ -7,6 +7,7 @@ const { refuse, num, text, speech, flag, maybe, oneOf, list, either, callback, v
 const { makeViews } = require('./views')
 const { makeGoals, makeMovements } = require('./goals')
 const { makeListeners } = require('./listeners')
+const { say } = require('./speech')
 
 const NEAR = 24 // how far away a crew member's holdings can still be asked, in blocks
 const FARTHEST = 128
@@ -103,7 +104,7 @@ function makeFacade ({ bot, time, goals: hostGoals, movementsOf, ask: askSibling
     },
     methods: {
       ...listeners,
-      chat: ask([speech], nothing),
+      chat: () => ask([speech], nothing)({ chat: line => say(bot, line) }, 'chat'),
       save: () => freeze(() => {}), // Voyager's, for its own log
       blockAt: ask([pos], block),
       findBlock: ask([query], block),

@@ -9,6 +9,7 @@
  * reflection: what is not named in a table cannot be reached.
  */
 const { coded, fromThirdParty } = require('./failure')
+const { isCommand, flat } = require('./speech')
 
 const refuse = what => { throw coded('BAD_ARGUMENT', what) }
 const forever = () => new Promise(() => {})
@@ -20,8 +21,8 @@ const num = v => {
 }
 const text = v => String(v).slice(0, 256)
 const speech = v => {
-  const line = text(v)
-  return /^\s*\//.test(line) ? refuse('a program may not send server commands') : line
+  const said = text(v)
+  return isCommand(said) ? refuse('a program may not send server commands') : flat(said)
 }
 const flag = v => Boolean(v)
 const maybe = type => v => v === undefined || v === null ? v : type(v)

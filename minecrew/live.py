@@ -17,10 +17,14 @@ from runlog import BotLeft, Header, RoundEnded
 
 
 class LiveView:
-    """Prints lines as they come; on a terminal, a foot shows what every agent is busy with."""
+    """Prints lines as they come; on a terminal, a foot shows what every agent is busy with.
 
-    def __init__(self, console: Console) -> None:
+    Without the foot where a person types: it would be drawn over the line being typed.
+    """
+
+    def __init__(self, console: Console, *, foot: bool = True) -> None:
         self._console = console
+        self._has_foot = foot and console.is_terminal
         self._story = Story()
         self._busy: dict[str, str] = {}
         self._foot = Live(
@@ -28,14 +32,14 @@ class LiveView:
         )
 
     def __enter__(self) -> Self:
-        if self._console.is_terminal:
+        if self._has_foot:
             self._foot.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._console.is_terminal:
+        if self._has_foot:
             self._foot.stop()
 
     def __call__(self, event: Header) -> None:

@@ -70,7 +70,7 @@ def run(task: Task, options: Options, play: Play, console: Console) -> int:
     """Runs `task` by `play` and returns the exit code."""
     bundle = RunBundle.create(options.out, title=task.title)
     bundle.write_manifest(_manifest(task, options, bundle.id))
-    view = JsonView(console) if options.json else LiveView(console)
+    view = JsonView(console) if options.json else LiveView(console, foot=not options.human)
     with bundle.log() as log, view:
         ended: list[RunEnded] = []
         log.subscribe(view)

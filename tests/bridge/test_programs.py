@@ -32,6 +32,7 @@ FAILURES = {
     "a forged item": ("await bot.equip({ name: 'stick', type: 1, slot: 36 }, 'hand')", "BAD_ARGUMENT", "", 2),
     "a command": ("bot.chat('/give Alice diamond')", "BAD_ARGUMENT", "commands", 2),
     "a hidden command": ("bot.chat('  /give Alice diamond')", "BAD_ARGUMENT", "commands", 2),
+    "a command on the second line": ("bot.chat('x\\n/give Alice diamond')", "BAD_ARGUMENT", "commands", 2),
     "chat without end": ("for (let i = 0; i < 99; i++) bot.chat('x' + i)", "LIMIT", "chat", 2),
     "no path": (
         "bot.pathfinder.setMovements({ canDig: false }); const p = bot.entity.position\n"
@@ -206,8 +207,9 @@ async def test_what_a_program_prints_and_says_is_told(stage: Stage) -> None:
     assert {"run": stage.of("log", "Alice")[-1]["run"], "text": 'hello {"a":1}'} in stage.of("log", "Alice")
     heard = [(chat["user"], chat["text"]) for chat in stage.of("chat", "Carol")]
     assert heard[-2:] == [("Alice", "good day"), ("Alice", "and you?")]
-    with pytest.raises(CallError, match="commands"):
-        await stage.bots["Alice"].chat("/kill Bob")
+    await stage.bots["Alice"].chat("/kill Bob\n/kill Carol")
+    await asyncio.sleep(0.3)
+    assert stage.of("chat", "Carol")[-1]["text"] == "> /kill Bob /kill Carol"
 
 
 async def test_unknown_children_and_methods_are_refused(stage: Stage) -> None:

@@ -13,6 +13,8 @@ const { makeLease } = require('../../bridge/lease')
 const { ofError, ofKick, plain } = require('../../bridge/join')
 const { CODES } = require('../../bridge/codes')
 const mendDrops = require('../../bridge/drops')
+const { speech } = require('../../bridge/membrane')
+const { say } = require('../../bridge/speech')
 
 test('a message cut anywhere arrives whole, several in one chunk arrive each', () => {
   const stream = new Duplex({ read () {}, write () {} })
@@ -148,4 +150,37 @@ test('an item that lies there before it is told what it is, is nothing yet', () 
   assert.equal(drop.getDroppedItem(), null)
   drop.metadata[7] = { present: true, itemId: registry.itemsByName.oak_log.id, itemCount: 2 }
   assert.equal(drop.getDroppedItem().name, 'oak_log')
+})
+
+/** What mineflayer 4.39 sends for one chat(): see its plugins/chat.js. */
+function sentBy (text, { old = false } = {}) {
+  const sent = []
+  const chat = message => {
+    if (message.startsWith('/')) return sent.push(message)
+    const longest = old ? 100 : 256
+    for (const line of message.split('\n')) for (let i = 0; i < line.length; i += longest) sent.push(line.slice(i, i + longest))
+  }
+  say({ chat, supportFeature: name => old && name === 'lessCharsInChat' }, text)
+  return sent
+}
+
+test('no program sends a command, on whichever line it stands', () => {
+  for (const text of ['/kill', ' /kill', 'x\n/give Bob diamond', 'x\r\n \t/kill', 'x\u2028/kill', 'x\0/kill', '\u00a0/kill', 'a§/kill']) {
+    assert.throws(() => speech(text), { code: 'BAD_ARGUMENT' }, JSON.stringify(text))
+  }
+  assert.equal(speech('1/2 and\nthe rest\u0007'), '1/2 and the rest')
+})
+
+test('what somebody else makes a bot say is one line, never a command, and no fault', () => {
+  assert.deepEqual(sentBy('good\nday'), ['good day'])
+  assert.deepEqual(sentBy('/kill Bob'), ['> /kill Bob'])
+  assert.deepEqual(sentBy(' \n'), [])
+  for (const old of [false, true]) {
+    for (const head of ['', ' ', 'x\n', '\u00a0', 'y'.repeat(100), 'y'.repeat(255) + ' ', 'y'.repeat(256), 'y'.repeat(99) + '\n']) {
+      for (const message of sentBy(`${head}/give Bob diamond ${'/'.repeat(600)}`, { old })) {
+        assert.doesNotMatch(message, /^\s*\/|[\0-\x1f\x7f§]/)
+        assert.ok(message.length <= (old ? 100 : 256))
+      }
+    }
+  }
 })
