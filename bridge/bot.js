@@ -25,6 +25,8 @@ const { say } = require('./speech')
 const { describe } = require('./failure')
 require('ses')
 
+const MOST_FAULTS = 20 // told of one run: a program can make promises fail without end
+
 Error.stackTraceLimit = 40
 globalThis.lockdown({
   evalTaming: 'unsafe-eval', // the protocol is compiled with eval in the trusted realm
@@ -36,9 +38,10 @@ globalThis.lockdown({
   unhandledRejectionTrapping: 'none'
 })
 
+let faults = 0
 const fault = error => {
   const { code, message } = describe(error)
-  if (code !== 'STOPPED') channel.send({ event: 'fault', message })
+  if (code !== 'STOPPED' && ++faults <= MOST_FAULTS) channel.send({ event: 'fault', message })
 }
 process.on('unhandledRejection', fault)
 process.on('uncaughtException', fault)
@@ -62,11 +65,15 @@ function serve (bot) {
   const alive = () => bot.isAlive ? null : new Promise(resolve => bot.once('spawn', resolve))
 
   async function run (params) {
-    await alive()
-    const before = holdings(bot)
+    faults = 0
+    let before = holdings(bot)
     const start = time.tick
-    const outcome = await sandbox.run(params)
-    return { ...outcome, gained: gained(before, holdings(bot)), seconds: (time.tick - start) / 20, observation: observe() }
+    const { settled, ...outcome } = await sandbox.run(params, async () => {
+      await alive()
+      before = holdings(bot)
+    })
+    if (!settled) setImmediate(() => channel.leave({ event: 'fault', message: 'what a program began does not end; the bot begins anew' }, 1))
+    return { ...outcome, last: !settled, gained: gained(before, holdings(bot)), seconds: (time.tick - start) / 20, observation: observe() }
   }
 
   channel.serve({

@@ -106,6 +106,8 @@ class Bot:
             with contextlib.suppress(CallTimeout):
                 await self._bridge.kill_child(self.name)
             return Outcome(ok=False, code="TIMEOUT", message=f"not done within {cap:g} s of real time")
+        if reply.pop("last"):  # what the program began would not end: the process does
+            await self._gone()
         return Outcome.model_validate(reply)
 
     async def stop(self) -> bool:
@@ -122,13 +124,7 @@ class Bot:
         self._leaving = True
         with contextlib.suppress(ChildLost, CallTimeout, BridgeLost):
             await self._bridge.call(self.name, "leave", timeout=2.0)
-        with contextlib.suppress(CallTimeout, BridgeLost):
-            for _ in range(100):
-                if self.name not in self._bridge.pids:
-                    break
-                await asyncio.sleep(0.02)
-            else:
-                await self._bridge.kill_child(self.name)
+        await self._gone()
         self._bridge.forget(self.name)
 
     # ---- its life -----------------------------------------------------------------------------------------
@@ -212,6 +208,15 @@ class Bot:
         self._lost = problem
         self._ready.set()
         self._bridge.tell(ChildEvent(event="gone", child=self.name, data={"message": problem}))
+
+    async def _gone(self) -> None:
+        """Waits for the end of its process, and brings it about when it does not come."""
+        with contextlib.suppress(CallTimeout, BridgeLost):
+            for _ in range(100):
+                if self.name not in self._bridge.pids:
+                    return
+                await asyncio.sleep(0.02)
+            await self._bridge.kill_child(self.name)
 
     async def _present(self) -> None:
         """Waits for a restart under way."""

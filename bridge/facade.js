@@ -68,7 +68,10 @@ function makeFacade ({ bot, time, goals: hostGoals, movementsOf, ask: askSibling
   const tool = surface(bot.tool, { methods: { equipForBlock: act([openBlock, () => ({})]) } })
 
   const crew = {
-    waitForTicks: ticks => new Promise(resolve => lease.onEnd(time.after(ticks, resolve))),
+    waitForTicks: ticks => new Promise(resolve => {
+      const cancel = time.after(ticks, resolve)
+      lease.onEnd(() => { cancel(); resolve() })
+    }),
     async countOf (player, name) {
       const there = player === bot.username ? bot.entity : bot.players[player]?.entity
       if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null

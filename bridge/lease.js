@@ -3,7 +3,8 @@
  * One run's permission to act: everything a program can reach asks it first, and it ends with the run.
  *
  * After the end a synchronous method throws and an asynchronous one never settles: whatever the program left running
- * stops at its next await on the bot. A loop that awaits nothing of ours is ended by the watchdog outside.
+ * stops at its next await on the bot. A loop that awaits nothing of ours is ended by the watchdog outside. What the
+ * host began for the program is kept account of, so that one can wait for its end.
  */
 const { coded, describe } = require('./failure')
 
@@ -13,6 +14,7 @@ const CHAT_TICKS = 20
 function makeLease ({ time, onLog, onFault }) {
   const used = { calls: 0, chats: 0, logs: 0 }
   const cleanups = []
+  const begun = new Set() // promises of the host
   let over = false
   let chatTick = -Infinity
   let settle
@@ -30,26 +32,53 @@ function makeLease ({ time, onLog, onFault }) {
     if (++used.chats > LIMITS.chats) throw coded('LIMIT', `more than ${LIMITS.chats} chat lines a second`)
   }
 
-  /** Ends the run from outside: `code` becomes its outcome. */
-  function end (code, message) {
+  /** Ends the run; with an error, as that. */
+  function finish (error) {
     if (over) return
     over = true
-    if (code) settle(coded(code, message))
+    if (error !== undefined) settle(error)
     for (const clean of cleanups) {
       try { clean() } catch (error) { onFault(describe(error).message) }
     }
+  }
+
+  /** Keeps account of what the host does for the program until it ends; answers it. */
+  function hold (doing) {
+    const kept = Promise.resolve(doing).then(forget, forget)
+    function forget () { begun.delete(kept) }
+    begun.add(kept)
+    return doing
+  }
+
+  /** Waits until all that was begun has ended; false when it has not after so many ticks. */
+  function settled (ticks) {
+    if (begun.size === 0) return true
+    return new Promise(resolve => {
+      const cancel = time.after(ticks, () => resolve(false))
+      const look = () => {
+        if (begun.size > 0) return Promise.all(begun).then(look)
+        cancel()
+        resolve(true)
+      }
+      look()
+    })
   }
 
   return {
     LIMITS,
     ended,
     check,
-    end,
+    hold,
+    settled,
+    /** Ends the run from outside: `code` becomes its outcome. */
+    end (code, message) { finish(code ? coded(code, message) : undefined) },
+    /** Calls a callback of the program's. Its error no await of the program can catch: the first one ends the run. */
+    async callback (f) {
+      try { await f() } catch (error) { finish(error ?? new Error(String(error))) }
+    },
     onEnd (clean) { cleanups.push(clean) },
     get over () { return over },
-    log (text) { if (!over && ++used.logs <= LIMITS.logs) onLog(text.slice(0, 500)) },
-    /** An error in a callback, which no await of the program can catch. */
-    fault (error) { if (!over) onFault(describe(error).message) }
+    log (text) { if (!over && ++used.logs <= LIMITS.logs) onLog(text.slice(0, 500)) }
   }
 }
 

@@ -24,7 +24,7 @@ function makeListeners ({ bot, lease, freeze, entity }) {
     const remove = () => { bot.removeListener(event, handler); handlers.delete(f) }
     const handler = (...args) => {
       if (once) remove()
-      try { f(...EVENTS[event].map((type, i) => type(args[i]))) } catch (error) { lease.fault(error) }
+      lease.callback(() => f(...EVENTS[event].map((type, i) => type(args[i]))))
     }
     bot.on(event, handler)
     handlers.set(f, remove)

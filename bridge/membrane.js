@@ -96,7 +96,7 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
     lease.check(key)
     const given = types.map((type, i) => type(args[i]))
     let answer
-    try { answer = await real[key](...given) } catch (error) {
+    try { answer = await lease.hold(real[key](...given)) } catch (error) {
       if (lease.over) return forever()
       throw fromThirdParty(error)
     }

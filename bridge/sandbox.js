@@ -5,6 +5,7 @@
  * The compartment is the boundary against hostile code. What it cannot bound, time without an await and memory, is
  * bounded from outside the process.
  */
+const { holdClicks } = require('./clicks')
 const { makeFacade } = require('./facade')
 const { makeGuestData } = require('./guestdata')
 const { makeLease } = require('./lease')
@@ -13,6 +14,7 @@ const { makeMembrane } = require('./membrane')
 const { coded, describe, fail } = require('./failure')
 const seeded = require('./random')
 
+const SETTLE_TICKS = 60 // eating takes mineflayer's own limit of 50 to be given up
 const MAX_RESULT = 64 * 1024
 const EPOCH = Date.UTC(2020, 0, 1)
 const NO_SES = { Compartment: undefined, lockdown: undefined, harden: undefined }
@@ -27,6 +29,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   const data = makeGuestData({ registry: world.registry, freeze: harden })
   const vec3 = loadVec3()
   const math = harden(Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random: { value: seeded(seed) } }))
+  const clicks = holdClicks(world.bot, world.time)
   let running = null
 
   /** The vec3 package's own text, evaluated inside: `instanceof Vec3` holds, and nothing of the host hangs on it. */
@@ -63,7 +66,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
       const arm = () => timers.set(token, world.time.after(ticks, () => {
         timers.delete(token)
         if (repeat) arm()
-        try { f(...args) } catch (error) { lease.fault(error) }
+        lease.callback(() => f(...args))
       }))
       arm()
       return token
@@ -94,7 +97,8 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
     return { compartment, bot, skills }
   }
 
-  async function perform (lease, { call, args = [], code = null }) {
+  async function perform (lease, { call, args = [], code = null }, prepare) {
+    await Promise.race([prepare(), lease.ended])
     if (!IDENTIFIER.test(call)) throw coded('BAD_ARGUMENT', `'${call}' cannot be the name of a function`)
     const { compartment, bot, skills } = compartmentFor(lease)
     const f = (code !== null ? evaluateProgram(compartment, code, call) : undefined) ?? (skills.has(call) ? skills.get(call) : undefined)
@@ -105,8 +109,13 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
     return JSON.parse(json)
   }
 
-  /** Runs one program to its end, its deadline (game seconds), stop() or the bot's death. Never throws. */
-  async function run ({ id, program, deadline }) {
+  /**
+   * Runs one program to its end, its deadline (game seconds), stop() or the bot's death. Never fails.
+   *
+   * The run begins before `prepare` does; the deadline counts meanwhile, and one that is stopped there does nothing.
+   * `settled` is false when something the host began for the program still goes on: this process is of no use then.
+   */
+  async function run ({ id, program, deadline }, prepare = () => {}) {
     if (running) throw Object.assign(new Error('another program is running'), { code: 'BUSY' })
     const lease = running = makeLease({
       time: world.time,
@@ -114,15 +123,18 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
       onFault: message => emit({ event: 'fault', message })
     })
     lease.onEnd(world.time.afterSeconds(deadline, () => lease.end('TIMEOUT', `not done within ${deadline} game seconds`)))
-    lease.onEnd(() => rest(world.bot))
-    try {
-      return { ok: true, code: null, message: '', at: null, result: await perform(lease, program) }
-    } catch (error) {
-      return { ok: false, ...describe(error), result: null }
-    } finally {
-      running = null
-      lease.end()
-    }
+    lease.onEnd(() => {
+      clicks.hold()
+      lease.hold(rest(world.bot))
+    })
+    const outcome = await perform(lease, program, prepare).then(
+      result => ({ ok: true, code: null, message: '', at: null, result }),
+      error => ({ ok: false, ...describe(error), result: null }))
+    lease.end()
+    const settled = await lease.settled(SETTLE_TICKS)
+    await clicks.free()
+    running = null
+    return { ...outcome, settled }
   }
 
   return {
@@ -137,18 +149,18 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   }
 }
 
-/** Nothing of a run goes on after it. */
+/** Nothing of a run goes on after it. Answers when the server knows, as far as it says so. */
 function rest (bot) {
   bot.pathfinder.setGoal(null)
   if (bot.pathfinder.movements !== bot.pathfinder.usual) bot.pathfinder.setMovements(bot.pathfinder.usual)
   bot.stopDigging()
   bot.clearControlStates()
   if (bot.usingHeldItem) bot.deactivateItem()
-  if (bot.currentWindow) bot.closeWindow(bot.currentWindow)
+  return bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
 }
 
 function show (v) {
   try { return typeof v === 'string' ? v : JSON.stringify(v) ?? String(v) } catch { return '?' }
 }
 
-module.exports = { makeSandbox }
+module.exports = { makeSandbox, SETTLE_TICKS }

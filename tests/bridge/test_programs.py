@@ -132,7 +132,7 @@ async def test_skills_call_each_other_and_a_failure_names_the_innermost(stage: S
 async def test_the_deadline_is_kept_in_game_seconds_and_nothing_goes_on_after_it(stage: Stage) -> None:
     outcome = await stage.run(
         "Bob",
-        "bot.setControlState('forward', true); setInterval(() => bot.chat('still here'), 100)\n"
+        "bot.setControlState('forward', true); setInterval(() => bot.chat('still here'), 300)\n"
         "await bot.waitForTicks(10); for (;;) { try { await bot.waitForTicks(1) } catch {} }",
         deadline=1.5,
     )
@@ -145,6 +145,47 @@ async def test_the_deadline_is_kept_in_game_seconds_and_nothing_goes_on_after_it
     assert (await stage.bots["Bob"].observe()).position == before.position
     assert len(stage.of("chat", "Alice")) == said
     assert (await stage.run("Bob", "return 1")).result == 1
+
+
+async def test_what_the_host_began_for_a_program_ends_with_it(stage: Stage) -> None:
+    await stage.bridge.call("server", "grant", {"player": "Carol", "item": "oak_log", "count": 64})
+    await stage.run("Carol", "await bot.waitForTicks(5)")
+    craft = "await bot.craft(bot.recipesFor(mcData.itemsByName.oak_planks.id, null, 1, null)[0], 64)"
+    outcome = await stage.run("Carol", craft, deadline=0.15)
+    assert (outcome.code, outcome.observation is not None) == ("TIMEOUT", True), outcome
+    counted = (await stage.bridge.call("server", "inventories"))["Carol"]
+    assert outcome.observation is not None
+    assert outcome.observation.inventory == counted
+    assert counted["oak_log"] > 0  # it was not done with
+    await asyncio.sleep(0.5)
+    assert (await stage.bridge.call("server", "inventories"))["Carol"] == counted
+    again = await stage.run("Carol", craft.replace("64)", "1)"))
+    assert (again.ok, again.gained) == (True, {"oak_log": -1, "oak_planks": 4}), again
+
+
+async def test_a_bot_whose_program_leaves_something_endless_begins_anew(stage: Stage) -> None:
+    # Nothing opens there: mineflayer waits 20 s for a window.
+    body = (
+        "await bot.craft(bot.recipesAll(mcData.itemsByName.paper.id, null, true)[0], 1, "
+        "bot.blockAt(bot.entity.position.offset(0, -1, 0)))"
+    )
+    outcome = await stage.run("Carol", body, deadline=0.5)
+    assert outcome.code == "TIMEOUT"
+    assert (await stage.run("Carol", "return bot.username", deadline=10)).result == "Carol"
+    assert "does not end" in stage.of("fault", "Carol")[-1]["message"]
+    assert len(stage.of("restarted", "Carol")) == 1
+
+
+async def test_a_run_that_waits_for_the_respawn_can_be_stopped(stage: Stage) -> None:
+    dead = asyncio.create_task(stage.run("Bob", "await new Promise(() => {})", deadline=30))
+    await asyncio.sleep(0.2)
+    await stage.command("kill Bob")
+    assert (await dead).code == "DIED"
+    waiting = asyncio.create_task(stage.run("Bob", "console.log('begun'); await bot.waitForTicks(9)"))
+    await asyncio.sleep(0.02)
+    assert await stage.bots["Bob"].stop() is True
+    assert (await waiting).code == "STOPPED"
+    assert {"text": "begun"}.items() not in [log.items() for log in stage.of("log", "Bob")]
 
 
 async def test_stop_ends_a_run(stage: Stage) -> None:

@@ -1,0 +1,133 @@
+'use strict'
+/** A program's life in the sandbox, over a bot that is none: how it ends, and that it is over then. */
+const { test } = require('node:test')
+const assert = require('node:assert/strict')
+const fs = require('node:fs')
+const { EventEmitter } = require('node:events')
+const { Vec3 } = require('vec3')
+const { gameTime } = require('../../bridge/gametime')
+const { goals } = require('mineflayer-pathfinder')
+const { makeSandbox, SETTLE_TICKS } = require('../../bridge/sandbox')
+require('ses')
+
+globalThis.lockdown({
+  evalTaming: 'unsafe-eval',
+  errorTaming: 'unsafe',
+  overrideTaming: 'severe',
+  consoleTaming: 'unsafe',
+  domainTaming: 'unsafe',
+  errorTrapping: 'none',
+  unhandledRejectionTrapping: 'none'
+})
+
+const turns = async (n = 5) => { for (let i = 0; i < n; i++) await new Promise(resolve => setImmediate(resolve)) }
+
+/** A bot whose acts do what the test says; `go(n)` lets n ticks pass. */
+function stage (acts = {}) {
+  const told = []
+  const clicks = []
+  const bot = Object.assign(new EventEmitter(), {
+    username: 'Alice',
+    entity: { position: new Vec3(0, 0, 0) },
+    players: {},
+    entities: {},
+    inventory: { slots: [], selectedItem: null },
+    pathfinder: { setGoal () {}, setMovements () {}, usual: null, movements: null },
+    tool: {},
+    currentWindow: null,
+    stopDigging () {},
+    clearControlStates () {},
+    clickWindow: async slot => { clicks.push(slot); await turns(1) },
+    ...acts
+  })
+  const time = gameTime(bot)
+  const world = { bot, time, goals, movementsOf: () => ({}), ask: async () => null, HostVec3: Vec3, registry: {} }
+  const sandbox = makeSandbox(world, { seed: 1, vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'), emit: event => told.push(event) })
+  const run = (body, { deadline = 1, prepare } = {}) => sandbox.run({ id: 1, program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' }, deadline }, prepare)
+  const go = async n => {
+    for (let i = 0; i < n; i++) {
+      bot.emit('physicsTick')
+      await turns(2)
+    }
+  }
+  return { bot, clicks, told, sandbox, run, go }
+}
+
+test('a program runs, and its result comes back', async () => {
+  const { run } = stage()
+  const { ok, result } = await run('return [bot.username, 1 + 1]')
+  assert.deepEqual([ok, result], [true, ['Alice', 2]])
+})
+
+test('a run ends only when what it began has ended, and no click is made after its end', async () => {
+  const { bot, clicks, run, go } = stage({ craft: async () => { for (let i = 0; i < 64; i++) await bot.clickWindow(i) } })
+  // 'wake' stands for any act: it needs no view of a recipe
+  bot.wake = bot.craft
+  const running = run('await bot.wake()', { deadline: 0.1 })
+  await go(2)
+  const outcome = await running
+  const made = clicks.length
+  assert.equal(outcome.code, 'TIMEOUT')
+  assert.equal(outcome.settled, true)
+  assert.ok(made > 0 && made < 64, `${made} clicks`)
+  await turns(100)
+  assert.equal(clicks.length, made)
+  await bot.clickWindow(99)
+  assert.equal(clicks.length, made + 1, 'the next run may click')
+})
+
+test('while something of a run still goes on there is no next run; when it does not end that is said', async () => {
+  const { run, sandbox, go } = stage({ wake: () => new Promise(() => {}) })
+  const running = run('bot.wake(); await bot.waitForTicks(1)')
+  await go(3)
+  assert.equal(sandbox.busy(), true)
+  await assert.rejects(run('return 1'), { code: 'BUSY' })
+  await go(SETTLE_TICKS)
+  const outcome = await running
+  assert.deepEqual([outcome.ok, outcome.settled], [true, false])
+})
+
+test('a wait for ticks is no thing that goes on', async () => {
+  const { run, sandbox } = stage()
+  const running = run('await bot.waitForTicks(1000)', { deadline: 100 })
+  await turns()
+  sandbox.end('STOPPED', 'stopped')
+  const outcome = await running
+  assert.deepEqual([outcome.code, outcome.settled], ['STOPPED', true])
+})
+
+const CALLBACKS = {
+  'a timer': 'setInterval(() => { throw new Error("oops") }, 50)',
+  'an async timer': 'setInterval(async () => { throw new Error("oops") }, 50)',
+  'a listener': 'bot.on("physicsTick", () => { throw new Error("oops") })',
+  'an async listener': 'bot.on("physicsTick", async () => { throw new Error("oops") })'
+}
+for (const [what, body] of Object.entries(CALLBACKS)) {
+  test(`the first error in ${what} ends the run`, async () => {
+    const { run, go, told } = stage()
+    const running = run(`${body}\nawait new Promise(() => {})`)
+    await go(5)
+    const { code, message, at } = await running
+    assert.deepEqual([code, message, at], ['PROGRAM_ERROR', 'Error: oops', { skill: 'program', line: 2 }])
+    assert.deepEqual(told, [])
+  })
+}
+
+test('a run that waits for its beginning can be stopped, and never begins', async () => {
+  const { run, sandbox, told } = stage()
+  let begin
+  const running = run('console.log("begun")', { prepare: () => new Promise(resolve => { begin = resolve }) })
+  await turns()
+  assert.equal(sandbox.end('STOPPED', 'stopped'), true)
+  assert.equal((await running).code, 'STOPPED')
+  begin()
+  await turns()
+  assert.deepEqual(told, [])
+})
+
+test('the deadline counts while a run waits for its beginning', async () => {
+  const { run, go } = stage()
+  const running = run('return 1', { deadline: 0.2, prepare: () => new Promise(() => {}) })
+  await go(4)
+  assert.equal((await running).code, 'TIMEOUT')
+})
