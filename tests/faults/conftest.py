@@ -1,0 +1,124 @@
+"""A `minecrew run` as a user starts it, with everything that belongs to it in sight."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PATIENCE = 90.0
+"""Seconds of real time for a run to come to what is waited for."""
+
+
+class Run:
+    """The process group of one run, its output and its log."""
+
+    def __init__(self, arguments: list[str], out: Path) -> None:
+        self.out = out
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "minecrew", "run", *arguments, "--out", str(out)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """What the log holds now, whole lines only."""
+        files = list(self.out.glob("*/events.jsonl"))
+        if not files:
+            return []
+        lines = files[0].read_text(encoding="utf-8").split("\n")[:-1]
+        return [json.loads(line) for line in lines]
+
+    def wait_for(self, what: Callable[[list[dict[str, Any]]], bool]) -> None:
+        """Until the log holds it."""
+        end = time.monotonic() + PATIENCE
+        while not what(self.events):
+            assert self.process.poll() is None, self.process.communicate()
+            assert time.monotonic() < end, self.events[-3:]
+            time.sleep(0.05)
+
+    def family(self) -> dict[str, int]:
+        """Every process of the run: 'python', 'supervisor', 'server', and bots by name, with its pid."""
+        found: dict[str, int] = {"python": self.process.pid}
+        for path in Path("/proc").iterdir():
+            if path.name.isdigit() and _session(int(path.name)) == self.process.pid:
+                role = _role(int(path.name))
+                if role:
+                    found[role] = int(path.name)
+        return found
+
+    def finish(self) -> tuple[int, str, str]:
+        """Exit code, standard output, standard error."""
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, out, err
+
+    def end(self) -> None:
+        for pid in self.family().values():
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        self.process.communicate()
+
+
+def _session(pid: int) -> int | None:
+    try:
+        return os.getsid(pid)
+    except (ProcessLookupError, PermissionError):
+        return None
+
+
+def _role(pid: int) -> str | None:
+    try:
+        command = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+        environment = Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
+    except (FileNotFoundError, ProcessLookupError, PermissionError):
+        return None
+    if any(part.endswith("mc_server/server.js") for part in command):
+        return "server"
+    if any(part.endswith("bridge/bot.js") for part in command):
+        options = next(v for v in environment.split("\0") if v.startswith("CHILD_OPTIONS="))
+        return str(json.loads(options.split("=", 1)[1])["name"])
+    if any("javascript" in part and part.endswith(".js") for part in command):
+        return "supervisor"
+    return None
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1][0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def gone_within(pids: dict[str, int], seconds: float) -> list[str]:
+    """Who is still there after so many seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and any(is_alive(pid) for pid in pids.values()):
+        time.sleep(0.05)
+    return [role for role, pid in pids.items() if is_alive(pid)]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Run]]:
+    runs: list[Run] = []
+
+    def begin(*arguments: str) -> Run:
+        runs.append(Run(list(arguments), tmp_path / "runs"))
+        return runs[-1]
+
+    yield begin
+    for run in runs:
+        run.end()

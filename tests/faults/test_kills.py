@@ -1,0 +1,102 @@
+"""SIGKILL and Ctrl-C in the middle of a run, for real: what ends, what goes on, what is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from .conftest import Run, gone_within
+
+Start = Callable[..., Run]
+
+
+def busy(agent: str) -> Callable[[list[dict[str, Any]]], bool]:
+    """That agent is in the middle of a program."""
+
+    def look(events: list[dict[str, Any]]) -> bool:
+        mine = [e["kind"] for e in events if e.get("agent") == agent and e["kind"].startswith("skill.")]
+        return bool(mine) and mine[-1] == "skill.started"
+
+    return look
+
+
+def replayed(run: Run) -> str:
+    (bundle,) = run.out.iterdir()
+    shown = subprocess.run(
+        [sys.executable, "-m", "minecrew", "replay", str(bundle)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return shown.stdout
+
+
+def test_a_killed_bot_comes_back_and_the_run_goes_on(start: Start) -> None:
+    run = start("paper", "--seed", "2")
+    run.wait_for(busy("Bob"))
+    family = run.family()
+    assert set(family) == {"python", "supervisor", "server", "Alice", "Bob"}
+    os.kill(family["Bob"], signal.SIGKILL)
+    code, _, err = run.finish()
+    assert (code, err) == (0, "")
+    kinds = [event["kind"] for event in run.events]
+    assert "bot.restarted" in kinds
+    crashed = [e for e in run.events if e["kind"] == "skill.ended" and e.get("code") == "CRASHED"]
+    assert [event["agent"] for event in crashed] == ["Bob"]
+    assert gone_within(family, 5) == []
+
+
+@pytest.mark.parametrize("victim", ["server", "supervisor"])
+def test_a_killed_server_or_supervisor_is_a_fault(start: Start, victim: str) -> None:
+    run = start("paper", "--seed", "2")
+    run.wait_for(busy("Alice"))
+    family = run.family()
+    os.kill(family[victim], signal.SIGKILL)
+    code, _, err = run.finish()
+    assert code == 3
+    assert "Traceback" not in err
+    faults = [event for event in run.events if event["kind"] == "fault"]
+    assert faults
+    assert run.events[-1]["kind"] == "run.ended"
+    assert run.events[-1]["outcome"] == "fault"
+    assert gone_within(family, 5) == []
+    assert "fault" in replayed(run)
+
+
+def test_killed_python_leaves_a_readable_bundle_and_nobody(start: Start) -> None:
+    run = start("paper", "--seed", "2")
+    run.wait_for(busy("Alice"))
+    family = run.family()
+    run.process.kill()
+    run.process.wait()
+    assert gone_within(family, 5) == []
+    shown = replayed(run)
+    assert "Alice" in shown
+    assert "no end" in shown
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_an_interrupted_run_ends_at_once(start: Start, name: str) -> None:
+    run = start("paper", "--seed", "2")
+    run.wait_for(busy("Alice"))
+    family = run.family()
+    began = time.monotonic()
+    if name == "SIGINT":  # Ctrl-C reaches the whole group
+        os.killpg(run.process.pid, signal.SIGINT)
+    else:
+        run.process.terminate()
+    code, _, err = run.finish()
+    assert time.monotonic() - began < 3
+    assert code == 130
+    assert "Traceback" not in err
+    assert run.events[-1]["kind"] == "run.ended"
+    assert run.events[-1]["outcome"] == "interrupted"
+    assert gone_within(family, 5) == []
