@@ -170,10 +170,11 @@ async def open_world(
     log: Log,
     *,
     address: Address | None = None,
+    port: int = 0,
     skills: Sequence[Path] = (),
     opening: Opening = lambda text: None,
 ) -> AsyncIterator[tuple[RealWorld, dict[str, Any] | None]]:
-    """Starts the server (or goes to the one at `address`) and lets the bots join.
+    """Starts the server on `port` (0: a free one), or goes to the one at `address`, and lets the bots join.
 
     Yields the world and the arena's description, if the server has one. Raises UserError, Fault.
     """
@@ -181,15 +182,17 @@ async def open_world(
     async with Bridge() as bridge:
         opening("the server starts")
         if address is None:
-            server: Server = await EmbeddedServer.start(bridge, arena=task.world.arena, seed=task.world.seed)
+            server: Server = await EmbeddedServer.start(
+                bridge, arena=task.world.arena, seed=task.world.seed, port=port
+            )
         else:
-            server = ExternalServer(address.host, address.port, version=address.version)
+            server = await ExternalServer.find(bridge, address)
         bots: dict[str, Bot] = {}
         for number, name in enumerate(task.names):
             opening(f"{name} joins")
             bots[name] = await bridge.join(name, server.address, seed=task.world.seed * 1000 + number)
             await bots[name].learn(library.sources())
-        rules = await _rules(bridge, server, bots)
+        rules = Knowledge.model_validate(await server.knowledge())
         for item in task.goal:
             rules.require(item, "the goal")
         for agent in task.agents:
@@ -202,10 +205,3 @@ async def open_world(
         if "witness" in server.abilities:
             log.set_tick((await server.clock())["tick"])
         yield RealWorld(bridge, server, bots, rules, log), arena
-
-
-async def _rules(bridge: Bridge, server: Server, bots: Mapping[str, Bot]) -> Knowledge:
-    if "knowledge" in server.abilities:
-        return Knowledge.model_validate(await server.knowledge())
-    first = next(iter(bots.values()))
-    return Knowledge.model_validate(await bridge.call(first.name, "knowledge", timeout=15.0))

@@ -83,4 +83,4 @@ function plain (reason) {
   return words.join(' ').trim().slice(0, 200) || 'no reason given'
 }
 
-module.exports = { join, ofError, ofKick, plain }
+module.exports = { join, agree, ofError, ofKick, plain }

@@ -7,12 +7,10 @@
 
 const { damages } = require('./weapons')
 
-const VERSION = '1.16.5'
-
 module.exports = function knowledge (registry, loot) {
   const nameOf = id => registry.items[id].name
   return {
-    version: VERSION,
+    version: registry.version.minecraftVersion,
     items: Object.fromEntries(registry.itemsArray.map(({ name, stackSize }) => {
       const food = registry.foodsByName[name]?.foodPoints
       return [name, food === undefined ? { stack: stackSize } : { stack: stackSize, food }]

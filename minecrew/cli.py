@@ -81,6 +81,9 @@ def run(
     server: Annotated[
         str | None, typer.Option(metavar="HOST:PORT", help="A running server, instead of our own.")
     ] = None,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Of our own server; 0 takes a free one.")
+    ] = 0,
     rounds: Annotated[int | None, typer.Option(metavar="N", help="Rounds at most.")] = None,
     human: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="You type this agent's lines in the talk.")
@@ -106,6 +109,7 @@ def run(
         seed=seed,
         arena=arena,
         server=server,
+        port=port,
         rounds=rounds,
         human=tuple(human or ()),
         skills=tuple(skills or ()),

@@ -19,6 +19,8 @@ class Options:
     arena: str | None = None
     server: str | None = None
     """HOST:PORT of a server that is not ours."""
+    port: int = 0
+    """Of the embedded server on 127.0.0.1; 0: a free one."""
     rounds: int | None = None
     human: tuple[str, ...] = ()
     """Agents whose lines in the talk are typed by a person."""

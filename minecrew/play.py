@@ -30,7 +30,10 @@ from runlog import Log, RunBundle, UserError
 async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
     """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds."""
     address = parse_address(options.server) if options.server else None
-    async with open_world(task, log, address=address, skills=options.skills) as (world, arena):
+    async with open_world(task, log, address=address, port=options.port, skills=options.skills) as (
+        world,
+        arena,
+    ):
         if arena is not None:
             bundle.write_arena(arena)
         minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}

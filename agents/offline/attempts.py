@@ -58,6 +58,8 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
             )
         if item in rules.sources:
             return _gather(view, item, subtask.want[item], count, rules, seen)
+        if view.outcomes and view.outcomes[-1].code == "MISSING_ITEM":
+            return Refusal(agent=view.agent, reason=f"I lack what it takes: {view.outcomes[-1].message}")
         return Action(program=Program(call="craftItem", args=(item, 1)), seconds=30)
     return Refusal(agent=view.agent, reason=f"there is nothing to do about {subtask.text!r}")
 
@@ -84,13 +86,15 @@ def _gather(
 ) -> Action:
     source = cheapest_source(item, rules, seen) or rules.sources[item][0]
     seconds = 45.0 + count * (source.seconds + 12)
-    heading: list[int] | None = None
-    if source.name not in seen or (view.outcomes and view.outcomes[-1].code in LOST):
+    start: dict[str, object] | None = None
+    if view.outcomes and view.outcomes[-1].code in LOST:
         turn = (view.attempt + view.team.index(view.agent)) % 4
-        heading = list(VECTORS[HEADINGS[turn]])
-        seconds += 40
+        start = {"towards": list(VECTORS[HEADINGS[turn]])}
+    elif source.name not in seen:
+        start = {"to": list(view.subtask.at)} if view.subtask.at else {"towards": list(VECTORS[HEADINGS[0]])}
+    seconds += 40 if start else 0
     name = "hunt" if source.kind == "mob" else "gather"
-    return Action(program=_written(name, source.name, item, total, heading), seconds=seconds)
+    return Action(program=_written(name, source.name, item, total, start), seconds=seconds)
 
 
 def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:

@@ -43,7 +43,7 @@ def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]
         pool.pop(item, None)
     needs = find_needs(goal, pool, rules, seen, table=stands)
     raw = _plus(gathers, needs.raw)
-    steps = [_gather(item, count, held, rules, seen) for item, count in raw.items()]
+    steps = [_gather(view, item, count, rules, seen) for item, count in raw.items()]
     early, late = _in_two(needs.crafts, _plus(held, raw))
     have = _plus(held, raw)
     table = Subtask(text=f"set up a crafting table at {spot(place)}", station=TABLE, at=place)
@@ -112,10 +112,15 @@ def _in_two(crafts: list[Craft], pool: Items) -> tuple[list[Craft], list[Craft]]
     return early, late
 
 
-def _gather(item: str, count: int, held: Items, rules: Knowledge, seen: Mapping[str, float]) -> Subtask:
+def _gather(
+    view: AssignmentView, item: str, count: int, rules: Knowledge, seen: Mapping[str, float]
+) -> Subtask:
+    held = view.observation.inventory
     source = cheapest_source(item, rules, seen)
     how = f" from {source.name.replace('_', ' ')}" if source and source.name != item else ""
-    return Subtask(text=f"gather {amount(item, count)}{how}", want={item: held.get(item, 0) + count})
+    sights = {**view.observation.blocks, **view.observation.mobs}
+    at = sights[source.name].nearest if source and source.name in sights else None
+    return Subtask(text=f"gather {amount(item, count)}{how}", want={item: held.get(item, 0) + count}, at=at)
 
 
 def _craft(craft: Craft, have: Items) -> Subtask:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bridge import Bridge
+from bridge import Address, Bridge
 from mc_server import EmbeddedServer, ExternalServer, arenas
-from runlog.errors import UserError
+from runlog.errors import Fault, UserError
 from runlog.events import EVENT
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -81,6 +81,17 @@ async def test_an_arena_there_is_not_is_the_users_mistake(bridge: Bridge) -> Non
         await EmbeddedServer.start(bridge, arena="moon")
 
 
-async def test_another_server_promises_nothing() -> None:
-    server = ExternalServer("example.org", 25565)
-    assert (server.address.host, server.address.port, server.abilities) == ("example.org", 25565, frozenset())
+async def test_another_server_tells_its_version_and_nothing_else(
+    bridge: Bridge, server: EmbeddedServer
+) -> None:
+    theirs = await ExternalServer.find(bridge, server.address.model_copy(update={"version": None}))
+    assert theirs.address == server.address
+    assert theirs.abilities == {"knowledge"}
+    assert await theirs.knowledge() == await server.knowledge()
+    with pytest.raises(Fault, match="no 'inventories'"):
+        await theirs.inventories()
+
+
+async def test_no_server_is_the_users_mistake(bridge: Bridge) -> None:
+    with pytest.raises(UserError, match=r"127\.0\.0\.1:1 cannot be reached.*start the server"):
+        await ExternalServer.find(bridge, Address(host="127.0.0.1", port=1, version=None))

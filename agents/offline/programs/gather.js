@@ -1,8 +1,9 @@
 'use strict'
-/** Mines `source` until `count` of `item` are held; looks around first, towards `heading`, when it is given. */
-async function gather (bot, source, item, count, heading) {
+/** Mines `source` until `count` of `item` are held; first goes where it was seen (`start.to`), or looks around (`start.towards`). */
+async function gather (bot, source, item, count, start) {
   const held = () => bot.inventory.count(mcData.itemsByName[item].id)
-  if (heading) await exploreUntil(bot, new Vec3(...heading), 30, () => bot.findBlock({ matching: mcData.blocksByName[source].id, maxDistance: 32 }))
+  if (start?.to) await goTo(bot, ...start.to, 4)
+  if (start?.towards) await exploreUntil(bot, new Vec3(...start.towards), 15, () => bot.findBlock({ matching: mcData.blocksByName[source].id, maxDistance: 32 }))
   while (held() < count) await mineBlock(bot, source, count - held())
 }
 module.exports = gather
