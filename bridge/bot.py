@@ -48,6 +48,7 @@ REMEDY = {
     "KICKED": "see the server's log or whitelist",
 }
 STAYS = "the process of the bot"
+LEFT = "it left"
 
 
 class Bot:
@@ -125,6 +126,11 @@ class Bot:
         with contextlib.suppress(ChildLost, CallTimeout, BridgeLost):
             await self._bridge.call(self.name, "leave", timeout=2.0)
         await self._gone()
+        if not self._ready.is_set():  # it is being brought back; a kill ends that, too
+            with contextlib.suppress(CallTimeout, BridgeLost, TimeoutError):
+                await self._bridge.kill_child(self.name)
+                async with asyncio.timeout(JOIN):
+                    await self._ready.wait()
         self._bridge.forget(self.name)
 
     # ---- its life -----------------------------------------------------------------------------------------
@@ -189,25 +195,43 @@ class Bot:
         }.get(self._death, f"{STAYS} died")
 
     async def _come_back(self) -> None:
+        """Joins again, a few times; ready afterwards either way."""
         why = self._epitaph()
+        try:
+            problem = await self._join_again(why)
+        except BridgeLost:
+            return
+        except Exception as error:  # a bot that never gets ready would be waited for
+            problem = f"{why}; bringing it back failed: {error!r}"
+        if problem is not None:
+            self._lost = problem
+            self._ready.set()
+            if not self._leaving:
+                self._bridge.tell(ChildEvent(event="gone", child=self.name, data={"message": problem}))
+
+    async def _join_again(self, why: str) -> str | None:
+        """None, or why it did not come back."""
         problem = why
-        while self._tries < TRIES:
+        while self._tries < TRIES and not self._is_leaving():
             self._tries += 1
             try:
                 info = await self.start()
-            except BridgeLost:
-                return
             except (UserError, CallError, CallTimeout, ChildLost) as error:
                 problem = str(error)
-                await asyncio.sleep(PAUSE * 2**self._tries)
-            else:
-                self._tries = self._tries if self._death == "DISCONNECTED" else 0
-                data = {"why": why, "position": info["position"], "tick": info["tick"]}
-                self._bridge.tell(ChildEvent(event="restarted", child=self.name, data=data))
-                return
-        self._lost = problem
-        self._ready.set()
-        self._bridge.tell(ChildEvent(event="gone", child=self.name, data={"message": problem}))
+                await asyncio.sleep(0 if self._leaving else PAUSE * 2**self._tries)
+                continue
+            if self._is_leaving():
+                await self._bridge.kill_child(self.name)
+                await self._gone()
+                return LEFT
+            self._tries = self._tries if self._death == "DISCONNECTED" else 0
+            data = {"why": why, "position": info["position"], "tick": info["tick"]}
+            self._bridge.tell(ChildEvent(event="restarted", child=self.name, data=data))
+            return None
+        return LEFT if self._is_leaving() else problem
+
+    def _is_leaving(self) -> bool:
+        return self._leaving  # asked again after an await
 
     async def _gone(self) -> None:
         """Waits for the end of its process, and brings it about when it does not come."""

@@ -208,9 +208,20 @@ class Bridge:
 
     async def _keep(self) -> None:
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._watch(self._transport.kill))
+            group.create_task(self._contain(self._watch(self._transport.kill), "the watchdog", fatal=True))
             while True:
-                group.create_task(await self._jobs.get())
+                group.create_task(self._contain(await self._jobs.get(), "a job"))
+
+    async def _contain(self, job: Coroutine[Any, Any, None], what: str, *, fatal: bool = False) -> None:
+        """An error nobody foresaw ends `job`, not its siblings; without a watchdog the bridge is lost."""
+        try:
+            await job
+        except Exception as error:
+            message = f"{what} of the bridge failed: {error!r}"
+            self.tell(ChildEvent(event="fault", child="bridge", data={"message": message}))
+            if fatal:
+                self._transport.kill()
+                self._lose(message)
 
     async def _watch(self, kill: Callable[[], None]) -> None:
         """A frozen supervisor is killed: its socket closes, and that is how the loss is told."""

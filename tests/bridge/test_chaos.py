@@ -11,6 +11,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bridge import Bridge
+from runlog import BridgeLost
+
 from .conftest import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -106,3 +109,38 @@ async def test_a_bot_that_left_frees_its_name(stage: Stage) -> None:
     await dave.leave()
     assert stage.of("restarted", "Dave") == []
     assert stage.of("gone", "Dave") == []
+
+
+async def test_a_bot_that_leaves_while_it_is_brought_back_is_gone(stage: Stage) -> None:
+    dave = await stage.bridge.join("Dave", stage.address)
+    os.kill(stage.bridge.pids["Dave"], signal.SIGKILL)
+    while "Dave" in stage.bridge.pids:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)  # its process has been started again
+    assert "Dave" in [child["name"] for child in await stage.bridge.call("supervisor", "stats")]
+    await dave.leave()
+    await asyncio.sleep(0.1)
+    assert "Dave" not in [child["name"] for child in await stage.bridge.call("supervisor", "stats")]
+    assert stage.of("gone", "Dave") == []
+    await (await stage.bridge.join("Dave", stage.address)).leave()
+
+
+async def boom() -> None:
+    raise ZeroDivisionError("nobody foresaw it")
+
+
+async def test_a_job_that_fails_is_told_and_the_watchdog_goes_on(stage: Stage) -> None:
+    stage.bridge.spawn(boom())
+    await asyncio.sleep(0.05)
+    assert "nobody foresaw it" in stage.of("fault", "bridge")[-1]["message"]
+    stage.bridge.spawn(boom())
+    await asyncio.sleep(0.05)
+    assert len(stage.of("fault", "bridge")) == 2
+
+
+async def test_without_a_watchdog_the_bridge_is_given_up() -> None:
+    bridge = Bridge()  # not opened: there is nothing to end
+    await bridge._contain(boom(), "the watchdog", fatal=True)
+    with pytest.raises(BridgeLost, match="watchdog"):
+        await bridge.call("supervisor", "ping")
+    assert [event.event async for event in bridge.events()] == ["fault", "lost"]
