@@ -6,6 +6,8 @@
  * does not depend on which mob moved before it. Not for secrets.
  */
 
+const seeded = require('../bridge/random')
+
 function hash (text) {
   let h = 1779033703 ^ text.length
   for (let i = 0; i < text.length; i++) {
@@ -19,14 +21,7 @@ function hash (text) {
 
 /** prng('42', 'loot', 'cow') -> a function that draws from [0, 1); .int(a, b) draws a whole number, both ends included. */
 module.exports = function prng (...key) {
-  let state = hash(key.join('\u0000'))
-  const next = () => { // mulberry32
-    state = (state + 0x6D2B79F5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
+  const next = seeded(hash(key.join('\u0000')))
   next.int = (min, max) => min + Math.floor(next() * (max - min + 1))
   next.chance = probability => next() < probability
   next.pick = list => list[Math.floor(next() * list.length)]

@@ -7,50 +7,29 @@
  */
 
 const Module = require('node:module')
-const net = require('node:net')
-const ndjson = require('../bridge/ndjson')
-const real = require('../bridge/realtime')
+const { openChannel } = require('../bridge/channel')
 
-const HEARTBEAT_MS = 250
-
-process.on('SIGINT', () => {}) // Ctrl-C reaches the whole group; Python decides
-const { port, seed, arena, compileCache } = JSON.parse(process.env.CHILD_OPTIONS)
-if (compileCache) Module.enableCompileCache(compileCache)
-
-const channel = new net.Socket({ fd: 3 })
-channel.on('close', () => process.exit(0))
-const send = ndjson(channel, answer)
 let world = null
-let methods = {}
-
-real.setInterval(() => send({ event: 'heartbeat', rss: process.memoryUsage.rss(), tick: world?.serv.tickCount }), HEARTBEAT_MS)
-
-async function answer ({ id, method, params }) {
-  try {
-    if (!Object.hasOwn(methods, method)) throw Object.assign(new Error(`the server has no method ${method}`), { code: 'NO_METHOD' })
-    send({ id, result: await methods[method](params ?? {}) ?? null })
-  } catch (error) {
-    send({ id, error: { code: error.code ?? 'ERROR', message: error.message } })
-  }
-}
+const channel = openChannel(() => ({ tick: world?.serv.tickCount }))
+const { port, seed, arena, compileCache } = channel.options
+if (compileCache) Module.enableCompileCache(compileCache)
 
 function fail (error) {
   const taken = error.code === 'EADDRINUSE'
-  const message = taken ? `port ${port} is in use` : error.message
-  send({ event: 'failed', code: taken ? 'PORT_IN_USE' : error.code ?? 'CRASHED', message }, () => process.exit(1))
+  channel.failed(taken ? 'PORT_IN_USE' : error.code ?? 'CRASHED', taken ? `port ${port} is in use` : error.message)
 }
 
-const fault = error => send({ event: 'fault', message: String(error?.stack ?? error) })
+const fault = error => channel.send({ event: 'fault', message: String(error?.stack ?? error) })
 
 async function main () {
   const { createWorld, VERSION } = require('./world')
-  world = await createWorld({ port, seed, arena, emit: event => send({ event: 'witness', ...event }) })
-  methods = require('./methods')(world)
+  world = await createWorld({ port, seed, arena, emit: event => channel.send({ event: 'witness', ...event }) })
+  channel.serve(require('./methods')(world))
   world.serv.on('error', fault)
   world.serv.on('clientError', (client, error) => { if (!/^(ECONNRESET|EPIPE)$/.test(error.code)) fault(error) })
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
-  send({ event: 'ready', info: { port: world.serv.listeningPort, version: VERSION, node: process.version } })
+  channel.ready({ port: world.serv.listeningPort, version: VERSION, node: process.version })
   if (compileCache) Module.flushCompileCache() // now: the supervisor ends us by SIGKILL
 }
 
