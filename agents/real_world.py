@@ -55,7 +55,7 @@ class RealWorld:
         rules: Knowledge,
         log: Log,
     ) -> None:
-        self._bridge, self._server, self._bots, self._log = bridge, server, bots, log
+        self._bridge, self.server, self._bots, self._log = bridge, server, bots, log
         self._marks: list[asyncio.Event] = []
         self.rules = rules
 
@@ -64,7 +64,7 @@ class RealWorld:
             self._log.append(BotJoined(agent=name, source="bot", position=bot.position))
         for agent in agents:
             for item, count in agent.inventory.items():
-                granted = await self._server.grant(agent.name, item, count)
+                granted = await self.server.grant(agent.name, item, count)
                 self._log.append(ItemGranted(agent=agent.name, item=item, count=granted))
 
     async def observe(self, agent: str) -> Observation:
@@ -86,8 +86,8 @@ class RealWorld:
         raise Fault(f"{agent}'s bot does not end its last program")
 
     async def clock(self) -> float:
-        if "witness" in self._server.abilities:
-            return (await self._server.clock())["tick"] / TICKS
+        if "witness" in self.server.abilities:
+            return (await self.server.clock())["tick"] / TICKS
         return asyncio.get_running_loop().time()
 
     async def stop(self, agent: str) -> None:
@@ -101,8 +101,8 @@ class RealWorld:
             self._log.append(Note(agent=agent, text=f"could not say it in the game's chat: {error}"))
 
     async def inventories(self) -> dict[str, Items]:
-        if "inventories" in self._server.abilities:
-            counted = await self._server.inventories()
+        if "inventories" in self.server.abilities:
+            counted = await self.server.inventories()
             await self._catch_up()
             return {name: counted.get(name, {}) for name in self._bots}
         return {name: (await bot.observe()).inventory for name, bot in self._bots.items()}

@@ -32,7 +32,7 @@ class ExternalServer(Server):
 
     @classmethod
     async def find(cls, bridge: Bridge, address: Address, *, timeout: float = 20.0) -> Self:
-        """Asks the server for its version. Raises `UserError` where none answers, or one of no known version."""
+        """Asks for the version. Raises `UserError` where no server answers, or one of no known version."""
         try:
             info = await bridge.start_child(
                 NAME, script=SCRIPT, options=address.model_dump(), heap_mb=256, timeout=timeout

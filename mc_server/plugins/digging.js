@@ -2,7 +2,7 @@
 /**
  * Digging: reach and time are checked here, drops come from our loot tables, and what stood on the block falls with it.
  *
- * A block dug too fast breaks when its time is over, as in Minecraft. Also the other things the dig packet carries:
+ * A block dug too fast breaks when its time is over, as in Minecraft; a tool changed meanwhile wins no time. Also the other things the dig packet carries:
  * dropping what is held, and swapping hands.
  * Fills: flying-squid believes the client's time, ignores tools, and drops one of everything.
  */
@@ -34,6 +34,8 @@ module.exports.server = function (serv) {
 
   const reaches = (player, position) => player.position.offset(0, EYES, 0).distanceTo(position.offset(0.5, 0.5, 0.5)) <= REACH
 
+  const toolOf = player => serv.heldItem(player)?.type ?? null
+
   function ticksFor (player, block) {
     const tool = serv.heldItem(player)
     const { x, y, z } = player.position
@@ -45,7 +47,7 @@ module.exports.server = function (serv) {
     player.dig = null
     const block = serv.blocks.at(position)
     if (block.type === 0 || !block.diggable || !reaches(player, position)) return answer(player, position, STATUS.start, false)
-    player.dig = { position, state: block.stateId, since: serv.tickCount, ticks: ticksFor(player, block) }
+    player.dig = { position, state: block.stateId, tool: toolOf(player), since: serv.tickCount, ticks: ticksFor(player, block) }
     answer(player, position, STATUS.start, true)
     if (player.dig.ticks < 1) finish(player, position)
   }
@@ -56,9 +58,11 @@ module.exports.server = function (serv) {
       if (!player.broke?.equals(position)) answer(player, position, STATUS.finish, false)
       return
     }
-    const early = dig.ticks * ENOUGH - (serv.tickCount - dig.since)
+    // The drops are judged by what is held at the end: whoever changed the tool meanwhile has the slower one's time.
+    const ticks = dig.tool === toolOf(player) ? dig.ticks : Math.max(dig.ticks, ticksFor(player, serv.blocks.at(position)))
+    const early = ticks * ENOUGH - (serv.tickCount - dig.since)
     if (early <= 0) return complete(player, dig)
-    serv.after(early, () => { if (player.dig === dig && player.alive && player.member.player === player && reaches(player, position)) complete(player, dig) })
+    serv.after(early, () => { if (player.dig === dig && player.alive && player.member.player === player) finish(player, position) })
   }
 
   function complete (player, { position, state }) {

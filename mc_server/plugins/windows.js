@@ -4,7 +4,7 @@
  *
  * The server keeps the only truth. A click is tried on it, accepted if it claims what is there and neither makes nor
  * loses anything, and otherwise undone, refused, and the client told what it has. A window that closes gives back what
- * lay in its grid and on its cursor.
+ * lay in its grid and on its cursor; a table's closes when the table is gone or out of reach.
  * Fills: flying-squid answers no transaction, knows no recipe, and opens no table. Minecraft up to 1.16.5 only.
  */
 
@@ -14,6 +14,8 @@ const RESULT = 0
 const OUTSIDE = -999
 const MODE = { click: 0, shift: 1, number: 2, middle: 3, drop: 4 }
 const TABLE = 'minecraft:crafting'
+const OPENS = 'crafting_table'
+const REACH = 8 // blocks, to the middle of the table
 
 module.exports.server = function (serv) {
   const { registry } = serv
@@ -25,17 +27,29 @@ module.exports.server = function (serv) {
   const gridOf = window => window.type === TABLE ? { cells: 9, width: 3 } : { cells: 4, width: 2 }
   const notch = item => Item.toNotch(item)
 
-  serv.on('asap', () => serv.openers.set('crafting_table', openTable))
+  serv.on('asap', () => serv.openers.set(OPENS, openTable))
 
-  function openTable ({ member, _client: client }) {
+  function openTable ({ member, _client: client }, { position }) {
     serv.closeWindow(member)
     lastId = lastId % 100 + 1
     const table = createWindow(lastId, TABLE, 'Crafting')
     member.table = table
+    member.tableAt = position
     load(member, table)
     client.write('open_window', { windowId: table.id, inventoryType: windows[TABLE].type, windowTitle: JSON.stringify({ text: 'Crafting' }) })
     client.write('window_items', { windowId: table.id, items: table.slots.map(notch) })
   }
+
+  // A table that is gone or out of reach closes by itself.
+  function checkTable (member) {
+    const { table, tableAt, player } = member
+    if (!table) return
+    const reached = player.position.distanceTo(tableAt.offset(0.5, 0.5, 0.5)) <= REACH
+    if (reached && serv.blocks.name(tableAt) === OPENS) return
+    player._client.write('close_window', { windowId: table.id })
+    serv.closeWindow(member)
+  }
+  serv.on('tick', () => { for (const member of serv.members.values()) checkTable(member) })
 
   /** Closes what is open, and gives back what lay in grids and on cursors; what does not fit falls to the ground. */
   serv.closeWindow = member => {
@@ -63,6 +77,7 @@ module.exports.server = function (serv) {
     client.removeAllListeners('close_window')
     client.on('close_window', () => serv.closeWindow(member))
     client.on('window_click', packet => {
+      checkTable(member)
       const window = packet.windowId === 0 ? member.inventory : member.table
       const known = player.alive && window?.id === packet.windowId
       const done = known ? click(member, window, packet) : null
