@@ -54,7 +54,7 @@ check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import d
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict $(wildcard $(PACKAGES))
 	$(STANDARD) "bridge/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js"
-	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js"
+	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js" "agents/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py
 
 bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one
