@@ -13,7 +13,8 @@ const { fold } = require('./server_harness')
 
 function setUp (granted) {
   const events = []
-  const serv = Object.assign(new EventEmitter(), { registry, openers: new Map(), showEquipment () {}, heldSlot: () => 36, heldItem: () => null })
+  const world = new Map([['1,5,0', 'crafting_table']])
+  const serv = Object.assign(new EventEmitter(), { registry, openers: new Map(), showEquipment () {}, heldSlot: () => 36, heldItem: () => null, blocks: { name: ({ x, y, z }) => world.get(`${x},${y},${z}`) ?? 'air' } })
   require('../../mc_server/plugins/holdings').server(serv)
   require('../../mc_server/plugins/windows').server(serv)
   serv.witness = (kind, agent, fields) => events.push({ kind, agent, ...fields })
@@ -34,10 +35,10 @@ function setUp (granted) {
     client.emit('window_click', { windowId: window().id, slot, mouseButton, mode, action: 1, item: Item.toNotch(claim ?? null) })
     return sent.findLast(packet => packet.name === 'transaction').accepted
   }
-  const openTable = () => serv.openers.get('crafting_table')(player)
+  const openTable = () => serv.openers.get('crafting_table')(player, { position: new Vec3(1, 5, 0) })
   const close = () => client.emit('close_window', {})
   const balanced = () => assert.deepEqual(fold(events, { Alice: granted }).holdings.Alice ?? {}, serv.holdings(member))
-  return { serv, member, window, events, sent, click, openTable, close, balanced }
+  return { serv, world, player, member, window, events, sent, click, openTable, close, balanced }
 }
 
 test('a shift click on a result crafts as long as there is stuff', () => {
@@ -87,6 +88,32 @@ test('a claim that is not so is refused, and the client told what is so', () => 
   assert.equal(click(36, 0, 6), false)
   assert.deepEqual(serv.holdings(member), { dirt: 3 })
 })
+
+const LEAVE = {
+  'too far away': ({ player }) => { player.position = new Vec3(1.5, 5.5, 8.6) },
+  gone: ({ world }) => world.delete('1,5,0')
+}
+for (const [how, leave] of Object.entries(LEAVE)) {
+  for (const notice of ['tick', 'click']) {
+    test(`a table that is ${how} closes at the next ${notice}, and gives back what lay in it`, () => {
+      const at = setUp({ oak_log: 3 })
+      at.openTable()
+      const { id } = at.member.table
+      at.serv.emit('tick')
+      at.click(at.window().slots.findIndex(item => item?.name === 'oak_log'))
+      assert.ok(at.click(1))
+      assert.ok(at.member.table)
+      leave(at)
+      if (notice === 'tick') at.serv.emit('tick')
+      else at.member.player._client.emit('window_click', { windowId: id, slot: 0, mouseButton: 0, mode: 0, action: 1, item: Item.toNotch(at.member.table.slots[0]) })
+      assert.equal(at.member.table, null)
+      assert.ok(at.sent.some(packet => packet.name === 'close_window' && packet.windowId === id))
+      assert.deepEqual(at.serv.holdings(at.member), { oak_log: 3 })
+      assert.equal(at.member.inventory.slots.filter(Boolean).length, 1)
+      at.balanced()
+    })
+  }
+}
 
 test('twenty thousand random clicks make and lose nothing untold', () => {
   const kinds = { 'item.crafted': 0, 'item.dropped': 0 }
