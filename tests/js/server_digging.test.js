@@ -1,0 +1,82 @@
+'use strict'
+/** The digging plugin alone: how long a block takes, whatever the client says and holds meanwhile. */
+
+const { test } = require('node:test')
+const assert = require('node:assert/strict')
+const { EventEmitter } = require('node:events')
+const { Vec3 } = require('vec3')
+const registry = require('prismarine-registry')('1.16.5')
+const Item = require('prismarine-item')(registry)
+const Block = require('prismarine-block')(registry)
+
+const STONE = new Vec3(1, 5, 0)
+const START = 0
+const FINISH = 2
+const BY_HAND = 150 // ticks for stone: 7.5 s
+const BY_PICKAXE = 12 // 0.6 s with an iron one
+
+function setUp () {
+  const due = []
+  let state = registry.blocksByName.stone.defaultState
+  const harvested = []
+  const serv = Object.assign(new EventEmitter(), {
+    tickCount: 0,
+    heldItem: player => player.held,
+    after: (ticks, run) => due.push({ at: serv.tickCount + Math.max(1, Math.ceil(ticks)), run }),
+    witness () {},
+    chance: () => Math.random,
+    scatter: drops => harvested.push(...drops),
+    loot: { harvests: (block, tool) => Boolean(tool && block.harvestTools[tool.type]), ofBlock: name => name, roll: name => [name] },
+    blocks: {
+      at: position => Object.assign(Block.fromStateId(position.equals(STONE) ? state : 0, 0), { position }),
+      set: () => { state = 0 },
+      owner: () => null,
+      isWater: () => false
+    }
+  })
+  require('../../mc_server/plugins/digging').server(serv)
+  const client = Object.assign(new EventEmitter(), { write () {} })
+  const player = { username: 'Alice', alive: true, onGround: true, position: new Vec3(0, 5, 0), _client: client, held: null }
+  player.member = { player }
+  serv.emit('newPlayer', player)
+  const pass = ticks => {
+    for (let i = 0; i < ticks; i++) {
+      serv.tickCount++
+      for (const wait of due.filter(wait => wait.at === serv.tickCount)) wait.run()
+    }
+  }
+  const dig = status => client.emit('block_dig', { status, location: STONE })
+  return { player, pass, dig, harvested, broken: () => state === 0, tool: name => { player.held = name && new Item(registry.itemsByName[name].id, 1) } }
+}
+
+test('a block breaks when its time is over, and not when the client says', () => {
+  const { dig, pass, broken, tool, harvested } = setUp()
+  tool('iron_pickaxe')
+  dig(START)
+  dig(FINISH)
+  assert.equal(broken(), false)
+  pass(BY_PICKAXE)
+  assert.equal(broken(), true)
+  assert.deepEqual(harvested, ['stone'])
+})
+
+const CHANGES = { 'taken up': [null, 'iron_pickaxe'], 'put away': ['iron_pickaxe', null] }
+for (const [how, [before, after]] of Object.entries(CHANGES)) {
+  for (const when of ['before the end is said', 'after it']) {
+    test(`a tool ${how} while one digs, ${when}, wins no time`, () => {
+      const { dig, pass, broken, tool } = setUp()
+      tool(before)
+      dig(START)
+      pass(5)
+      if (when === 'after it') dig(FINISH)
+      tool(after)
+      pass(BY_PICKAXE)
+      dig(FINISH)
+      assert.equal(broken(), false)
+      pass(BY_HAND * 0.6 - BY_PICKAXE)
+      assert.equal(broken(), false)
+      pass(BY_HAND * 0.4)
+      assert.equal(broken(), true)
+    })
+  }
+}
