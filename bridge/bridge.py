@@ -121,9 +121,7 @@ class Bridge:
             "heapMb": heap_mb,
             "rssMb": rss_mb,
             "permission": permission,
-            "readable": [
-                f"{path.resolve()}/*" if path.is_dir() else str(path.resolve()) for path in readable
-            ],
+            "readable": _patterns(readable),
             "preload": [str(path.resolve()) for path in preload],
         }
         try:
@@ -233,3 +231,9 @@ class Bridge:
                 kill()
             except BridgeLost:
                 return
+
+
+def _patterns(paths: Sequence[Path]) -> list[str]:
+    """For --allow-fs-read: each path as it is given and, behind symlinks, as it is: Node asks for both."""
+    both = dict.fromkeys(at for path in paths for at in (path.absolute(), path.resolve()))
+    return [f"{path}/*" if path.is_dir() else str(path) for path in both]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import pytest
 
 from bridge import Address, Bridge
 from bridge.bot import HERE
+from bridge.bridge import _patterns
 from runlog import Fault, UserError
 
 from .conftest import Stage
@@ -66,3 +68,10 @@ async def test_one_bridge_at_a_time(stage: Stage) -> None:
         async with Bridge():
             pass
     assert await stage.bridge.call("supervisor", "ping") == "pong"
+
+
+async def test_a_symlink_is_readable_under_both_its_paths(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    assert _patterns([tmp_path / "link"]) == [f"{tmp_path}/link/*", f"{tmp_path}/real/*"]
+    assert _patterns([tmp_path / "real"]) == [f"{tmp_path}/real/*"]
