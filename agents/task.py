@@ -37,6 +37,8 @@ NAMES = (
     "Sybil",
 )
 """Agents added by `--agents N`, in this order."""
+MOST = 2304
+"""Of one item: what fits into one inventory, 36 stacks of 64."""
 TURNS_EACH = 2
 """Turns in the talk that everybody has at least, however many there are."""
 
@@ -176,6 +178,6 @@ def _checked(data: dict[str, Any], where: str) -> Task:
         *task.goal.items(),
         *(pair for agent in task.agents for pair in agent.inventory.items()),
     ]:
-        if count < 1:
-            raise UserError(f"{where}: {item} = {count} makes no sense; ask for at least 1")
+        if not 1 <= count <= MOST:
+            raise UserError(f"{where}: {item} = {count} makes no sense; ask for 1 to {MOST}")
     return task
