@@ -6,19 +6,22 @@
  */
 
 const { Vec3 } = require('vec3')
-const { GROUND } = require('./arenas/canvas')
 
 const LIT = 64 // heights that get sky light
 
 module.exports = function terrain ({ registry, arena }) {
   const Chunk = require('prismarine-chunk')(registry)
-  const state = name => registry.blocksByName[name].defaultState
-  const flat = flatChunk(Chunk, GROUND.map(state), registry.biomesByName.plains.id).toJson()
+  const Block = require('prismarine-block')(registry)
+  const state = (name, properties) => {
+    const { defaultState } = registry.blocksByName[name]
+    return properties ? Block.fromProperties(name, { ...Block.fromStateId(defaultState, 0).getProperties(), ...properties }, 0).stateId : defaultState
+  }
+  const flat = flatChunk(Chunk, arena.canvas.ground.map(name => state(name)), registry.biomesByName.plains.id).toJson()
   const byChunk = new Map()
-  for (const { x, y, z, name } of arena.canvas.painted()) {
+  for (const { x, y, z, name, state: properties } of arena.canvas.painted()) {
     const key = `${x >> 4},${z >> 4}`
     if (!byChunk.has(key)) byChunk.set(key, [])
-    byChunk.get(key).push([new Vec3(x & 15, y, z & 15), state(name)])
+    byChunk.get(key).push([new Vec3(x & 15, y, z & 15), state(name, properties)])
   }
   return (cx, cz) => {
     const chunk = Chunk.fromJson(flat)

@@ -19,7 +19,7 @@ const PLUGINS = [
 ]
 
 function arenaNames () {
-  return fs.readdirSync(path.join(__dirname, 'arenas')).filter(f => f.endsWith('.js') && f !== 'canvas.js').map(f => f.slice(0, -3)).sort()
+  return fs.readdirSync(path.join(__dirname, 'arenas')).filter(f => f.endsWith('.js')).map(f => f.slice(0, -3)).sort()
 }
 
 /** Answers the server once it listens. Rejects with the socket's own error when it cannot. */

@@ -1,0 +1,12 @@
+'use strict'
+/** Nothing but level ground, for tests. The seed changes nothing of it. */
+
+const { Canvas, TOP } = require('../canvas')
+
+const BOUNDS = [-40, -40, 56, 56]
+
+module.exports = function flat (seed) {
+  return { name: 'flat', seed, spawn: [8.5, TOP, 8.5], bounds: BOUNDS, canvas: new Canvas(BOUNDS) }
+}
+
+module.exports.card = { holds: 'level grass and nothing on it, for tests.', walk: {} }

@@ -1,0 +1,66 @@
+'use strict'
+/** What grows in more than one arena: trees, ponds, herds, and the search for a free spot to put them. */
+
+/** Finds spots in rings around `spawn` that keep clear of one another; `taken` may be added to. */
+function makeSpots (canvas, random, spawn) {
+  const taken = [] // { x, z, radius }: nothing else is put there
+
+  const spot = ([from, to], radius) => {
+    for (let tries = 0; tries < 400; tries++) {
+      const angle = random() * 2 * Math.PI
+      const distance = from + (to - from) * Math.sqrt(random())
+      const x = Math.floor(spawn[0] + Math.cos(angle) * distance)
+      const z = Math.floor(spawn[2] + Math.sin(angle) * distance)
+      const clear = taken.every(t => Math.hypot(t.x - x, t.z - z) >= t.radius + radius)
+      if (clear && canvas.inside(x, z, 4)) {
+        taken.push({ x, z, radius })
+        return { x, z }
+      }
+    }
+    return null // the ring is full: one thing less
+  }
+  const several = (count, ring, radius, build) => {
+    for (let i = 0; i < count; i++) {
+      const at = spot(ring, radius)
+      if (at) build(at)
+    }
+  }
+  return { taken, spot, several }
+}
+
+/** A mob's birth in the middle of a cell. */
+const herd = (canvas, kind) => ({ x, z }) => canvas.mobs.push({ kind, x: x + 0.5, y: canvas.top, z: z + 0.5 })
+
+/** One block deep, fringed with sugar cane three high. */
+function pond (canvas, random, { x, z }) {
+  const [rx, rz] = random.chance(0.5) ? [5, 4] : [4, 5]
+  const water = (dx, dz) => (dx / rx) ** 2 + (dz / rz) ** 2 <= 1
+  const shore = []
+  for (let dx = -rx - 1; dx <= rx + 1; dx++) {
+    for (let dz = -rz - 1; dz <= rz + 1; dz++) {
+      if (water(dx, dz)) canvas.put(x + dx, canvas.top - 1, z + dz, 'water')
+      else if (water(dx - 1, dz) || water(dx + 1, dz) || water(dx, dz - 1) || water(dx, dz + 1)) shore.push([x + dx, z + dz])
+    }
+  }
+  for (const [cx, cz] of random.shuffle(shore).slice(0, random.int(13, 16))) {
+    for (let y = canvas.top; y < canvas.top + 3; y++) canvas.put(cx, y, cz, 'sugar_cane')
+  }
+}
+
+/** Four or five high: every trunk can be felled from the ground. */
+function tree (canvas, random, { x, z }, wood) {
+  const { top } = canvas
+  const height = random.int(4, 5)
+  for (let dy = height - 2; dy <= height; dy++) {
+    for (let dx = -2; dx <= 2; dx++) {
+      for (let dz = -2; dz <= 2; dz++) {
+        const reach = dy === height ? 1 : 3
+        if (Math.abs(dx) + Math.abs(dz) > reach || !canvas.isFree(x + dx, top + dy, z + dz)) continue
+        canvas.put(x + dx, top + dy, z + dz, `${wood}_leaves`)
+      }
+    }
+  }
+  for (let dy = 0; dy < height; dy++) canvas.put(x, top + dy, z, `${wood}_log`)
+}
+
+module.exports = { makeSpots, herd, pond, tree }
