@@ -3,8 +3,18 @@
 Ask a server's `abilities`, not its type.
 """
 
-from mc_server.embedded import EmbeddedServer, arenas
+from mc_server.arena import Arena, ArenaCard, arena_cards, arenas, make_arena
+from mc_server.embedded import EmbeddedServer
 from mc_server.external import ExternalServer
 from mc_server.server import Server
 
-__all__ = ["EmbeddedServer", "ExternalServer", "Server", "arenas"]
+__all__ = [
+    "Arena",
+    "ArenaCard",
+    "EmbeddedServer",
+    "ExternalServer",
+    "Server",
+    "arena_cards",
+    "arenas",
+    "make_arena",
+]

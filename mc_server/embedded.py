@@ -10,18 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from bridge import Address, Bridge, CallError
+from mc_server.arena import require_arena
 from mc_server.server import Server
 from runlog import UserError
 
 NAME: Final = "server"
 SCRIPT: Final = Path(__file__).with_name("server.js")
 ABILITIES: Final = frozenset({"witness", "knowledge", "inventories", "grant", "arena"})
-ARENAS: Final = Path(__file__).with_name("arenas")
-
-
-def arenas() -> tuple[str, ...]:
-    """Names of the arenas there are."""
-    return tuple(sorted(p.stem for p in ARENAS.glob("*.js") if p.stem != "canvas"))
 
 
 class EmbeddedServer(Server):
@@ -48,8 +43,7 @@ class EmbeddedServer(Server):
 
         Raises `UserError` for an arena there is not, or a port that is taken.
         """
-        if arena not in arenas():
-            raise UserError(f"there is no arena {arena!r}; there are {', '.join(arenas())}")
+        require_arena(arena)
         options = {
             "port": port,
             "seed": seed,

@@ -12,8 +12,10 @@ const TABLES = require('./loot_tables.json')
 module.exports = function loot (registry) {
   const row = ([item, min, max, chance = 1]) => ({ item, min, max, chance })
 
-  /** Drops of a block dug with what harvests it, as [{ item, min, max, chance }]. */
-  function ofBlock (name) {
+  /** Drops of a block dug with what harvests it, as [{ item, min, max, chance }]; without properties, of a ripe crop. */
+  function ofBlock (name, { age } = {}) {
+    const unripe = TABLES.unripe[name]
+    if (unripe && age < unripe.below) return unripe.drops.map(row)
     if (TABLES.blocks[name]) return TABLES.blocks[name].map(row)
     if (name.endsWith('_leaves')) {
       const wood = name.slice(0, -'_leaves'.length)

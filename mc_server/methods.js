@@ -1,14 +1,14 @@
 'use strict'
 /** What the server can be asked, by name. Knows the world; not the wire. */
 
+const { describe } = require('./describe')
 const knowledge = require('./knowledge')
 
 module.exports = function methods ({ serv, arena }) {
-  const { name, seed, spawn, bounds, canvas } = arena
   let known = null
   return {
     knowledge: () => (known ??= knowledge(serv.registry, serv.loot)),
-    arena: () => ({ name, seed, spawn, bounds, resources: canvas.resources(), surface: canvas.surface() }),
+    arena: () => describe(arena),
     inventories: () => {
       serv.witnessInventories({ all: true })
       return Object.fromEntries([...serv.members.values()].map(member => [member.name, serv.holdings(member)]))

@@ -6,8 +6,8 @@
  */
 
 const path = require('node:path')
-const fs = require('node:fs')
 const { Vec3 } = require('vec3')
+const { names } = require('./describe')
 
 const VERSION = '1.16.5'
 const READY_MS = 15000
@@ -18,13 +18,9 @@ const PLUGINS = [
   'combat', 'digging', 'placing', 'windows', 'growth', 'commands'
 ]
 
-function arenaNames () {
-  return fs.readdirSync(path.join(__dirname, 'arenas')).filter(f => f.endsWith('.js')).map(f => f.slice(0, -3)).sort()
-}
-
 /** Answers the server once it listens. Rejects with the socket's own error when it cannot. */
 async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', emit }) {
-  if (!arenaNames().includes(name)) throw Object.assign(new Error(`no arena ${name}; there are ${arenaNames().join(', ')}`), { code: 'NO_ARENA' })
+  if (!names.includes(name)) throw Object.assign(new Error(`no arena ${name}; there are ${names.join(', ')}`), { code: 'NO_ARENA' })
   const arena = require(`./arenas/${name}`)(seed)
   const serv = require('flying-squid').createMCServer({
     ...{ host: '127.0.0.1', port, version: VERSION, 'online-mode': false, motd: `minecrew ${name}` },

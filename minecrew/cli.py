@@ -26,6 +26,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+arenas_app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
+app.add_typer(arenas_app, name="arenas")
+
 RunName = Annotated[
     str, typer.Argument(metavar="RUN", help="A run's id or part of it, its directory, or 'last'.")
 ]
@@ -128,6 +131,29 @@ def tasks() -> None:
     from minecrew.choice import list_tasks
 
     list_tasks(Console())
+
+
+@arenas_app.callback()
+def arenas(context: typer.Context) -> None:
+    """List the arenas there are, with what they hold."""
+    from minecrew.arenas import list_arenas
+
+    if context.invoked_subcommand is None:
+        list_arenas(Console())
+
+
+@arenas_app.command("show")
+def show_arena(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="One of `minecrew arenas`.")],
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 42,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The picture; NAME-SEED.png else.")
+    ] = None,
+) -> None:
+    """Draw an arena from above as PNG, and count what it holds."""
+    from minecrew.arenas import show_arena
+
+    show_arena(name, seed, out or Path(f"{name}-{seed}.png"), Console())
 
 
 @app.command()

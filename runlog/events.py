@@ -262,8 +262,9 @@ class BlockBroken(Header):
     position: Position
     tool: str | None = None
     owner: str | None = None
-    """The agent that placed it; None: the world's."""
+    """The agent that placed it, or whose building or field it is part of; None: nobody's."""
     structure: str | None = None
+    """The world's building that it is part of; None for crops, wild blocks, and what agents placed."""
 
 
 class BlockPlaced(Header):

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * The blocks of the world, read and changed at once, and who placed them.
+ * The blocks of the world, read and changed at once, and whose they are.
  *
  * Fills: flying-squid's world answers in promises, forgets the chunks nobody looks at, and may lay a freshly generated
  * chunk over one that was changed meanwhile. Redstone is not told of our changes.
@@ -8,12 +8,13 @@
 
 const { Vec3 } = require('vec3')
 
+const NOBODYS = Object.freeze({ owner: null, structure: null })
 const RADIUS = 5 // chunks around the origin that are there from the start
 
-module.exports.server = function (serv) {
+module.exports.server = function (serv, { minecrew: { arena } }) {
   const { registry } = serv
   const Block = require('prismarine-block')(registry)
-  const owners = new Map() // 'x,y,z' -> agent
+  const belongings = new Map(arena.canvas.belongings) // 'x,y,z' -> { owner, structure }
 
   serv.on('asap', () => {
     const world = serv.overworld
@@ -44,14 +45,16 @@ module.exports.server = function (serv) {
     name: position => info(position.x, position.y, position.z).name,
     isSolid: (x, y, z) => info(x, y, z).boundingBox === 'block',
     isWater: (x, y, z) => info(x, y, z).name === 'water',
-    /** Sets a block and shows it to everybody; `owner` is the agent that placed it. */
+    /** Sets a block and shows it to everybody; `owner` is the agent that placed it. What only changes stays whose it was. */
     set (position, stateId, owner = null) {
       const { x, y, z } = position
+      const same = registry.blocksByStateId[stateId] === info(x, y, z)
       serv.blocks.column(x >> 4, z >> 4).setBlockStateId(new Vec3(x & 15, y, z & 15), stateId)
-      if (owner) owners.set(`${x},${y},${z}`, owner)
-      else owners.delete(`${x},${y},${z}`)
+      if (owner) belongings.set(`${x},${y},${z}`, { owner, structure: null })
+      else if (!same) belongings.delete(`${x},${y},${z}`)
       serv._writeAll('block_change', { location: position, type: stateId })
     },
-    owner: ({ x, y, z }) => owners.get(`${x},${y},${z}`) ?? null
+    /** { owner, structure }: the agent that placed it, or whose building it is part of; null where there is none. */
+    belonging: ({ x, y, z }) => belongings.get(`${x},${y},${z}`) ?? NOBODYS
   }
 }

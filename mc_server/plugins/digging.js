@@ -85,11 +85,11 @@ module.exports.server = function (serv) {
     const tool = serv.heldItem(player)
     const agent = player.username
     const { position, name } = block
-    const owner = serv.blocks.owner(position)
+    const { owner, structure } = serv.blocks.belonging(position)
     serv.blocks.set(position, 0)
-    serv.witness('block.broken', agent, { block: name, position, tool: tool?.name ?? null, owner })
+    serv.witness('block.broken', agent, { block: name, position, tool: tool?.name ?? null, owner, structure })
     if (serv.loot.harvests(block, tool)) {
-      const drops = serv.loot.roll(serv.loot.ofBlock(name), serv.chance('loot', 'block', position.x, position.y, position.z))
+      const drops = serv.loot.roll(serv.loot.ofBlock(name, block.getProperties()), serv.chance('loot', 'block', position.x, position.y, position.z))
       serv.scatter(drops, { position: position.offset(0.5, 0.3, 0.5), origin: 'block', of: name, agent })
     }
     const above = serv.blocks.at(position.offset(0, 1, 0))

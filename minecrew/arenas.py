@@ -1,0 +1,39 @@
+"""Lists the arenas, and shows one: a map as PNG and the counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from mc_server import arena_cards, make_arena
+from minecrew.map import draw_map
+from minecrew.png import write_png
+from minecrew.story import items
+from runlog import UserError
+
+
+def list_arenas(console: Console) -> None:
+    for card in arena_cards():
+        console.print(f"[bold]{card.name}[/bold]: {card.holds}", highlight=False)
+        if card.walk:
+            console.print(f"  on foot, at least: {items(card.walk)}", highlight=False)
+        if card.dig:
+            dug = f"  digging through {card.digging} blocks at most, at least: {items(card.dig)}"
+            console.print(dug, highlight=False)
+
+
+def show_arena(name: str, seed: int, path: Path, console: Console) -> None:
+    """Writes the map to `path` and prints what there is of each kind of block and mob."""
+    arena = make_arena(name, seed=seed)
+    try:
+        write_png(path, draw_map(arena))
+    except OSError as error:
+        raise UserError(f"cannot write {str(path)!r} ({error.strerror}); choose another --out FILE") from None
+    table = Table("What", "How many")
+    table.columns[1].justify = "right"
+    for what, count in sorted(arena.resources.items(), key=lambda pair: (-pair[1], pair[0])):
+        table.add_row(what, str(count))
+    console.print(table)
+    console.print(f"{path}: seen from above, north is up; the white cross is where the crew arrives", soft_wrap=True)
