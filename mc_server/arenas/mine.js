@@ -57,9 +57,9 @@ module.exports = function mine (seed) {
 
 module.exports.card = {
   holds: 'a cut with stairs into stone, and coal, iron, lapis, redstone, gold and diamond ore; above, oaks, birches, a pond with sugar cane, cows, sheep.',
-  walk: { stone: 200, coal_ore: 4, iron_ore: 4, lapis_ore: 1, redstone_ore: 1, gold_ore: 1, diamond_ore: 1, oak_log: 20, birch_log: 4, sugar_cane: 24, cow: 6, sheep: 6 },
+  walk: { stone: 200, coal_ore: 3, iron_ore: 4, lapis_ore: 1, redstone_ore: 1, gold_ore: 1, diamond_ore: 1, oak_log: 20, birch_log: 4, sugar_cane: 24, cow: 6, sheep: 6 },
   digging: 8,
-  dig: { coal_ore: 30, iron_ore: 25, lapis_ore: 5, redstone_ore: 6, gold_ore: 5, diamond_ore: 4 }
+  dig: { coal_ore: 24, iron_ore: 18, lapis_ore: 4, redstone_ore: 5, gold_ore: 4, diamond_ore: 3 }
 }
 
 /** Lays the cut on one of the four sides of the spawn, in one of two directions: (along, across) -> { x, z }. */
