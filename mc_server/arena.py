@@ -89,7 +89,7 @@ def make_arena(name: str, *, seed: int = 42) -> Arena:
 
 
 def _describe(*arguments: str) -> Any:
-    command = [node_binary(), SCRIPT, *arguments]
+    command = [str(node_binary()), str(SCRIPT), *arguments]
     try:
         told = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True)
         return json.loads(told.stdout)

@@ -36,4 +36,6 @@ def show_arena(name: str, seed: int, path: Path, console: Console) -> None:
     for what, count in sorted(arena.resources.items(), key=lambda pair: (-pair[1], pair[0])):
         table.add_row(what, str(count))
     console.print(table)
-    console.print(f"{path}: seen from above, north is up; the white cross is where the crew arrives", soft_wrap=True)
+    console.print(
+        f"{path}: seen from above, north is up; the white cross is where the crew arrives", soft_wrap=True
+    )
