@@ -30,7 +30,7 @@ function setUp () {
     blocks: {
       at: position => Object.assign(Block.fromStateId(position.equals(STONE) ? state : 0, 0), { position }),
       set: () => { state = 0 },
-      owner: () => null,
+      belonging: () => ({ owner: null, structure: null }),
       isWater: () => false
     }
   })
