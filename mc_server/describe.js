@@ -14,14 +14,14 @@ const names = fs.readdirSync(FOLDER).filter(file => file.endsWith('.js')).map(fi
 
 function describe (arena) {
   const { name, seed, spawn, bounds, canvas } = arena
-  return { name, seed, spawn, bounds, resources: canvas.resources(), surface: canvas.surface() }
+  return { name, seed, spawn, bounds, resources: canvas.resources(), mobs: canvas.mobs, surface: canvas.surface() }
 }
 
 if (require.main === module) {
   const [name, seed] = process.argv.slice(2)
   const load = name => require(path.join(FOLDER, `${name}.js`))
   const answer = name
-    ? { ...describe(load(name)(Number(seed))), mobs: load(name)(Number(seed)).canvas.mobs }
+    ? describe(load(name)(Number(seed)))
     : names.map(name => ({ name, ...load(name).card }))
   process.stdout.write(JSON.stringify(answer))
 }

@@ -1,6 +1,21 @@
 'use strict'
-/** Goes to `player`, who is met at `place` when out of sight, and hands over `count` of `item`; how many arrived. */
+/**
+ * Goes to `place`, waits there until `player` stands still beside it, and hands over `count` of `item`: what is thrown
+ * to somebody who walks is lost. Without a place, or after half a minute, goes to `player` wherever it is. How many arrived.
+ */
 async function deliver (bot, player, item, count, place) {
+  if (place) {
+    const spot = new Vec3(...place)
+    await goTo(bot, ...place, 3)
+    const end = bot.tick + 30 * 20
+    let before = null
+    while (bot.tick < end) {
+      const at = bot.players[player]?.entity?.position
+      if (at && before && at.distanceTo(before) < 0.1 && at.distanceTo(spot) < 6) break
+      before = at
+      await bot.waitForTicks(5)
+    }
+  }
   await meet(bot, player, ...(place ?? []))
   await giveItem(bot, player, item, count)
   return count
