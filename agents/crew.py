@@ -71,7 +71,7 @@ async def run_crew(
 
 
 async def _played(crew: Crew, world: World, log: Log) -> RunResult:
-    """The rounds, for as long as the world holds."""
+    """The rounds, for as long as the world holds. What breaks while an interruption tidies up is no fault."""
     try:
         async with asyncio.TaskGroup() as group:
             await world.begin(crew.task.agents)
@@ -81,9 +81,18 @@ async def _played(crew: Crew, world: World, log: Log) -> RunResult:
     except* Fault as faults:
         fault = _first(faults)
         where = fault.where if isinstance(fault, Fault) else "crew"
-        log.append(FaultEvent(where=where, message=str(fault)))
         result = ended("fault", f"{where} broke: {fault}")
+        if not _interrupted():
+            log.append(FaultEvent(where=where, message=str(fault)))
+    if _interrupted():
+        raise asyncio.CancelledError
     return result
+
+
+def _interrupted() -> bool:
+    """Whether we are asked to end. Ctrl-C reaches children, too; a group then raises their loss instead."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def end_run(log: Log, result: RunResult) -> None:

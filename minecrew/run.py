@@ -49,6 +49,7 @@ from runlog import (
 GRACE = 2.0
 """Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""
 INTERRUPTED = 130
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class Task(Protocol):
@@ -99,12 +100,12 @@ async def _supervise(
     caught: list[signal.Signals] = []
 
     def interrupt(name: signal.Signals) -> None:
-        if not caught:
-            loop.call_later(GRACE, _give_up, log, name, ended, task, bundle)
         caught.append(name)
-        playing.cancel()
+        if len(caught) == 1:  # later ones would cut off the tidying up
+            loop.call_later(GRACE, _give_up, log, name, ended, task, bundle)
+            playing.cancel()
 
-    for name in (signal.SIGINT, signal.SIGTERM):
+    for name in SIGNALS:
         loop.add_signal_handler(name, interrupt, name)
     try:
         return await playing, None
@@ -118,8 +119,10 @@ async def _supervise(
             return RunResult("impossible", str(root), 2), root
         return RunResult("fault", _words(root), 3), root
     finally:
-        for name in (signal.SIGINT, signal.SIGTERM):
+        for name in SIGNALS:
             loop.remove_signal_handler(name)
+            if caught:  # the end is still to be written, and the process ends anyway
+                signal.signal(name, signal.SIG_IGN)
 
 
 def _give_up(log: Log, name: signal.Signals, ended: list[RunEnded], task: Task, bundle: RunBundle) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -23,6 +24,7 @@ class Run:
 
     def __init__(self, arguments: list[str], out: Path) -> None:
         self.out = out
+        self._seen: set[int] = set()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "minecrew", "run", *arguments, "--out", str(out)],
             stdin=subprocess.DEVNULL,
@@ -57,7 +59,21 @@ class Run:
                 role = _role(int(path.name))
                 if role:
                     found[role] = int(path.name)
+        self._seen.update(found.values())
         return found
+
+    def left(self, *, within: float = 5.0) -> list[str]:
+        """Command lines of what is still alive after so many seconds: all that was ever seen, and the whole
+        session, so that a bot that came back counts, too."""
+        end = time.monotonic() + within
+        while (pids := self._living()) and time.monotonic() < end:
+            time.sleep(0.05)
+        return [f"{pid}: {' '.join(_command(pid))}" for pid in pids]
+
+    def _living(self) -> list[int]:
+        session = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
+        ours = {pid for pid in session if _session(pid) == self.process.pid} | self._seen
+        return sorted(pid for pid in ours if is_alive(pid))
 
     def finish(self) -> tuple[int, str, str]:
         """Exit code, standard output, standard error."""
@@ -65,11 +81,9 @@ class Run:
         return self.process.returncode, out, err
 
     def end(self) -> None:
-        for pid in self.family().values():
-            try:
+        for pid in self._living():
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
         self.process.communicate()
 
 
@@ -80,9 +94,16 @@ def _session(pid: int) -> int | None:
         return None
 
 
-def _role(pid: int) -> str | None:
+def _command(pid: int) -> list[str]:
     try:
-        command = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+        return Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+    except (FileNotFoundError, ProcessLookupError, PermissionError):
+        return []
+
+
+def _role(pid: int) -> str | None:
+    command = _command(pid)
+    try:
         environment = Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
     except (FileNotFoundError, ProcessLookupError, PermissionError):
         return None
@@ -101,14 +122,6 @@ def is_alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1][0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
-
-
-def gone_within(pids: dict[str, int], seconds: float) -> list[str]:
-    """Who is still there after so many seconds."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and any(is_alive(pid) for pid in pids.values()):
-        time.sleep(0.05)
-    return [role for role, pid in pids.items() if is_alive(pid)]
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ async def test_a_conjured_item_does_not_balance(tmp_path: Path, conjure: bool) -
                 )
             )
             await begun.wait()
+            since = log.count
             if conjure:
                 await world.server.command("/give Alice diamond 1")
             result = await run
@@ -34,6 +35,8 @@ async def test_a_conjured_item_does_not_balance(tmp_path: Path, conjure: bool) -
     assert ledger.balanced is not conjure
     if conjure:
         (imbalance,) = ledger.imbalances.values()
+        assert imbalance.after < since <= imbalance.before
         assert (imbalance.agent, imbalance.item) == ("Alice", "diamond")
         assert (imbalance.expected, imbalance.counted) == (0, 1)
-        assert "diamond" in str(imbalance)
+        where = f"between events {imbalance.after} and {imbalance.before}"
+        assert f"Alice holds 1 diamond, the events explain 0, {where}" in str(imbalance)
