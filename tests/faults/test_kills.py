@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Run
+from .conftest import Run, is_alive
 
 Start = Callable[..., Run]
 
@@ -106,8 +106,13 @@ def test_an_interruption_is_none_of_ours_even_if_something_breaks_with_it(start:
     run = start("paper", "--seed", "2")
     run.wait_for(busy("Alice"))
     victim = run.family()[too]
-    os.killpg(run.process.pid, signal.SIGINT)
+    run.process.send_signal(signal.SIGSTOP)  # so that both are there when it looks
     os.kill(victim, signal.SIGKILL)
+    while is_alive(victim):
+        time.sleep(0.01)
+    time.sleep(0.2)
+    os.killpg(run.process.pid, signal.SIGINT)
+    run.process.send_signal(signal.SIGCONT)
     code, _, err = run.finish()
     assert (code, err) == (130, "")
     assert [event["outcome"] for event in run.events if event["kind"] == "run.ended"] == ["interrupted"]
