@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from agents.knowledge import Knowledge
 from agents.task import AgentSpec
@@ -52,6 +53,9 @@ class FakeWorld:
     async def stop(self, agent: str) -> None:
         if agent in self._stops:
             self._stops[agent].set()
+
+    def thinking(self, agent: str) -> AbstractContextManager[None]:
+        return nullcontext()
 
     async def inventories(self) -> dict[str, Items]:
         return {name: {item: n for item, n in held.items() if n} for name, held in self.held.items()}

@@ -60,6 +60,10 @@ class Hand:
         await self.world.stop(self.agent)
 
     async def work(self) -> None:
+        with self.world.thinking(self.agent):
+            await self._work()
+
+    async def _work(self) -> None:
         view = AssignmentView(
             agent=self.agent,
             role=self.task.role(self.agent),

@@ -11,7 +11,7 @@ import difflib
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
@@ -48,6 +48,15 @@ class World(Record):
 
     arena: str = "meadow"
     seed: int = 42
+    speed: Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None = None
+    """A factor of real time, or as fast as the machine can; None: no clock of ours, unless `thinking` is set."""
+    thinking: Literal["paused", "live"] | None = None
+    """What the world does while minds think; None: it stands still where it has a clock of ours."""
+
+    @property
+    def clocked(self) -> bool:
+        """Whether it needs a server that has a clock."""
+        return self.speed is not None or self.thinking == "paused"
 
 
 class AgentSpec(Record):

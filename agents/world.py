@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from agents.knowledge import Knowledge
@@ -41,6 +42,13 @@ class World(Protocol):
 
     async def say(self, agent: str, text: str) -> None:
         """In the game's chat; nothing is lost when it cannot be said."""
+        ...
+
+    def thinking(self, agent: str) -> AbstractContextManager[None]:
+        """While inside, and but for the programs that run for the agent meanwhile, the world stands still.
+
+        Where it cannot, or was told not to, it goes on.
+        """
         ...
 
     async def inventories(self) -> dict[str, Items]:

@@ -3,6 +3,7 @@
 from bridge.address import Address
 from bridge.bot import Bot
 from bridge.bridge import Bridge
+from bridge.clock import Clock, ClockState, Speed
 from bridge.errors import CallError
 from bridge.event import ChildEvent
 from bridge.install import install_node_modules
@@ -18,11 +19,14 @@ __all__ = [
     "Bridge",
     "CallError",
     "ChildEvent",
+    "Clock",
+    "ClockState",
     "Code",
     "Observation",
     "Outcome",
     "Program",
     "Sighting",
+    "Speed",
     "install_node_modules",
     "installed",
     "node_binary",

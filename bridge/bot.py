@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bridge.address import Address
+from bridge.clock import Free
 from bridge.errors import CallError
 from bridge.event import ChildEvent
 from bridge.node import node_modules
@@ -39,7 +40,7 @@ SETTLED = 5.0
 ANSWER = 30.0
 """Seconds an observation waits, a restart in between included."""
 WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
-"""The wall-clock cap of a run: deadline * factor + extra."""
+"""The cap of a run from outside, in real time, or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "KICKED"})
 REMEDY = {
     "NAME_TAKEN": "choose another name, or wait until that player has left",
@@ -95,10 +96,13 @@ class Bot:
             "program": program.model_dump(mode="json"),
             "deadline": deadline,
         }
+        clocked = self._bridge.clock.on
+        limit = None if clocked else cap
+        free = Free(holder=self.name, seconds=cap) if clocked else None
         try:
-            async with asyncio.timeout(cap):
+            async with asyncio.timeout(limit):
                 await self._present()
-                reply = await self._bridge.call(self.name, "run", params, timeout=cap)
+                reply = await self._bridge.call(self.name, "run", params, timeout=limit, free=free)
         except ChildLost:
             if self._lost is not None:
                 raise
@@ -106,7 +110,8 @@ class Bot:
         except (TimeoutError, CallTimeout):
             with contextlib.suppress(CallTimeout):
                 await self._bridge.kill_child(self.name)
-            return Outcome(ok=False, code="TIMEOUT", message=f"not done within {cap:g} s of real time")
+            time = "game" if clocked else "real"
+            return Outcome(ok=False, code="TIMEOUT", message=f"not done within {cap:g} s of {time} time")
         if reply.pop("last"):  # what the program began would not end: the process does
             await self._gone()
         return Outcome.model_validate(reply)

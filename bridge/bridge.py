@@ -18,6 +18,7 @@ from typing import Any, Self
 
 from bridge.address import Address
 from bridge.bot import Bot
+from bridge.clock import PRELOAD, Clock, Free
 from bridge.errors import CallError
 from bridge.event import ChildEvent
 from bridge.transport import Message, Transport
@@ -40,6 +41,7 @@ class Bridge:
         self._pids: dict[str, int] = {}
         self._bots: dict[str, Bot] = {}
         self._why_lost: str | None = None
+        self.clock = Clock(self.call, self._post)
         self._jobs: asyncio.Queue[Coroutine[Any, Any, None]] = asyncio.Queue()
         self._background: asyncio.Task[None] | None = None
 
@@ -74,15 +76,22 @@ class Bridge:
     # ---- calls --------------------------------------------------------------------------------------------
 
     async def call(
-        self, child: str, method: str, params: dict[str, Any] | None = None, *, timeout: float = 5.0
+        self,
+        child: str,
+        method: str,
+        params: dict[str, Any] | None = None,
+        *,
+        timeout: float | None = 5.0,
+        free: Free | None = None,
     ) -> Any:
-        """Raises BridgeLost, ChildLost, CallTimeout, CallError."""
+        """Raises BridgeLost, ChildLost, CallTimeout, CallError. `timeout` in real seconds."""
         if self._why_lost is not None:
             raise BridgeLost(self._why_lost)
         number = next(self._ids)
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
-        self._transport.post({"id": number, "to": child, "method": method, "params": params or {}})
+        message = {"id": number, "to": child, "method": method, "params": params or {}}
+        self._transport.post(message if free is None else {**message, "free": free._asdict()})
         try:
             async with asyncio.timeout(timeout):
                 reply = await answer
@@ -93,6 +102,8 @@ class Bridge:
         if error := reply.get("error"):
             if error["code"] in LOST_CHILD:
                 raise ChildLost(child, error["message"])
+            if error["code"] == "TIMEOUT":
+                raise CallTimeout(error["message"])
             raise CallError(error["code"], error["message"])
         return reply.get("result")
 
@@ -112,7 +123,8 @@ class Bridge:
         """Starts a Node process and waits until it is ready; its ready info, and its `pid`.
 
         With `permission` it may read only `readable` and start or write nothing. Raises CallError with the
-        code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT.
+        code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT. Once the clock is begun
+        it lives by that.
         """
         spec = {
             "name": name,
@@ -122,7 +134,8 @@ class Bridge:
             "rssMb": rss_mb,
             "permission": permission,
             "readable": _patterns(readable),
-            "preload": [str(path.resolve()) for path in preload],
+            "preload": [str(path.resolve()) for path in ((PRELOAD, *preload) if self.clock.on else preload)],
+            "clock": self.clock.on,
         }
         try:
             info: dict[str, Any] = await self.call("supervisor", "start", spec, timeout=timeout)
@@ -175,6 +188,10 @@ class Bridge:
         self._events.put_nowait(event)
 
     # ---- inside -------------------------------------------------------------------------------------------
+
+    def _post(self, message: Message) -> None:
+        if self._why_lost is None:
+            self._transport.post(message)
 
     def _receive(self, message: Message) -> None:
         if "event" in message:

@@ -25,8 +25,13 @@ function openChannel (pulse = () => ({})) {
   real.setInterval(() => send({ event: 'heartbeat', rss: process.memoryUsage.rss(), ...pulse() }), HEARTBEAT_MS)
 
   function receive (message) {
+    if (message.clock !== undefined) return keepTime(message)
     if (message.method !== undefined) return answer(message)
     asked.get(message.id)?.(message)
+  }
+
+  async function keepTime (order) {
+    send({ event: 'settled', ...await real.obey(order), ...pulse() })
   }
 
   async function answer ({ id, method, params }) {

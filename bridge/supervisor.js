@@ -10,6 +10,7 @@ const net = require('node:net')
 const ndjson = require('./ndjson')
 const real = require('./realtime')
 const { startChild } = require('./child')
+const { makeLockstep } = require('./lockstep')
 
 const CHECK_MS = 200
 const LATE_MS = 1000
@@ -20,6 +21,7 @@ const pending = new Map() // child name -> ids of Python's requests it has not a
 const peers = new Map() // our own id -> {child, id} of the sibling that asked
 let lastPeer = 0
 let send = () => {}
+const lockstep = makeLockstep({ tell: event => send(event), busy: () => peers.size > 0 })
 
 const own = {
   ping: () => 'pong',
@@ -28,22 +30,33 @@ const own = {
   kill: ({ name }) => {
     children.get(name)?.kill('killed')
     return children.has(name)
-  }
+  },
+  'clock.set': lockstep.set,
+  'clock.state': lockstep.state,
+  'clock.hold': lockstep.hold,
+  'clock.release': lockstep.release
 }
 
 function start (id, spec) {
   if (children.has(spec.name)) return refuse(id, 'EXISTS', `there is already a child ${spec.name}`)
   pending.set(spec.name, new Set())
-  children.set(spec.name, startChild(spec, {
-    ready: info => send({ id, result: info }),
+  const child = startChild(spec, {
+    ready: info => {
+      lockstep.ready(spec.name)
+      send({ id, result: info })
+    },
     failed: error => send({ id, error }),
     message: message => fromChild(spec.name, message),
     gone: how => gone(spec.name, how)
-  }))
+  })
+  children.set(spec.name, child)
+  if (spec.clock) lockstep.enter(spec.name, child.write)
 }
 
 function gone (name, { code, signal, why }) {
   children.delete(name)
+  lockstep.leave(name)
+  for (const id of pending.get(name)) lockstep.done(id)
   send({ event: 'exit', from: name, code, signal, why })
   for (const id of pending.get(name)) refuse(id, 'CHILD_LOST', `${name} ended (${why ?? signal ?? `exit ${code}`})`)
   pending.delete(name)
@@ -51,8 +64,12 @@ function gone (name, { code, signal, why }) {
 
 function fromChild (name, message) {
   if (message.peer !== undefined) return askPeer(name, message)
+  if (message.event === 'settled') return lockstep.hear(name, message)
   if (message.event) return send({ ...message, from: name })
-  if (pending.get(name)?.delete(message.id)) return send(message)
+  if (pending.get(name)?.delete(message.id)) {
+    lockstep.done(message.id)
+    return send(message)
+  }
   const asker = peers.get(message.id)
   if (!asker) return
   peers.delete(message.id)
@@ -70,7 +87,7 @@ function askPeer (name, { peer, id, method, params }) {
   target.write({ id: own, method, params })
 }
 
-function fromPython ({ id, to, method, params = {} }) {
+function fromPython ({ id, to, method, params = {}, free }) {
   if (to === 'supervisor') {
     if (method === 'start') return start(id, params)
     if (!Object.hasOwn(own, method)) return refuse(id, 'NO_METHOD', `the supervisor has no method ${method}`)
@@ -80,6 +97,7 @@ function fromPython ({ id, to, method, params = {} }) {
   if (!child?.ready) return refuse(id, 'NO_CHILD', `there is no child ${to}`)
   pending.get(to).add(id)
   child.write({ id, method, params })
+  if (free && lockstep.began) lockstep.begin(id, { ...free, late: () => refuse(id, 'TIMEOUT', `${to} did not answer ${method} within ${free.seconds} game seconds`) })
 }
 
 function refuse (id, code, message) { send({ id, error: { code, message } }) }

@@ -22,10 +22,9 @@ ABILITIES: Final = frozenset({"witness", "knowledge", "inventories", "grant", "a
 class EmbeddedServer(Server):
     """One running world; it ends with the bridge it was started on, or by `stop`."""
 
-    abilities = ABILITIES
-
     def __init__(self, bridge: Bridge, address: Address) -> None:
         super().__init__(address)
+        self.abilities = ABILITIES | ({"clock"} if bridge.clock.on else frozenset())
         self._bridge = bridge
 
     @classmethod

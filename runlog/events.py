@@ -136,6 +136,21 @@ class GoalChecked(Header):
     met: bool
 
 
+class ClockChanged(Header):
+    """The world's virtual clock begins, or stands still for a mind long enough to be noticed, or goes on."""
+
+    kind: Literal["clock.changed"] = "clock.changed"
+    state: Literal["running", "paused"]
+    speed: float | Literal["max"]
+    """Game seconds in a real second, at most."""
+    thinking: Literal["paused", "live"]
+    """What the world does while minds think."""
+    holders: tuple[str, ...] = ()
+    """Agents for whom it stands still."""
+    waited: float = 0.0
+    """Real seconds it stood still, once it goes on."""
+
+
 class FaultEvent(Header):
     """A fault of ours, told apart from what agents fail at."""
 
@@ -341,6 +356,7 @@ Event = Annotated[
     | RoundEnded
     | Evaluated
     | GoalChecked
+    | ClockChanged
     | FaultEvent
     | Note
     | BotJoined

@@ -1,0 +1,81 @@
+'use strict'
+/**
+ * A preload (node -r): lays a virtual clock under the process, which moves only when the coordinator grants time.
+ *
+ * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Real: sockets, setImmediate,
+ * nextTick, what Node times inside, AbortSignal.timeout, and `globalThis.vclock.real`, which `realtime.js` hands on.
+ * Must be loaded before everything else. Does not see file and crypto work: who does that is taken for idle.
+ */
+const timers = require('node:timers')
+const promises = require('node:timers/promises')
+const { performance } = require('node:perf_hooks')
+const { makeTimers } = require('./timers')
+const { watchTraffic } = require('./traffic')
+
+const EPOCH = Date.UTC(2020, 0, 1)
+const STILL = 2 // turns of the event loop without a byte or a timer, after which the process counts as idle
+
+const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date: RealDate } = globalThis
+const real = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: performance.now.bind(performance) }
+const clock = makeTimers(real)
+const traffic = watchTraffic()
+
+/** Turns until nothing goes on at this instant. */
+async function settle () {
+  let still = 0
+  let before = -1
+  while (still < STILL) {
+    await clock.turn()
+    if (clock.due) {
+      await clock.advance(clock.now)
+      before = -1
+    }
+    const bytes = traffic.total()
+    still = bytes === before ? still + 1 : 0
+    before = bytes
+  }
+}
+
+/** Does what the coordinator says, {clock: 'advance', from, to} or {clock: 'settle'}, and answers its traffic. */
+async function obey ({ clock: order, from, to }) {
+  if (order === 'advance') {
+    if (from > clock.now) clock.shift(from)
+    await clock.advance(to)
+  }
+  await settle()
+  return { now: clock.now, ...traffic.report() }
+}
+
+/** The built-in's prototype stays, so that every date is one, whoever made it. */
+function virtualDate () {
+  const now = () => EPOCH + Math.floor(clock.now)
+  function Date (...args) {
+    if (!new.target) return new RealDate(now()).toString()
+    return Reflect.construct(RealDate, args.length ? args : [now()], new.target)
+  }
+  Object.defineProperty(Date, 'length', { value: RealDate.length })
+  Object.defineProperty(Date, 'prototype', { value: RealDate.prototype, writable: false })
+  for (const [name, value] of Object.entries({ now, parse: RealDate.parse, UTC: RealDate.UTC })) {
+    Object.defineProperty(Date, name, { value, writable: true, configurable: true })
+  }
+  Object.defineProperty(RealDate.prototype, 'constructor', { value: Date, writable: true, configurable: true })
+  return Date
+}
+
+const nanoseconds = () => BigInt(Math.round(clock.now * 1e6))
+function hrtime (since) {
+  const [s, ns] = [Number(nanoseconds() / 1000000000n), Number(nanoseconds() % 1000000000n)]
+  if (!since) return [s, ns]
+  const past = (s - since[0]) * 1e9 + ns - since[1]
+  return [Math.floor(past / 1e9), past % 1e9]
+}
+
+Object.assign(globalThis, clock.globals)
+Object.assign(timers, clock.globals)
+Object.assign(promises, clock.promises)
+globalThis.Date = virtualDate()
+performance.now = () => clock.now
+process.hrtime = Object.assign(hrtime, { bigint: nanoseconds })
+require('node:module').syncBuiltinESMExports()
+
+globalThis.vclock = { real, obey }

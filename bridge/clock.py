@@ -1,0 +1,125 @@
+"""The virtual clock of a world of ours, as Python sees it: speed, holds, state. `Bridge.clock` is the one there is.
+
+The supervisor keeps it. It is begun before the server and the bots are started; what was started without it
+keeps the machine's time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from runlog import Fault
+
+if TYPE_CHECKING:
+    from bridge.transport import Message
+
+PRELOAD = Path(__file__).with_name("clock.js")
+PAUSE = 0.005
+"""Seconds between two looks at whether the last tick is over."""
+Speed = float | Literal["max"]
+"""A factor of real time, or as fast as the machine can."""
+
+
+class Free(NamedTuple):
+    """A call during which the virtual clock, where there is one, moves on."""
+
+    holder: str
+    """Whose hold is lifted meanwhile, and taken again with the answer, before it is passed on."""
+    seconds: float
+    """Of game time, after which the call fails with CallTimeout."""
+
+
+class ClockState(BaseModel):
+    """How the clock stands."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    moving: bool
+    speed: float | None
+    """None: as fast as the machine can."""
+    seconds: float
+    """Game seconds since it began."""
+    quanta: int
+    """Ticks granted."""
+    faults: int
+    """Times at which the server's ticks did not equal game time, or nothing moved for long."""
+    holders: tuple[str, ...]
+    members: tuple[str, ...]
+
+
+class Clock:
+    """Stands still while anybody holds it; a process that joins moves it all the same."""
+
+    def __init__(self, ask: Callable[..., Any], post: Callable[[Message], None]) -> None:
+        self._ask, self._post = ask, post
+        self._ids = itertools.count(-1, -1)
+        self.on = False
+        """Whether children are started under it."""
+
+    async def begin(self, *, speed: Speed = 1.0, waits: bool = False) -> ClockState:
+        """From now on children live by it. With `waits` it moves only while a bot runs a program."""
+        state = await self._set(speed=_factor(speed), waits=waits)
+        self.on = True
+        return state
+
+    async def set_speed(self, speed: Speed) -> ClockState:
+        self._require()
+        return await self._set(speed=_factor(speed))
+
+    async def pause(self, holder: str = "user") -> ClockState:
+        """Nothing moves from here on: the answer comes when the last tick is over."""
+        self._require()
+        state = ClockState.model_validate(await self._ask("supervisor", "clock.hold", {"holder": holder}))
+        while state.moving and holder in state.holders:
+            await asyncio.sleep(PAUSE)
+            state = await self.state()
+        return state
+
+    async def resume(self, holder: str = "user") -> ClockState:
+        self._require()
+        return ClockState.model_validate(await self._ask("supervisor", "clock.release", {"holder": holder}))
+
+    async def state(self) -> ClockState:
+        self._require()
+        return ClockState.model_validate(await self._ask("supervisor", "clock.state"))
+
+    def hold(self, holder: str) -> None:
+        """Like `pause`, without an answer; a program that runs for `holder` lifts it until it ends."""
+        self._tell("clock.hold", holder)
+
+    def release(self, holder: str) -> None:
+        self._tell("clock.release", holder)
+
+    @contextmanager
+    def held(self, holder: str) -> Iterator[None]:
+        """Nothing happens where there is no such clock."""
+        if not self.on:
+            yield
+            return
+        self.hold(holder)
+        try:
+            yield
+        finally:
+            self.release(holder)
+
+    async def _set(self, **how: Any) -> ClockState:
+        return ClockState.model_validate(await self._ask("supervisor", "clock.set", how))
+
+    def _tell(self, method: str, holder: str) -> None:
+        params = {"holder": holder}
+        self._post({"id": next(self._ids), "to": "supervisor", "method": method, "params": params})
+
+    def _require(self) -> None:
+        if not self.on:
+            raise Fault("this world has no clock of ours; begin it before the server is started")
+
+
+def _factor(speed: Speed) -> float | None:
+    return None if speed == "max" else float(speed)

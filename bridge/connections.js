@@ -1,0 +1,56 @@
+'use strict'
+/**
+ * Whether anything is in flight between processes, from what each says of its own connections.
+ *
+ * A connection that only one side knows is busy: the other has not accepted it yet, or has not heard of its end. One
+ * that stays so, and unchanged, for FOREIGN_MS is somebody else's (a visitor's client) and no longer waited for.
+ */
+const real = require('./realtime')
+
+const FOREIGN_MS = 300
+
+function makeConnections () {
+  const odd = new Map() // port -> {was, since} of connections with one known end
+
+  /**
+   * @param {object[]} members - with name, open: [[port, side, written, read]], connecting
+   * @returns {{unread: Set<string>, odd: boolean}} who has something unread before it or on its way; whether an end is missing
+   */
+  function look (members) {
+    const ends = new Map()
+    const unread = new Set()
+    let missing = false
+    for (const { name, open, connecting } of members) {
+      if (connecting) missing = true
+      for (const [port, side, written, read] of open) {
+        if (!ends.has(port)) ends.set(port, {})
+        ends.get(port)[side] = { name, written, read }
+      }
+    }
+    for (const port of odd.keys()) if (!ends.has(port)) odd.delete(port)
+    for (const [port, { client, server }] of ends) {
+      if (!client || !server) {
+        missing ||= fresh(port, client ?? server)
+        continue
+      }
+      odd.delete(port)
+      if (client.written === server.read && server.written === client.read) continue
+      unread.add(client.name)
+      unread.add(server.name)
+    }
+    return { unread, odd: missing }
+  }
+
+  function fresh (port, { name, written, read }) {
+    const was = odd.get(port)
+    if (was?.foreign) return false
+    const now = real.now()
+    const same = was && was.name === name && was.written === written && was.read === read
+    odd.set(port, { name, written, read, since: same ? was.since : now, foreign: Boolean(same) && now - was.since > FOREIGN_MS })
+    return !odd.get(port).foreign
+  }
+
+  return { look }
+}
+
+module.exports = { makeConnections }
