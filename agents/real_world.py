@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import textwrap
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from pydantic import ValidationError
 
 from agents.knowledge import Knowledge
 from agents.task import AgentSpec, Task
-from bridge import Address, Bot, Bridge, CallError, ChildEvent, Observation, Outcome, Program
+from bridge import Address, Bot, Bridge, CallError, ChildEvent, Observation, Outcome, Program, Speed
 from mc_server import EmbeddedServer, ExternalServer, Server
 from runlog import (
     EVENT,
@@ -23,6 +23,7 @@ from runlog import (
     BridgeLost,
     CallTimeout,
     ChildLost,
+    ClockChanged,
     Event,
     Fault,
     FaultEvent,
@@ -54,12 +55,18 @@ class RealWorld:
         bots: Mapping[str, Bot],
         rules: Knowledge,
         log: Log,
+        *,
+        thinking: Literal["paused", "live"] = "live",
     ) -> None:
+        self._thinking = thinking
         self._bridge, self.server, self._bots, self._log = bridge, server, bots, log
         self._marks: list[asyncio.Event] = []
         self.rules = rules
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
+        if "clock" in self.server.abilities:
+            state = await self._bridge.clock.state()
+            self._log_clock("running" if state.moving else "paused", state.speed)
         for name, bot in self._bots.items():
             self._log.append(BotJoined(agent=name, source="bot", position=bot.position))
         for agent in agents:
@@ -99,6 +106,9 @@ class RealWorld:
                 await self._bots[agent].chat(part)
         except (ChildLost, CallTimeout, CallError) as error:
             self._log.append(Note(agent=agent, text=f"could not say it in the game's chat: {error}"))
+
+    def thinking(self, agent: str) -> AbstractContextManager[None]:
+        return self._bridge.clock.held(agent) if self._thinking == "paused" else nullcontext()
 
     async def inventories(self) -> dict[str, Items]:
         if "inventories" in self.server.abilities:
@@ -140,6 +150,11 @@ class RealWorld:
                 self._log.append(
                     BotRestarted(agent=event.child, source="bot", why=str(event.data.get("why", "")))
                 )
+            case "clock":
+                told = event.data
+                self._log_clock(
+                    told["state"], told["speed"], holders=tuple(told["holders"]), waited=told["waited"]
+                )
             case "mark":
                 self._marks.pop(0).set()
             case "gone":
@@ -149,6 +164,19 @@ class RealWorld:
             case "exit" if event.child == "server":
                 why = event.data.get("why") or event.data.get("signal") or event.data.get("code")
                 raise ChildLost("server", f"the server's process ended ({why})")
+
+    def _log_clock(
+        self,
+        state: Literal["running", "paused"],
+        speed: float | None,
+        *,
+        holders: tuple[str, ...] = (),
+        waited: float = 0.0,
+    ) -> None:
+        pace: Speed = "max" if speed is None else speed
+        self._log.append(
+            ClockChanged(state=state, speed=pace, thinking=self._thinking, holders=holders, waited=waited)
+        )
 
 
 def _witnessed(data: dict[str, Any]) -> Event:
@@ -179,8 +207,15 @@ async def open_world(
     Yields the world and the arena's description, if the server has one. Raises UserError, Fault.
     """
     library = Library(skills)
+    pace = task.world.pace
+    if pace is not None and address is not None:
+        where = f"{address.host}:{address.port}"
+        raise UserError(f"{where} keeps its own time; leave out --speed, world.speed and world.thinking")
+    thinking: Literal["paused", "live"] = task.world.thinking or ("live" if pace is None else "paused")
     async with Bridge() as bridge:
         opening("the server starts")
+        if pace is not None:
+            await bridge.clock.begin(speed=pace, waits=thinking == "paused")
         if address is None:
             server: Server = await EmbeddedServer.start(
                 bridge, arena=task.world.arena, seed=task.world.seed, port=port
@@ -204,4 +239,4 @@ async def open_world(
         arena = await server.arena() if "arena" in server.abilities else None
         if "witness" in server.abilities:
             log.set_tick((await server.clock())["tick"])
-        yield RealWorld(bridge, server, bots, rules, log), arena
+        yield RealWorld(bridge, server, bots, rules, log, thinking=thinking), arena

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from bridge import package_root
+from bridge import Speed, package_root
 from runlog import Items, Record, UserError
 
 NAMES = (
@@ -49,14 +49,14 @@ class World(Record):
     arena: str = "meadow"
     seed: int = 42
     speed: Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None = None
-    """A factor of real time, or as fast as the machine can; None: no clock of ours, unless `thinking` is set."""
+    """A factor of real time, or "max"; None: the time of the machine, unless `thinking` is paused."""
     thinking: Literal["paused", "live"] | None = None
     """What the world does while minds think; None: it stands still where it has a clock of ours."""
 
     @property
-    def clocked(self) -> bool:
-        """Whether it needs a server that has a clock."""
-        return self.speed is not None or self.thinking == "paused"
+    def pace(self) -> Speed | None:
+        """Speed of the virtual clock it needs; None: it needs none."""
+        return 1.0 if self.speed is None and self.thinking == "paused" else self.speed
 
 
 class AgentSpec(Record):

@@ -1,4 +1,4 @@
-"""The virtual clock of a world of ours, as Python sees it: speed, holds, state. `Bridge.clock` is the one there is.
+"""The virtual clock of a world of ours, as Python sees it: speed, holds, state. One for each `Bridge`.
 
 The supervisor keeps it. It is begun before the server and the bots are started; what was started without it
 keeps the machine's time.

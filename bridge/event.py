@@ -15,7 +15,7 @@ class ChildEvent(BaseModel):
     log        run, text: a program printed
     fault      message: something broke that no call could report
     left       why: a bot's connection ended
-    clock      state ("paused", "running"), speed, waited, seconds, holders: the virtual clock was held for long
+    clock      state ("paused", "running"), speed, waited, seconds, holders: it stood still for long
     exit       code, signal, why: a process ended ("heartbeat", "memory", "start", "killed", None: by itself)
     restarted  why, position, tick: a bot is back after its process ended
     gone       message: a bot could not be brought back

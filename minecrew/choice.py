@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.console import Console
 from rich.table import Table
 
 from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents
+from bridge import Speed
 from minecrew.options import Options
 from minecrew.story import items
 from runlog import UserError
+
+SLOWEST, FASTEST = 0.1, 1000.0
 
 
 def choose_task(options: Options) -> Task:
@@ -26,7 +31,11 @@ def choose_task(options: Options) -> Task:
     for name in options.human:
         if name not in task.names:
             raise UserError(f"--human {name!r} is not in the crew; it has {', '.join(task.names)}")
-    world = {name: value for name in ("arena", "seed") if (value := getattr(options, name)) is not None}
+    world: dict[str, Any] = {
+        name: value for name in ("arena", "seed") if (value := getattr(options, name)) is not None
+    }
+    if options.speed is not None:
+        world["speed"] = _speed(options.speed, server=options.server)
     if options.rounds is not None and not 1 <= options.rounds <= 100:
         raise UserError(f"--rounds {options.rounds} is out of range; choose 1 to 100")
     limits = {} if options.rounds is None else {"rounds": options.rounds}
@@ -36,6 +45,22 @@ def choose_task(options: Options) -> Task:
             "limits": task.limits.model_copy(update=limits),
         }
     )
+
+
+def _speed(text: str, *, server: str | None) -> Speed:
+    if server:
+        raise UserError(f"--speed {text!r} is for our own server; the one at {server} keeps its own time")
+    if text == "max":
+        return "max"
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not SLOWEST <= speed <= FASTEST:
+        raise UserError(
+            f"--speed {text!r} is no speed; give {SLOWEST:g} to {FASTEST:g}, or max"
+        )
+    return speed
 
 
 def list_tasks(console: Console) -> None:

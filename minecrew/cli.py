@@ -87,6 +87,10 @@ def run(
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="Of our own server; 0 takes a free one.")
     ] = 0,
+    speed: Annotated[
+        str | None,
+        typer.Option(metavar="N|max", help="Of the game: N times real time, or as fast as the machine can."),
+    ] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", help="Rounds at most.")] = None,
     human: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="You type this agent's lines in the talk.")
@@ -113,6 +117,7 @@ def run(
         arena=arena,
         server=server,
         port=port,
+        speed=speed,
         rounds=rounds,
         human=tuple(human or ()),
         skills=tuple(skills or ()),

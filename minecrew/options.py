@@ -21,6 +21,8 @@ class Options:
     """HOST:PORT of a server that is not ours."""
     port: int = 0
     """Of the embedded server on 127.0.0.1; 0: a free one."""
+    speed: str | None = None
+    """A factor of real time, or "max"."""
     rounds: int | None = None
     human: tuple[str, ...] = ()
     """Agents whose lines in the talk are typed by a person."""
