@@ -18,8 +18,10 @@ const SLOW_MS = 10000 // a quantum that takes longer is a fault
 
 const sleep = ms => new Promise(resolve => real.setTimeout(resolve, ms))
 
-/** @param {object} on - tell(event), busy(): whether members still talk beside the game's connections */
-function makeLockstep ({ tell, busy }) {
+/**
+ * @param {object} on - tell(event); talk(): {asked, answered}, how many questions between members were put and answered
+ */
+function makeLockstep ({ tell, talk }) {
   const members = new Map()
   const holds = new Set()
   const work = new Map() // id of a call that frees the world -> {holder, held, until, late}
@@ -91,8 +93,9 @@ function makeLockstep ({ tell, busy }) {
     const slow = real.setTimeout(() => fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${waitedFor()}`), SLOW_MS)
     time += QUANTUM
     quanta++
+    const { answered } = talk()
     await all([...members.values()], order)
-    await quiet()
+    await quiet(answered)
     real.clearTimeout(slow)
     for (const [id, { until, late }] of work) {
       if (time <= until) continue
@@ -104,14 +107,16 @@ function makeLockstep ({ tell, busy }) {
   const all = (asked, order) => Promise.all(asked.map(member => member.ask(order)))
   const waitedFor = () => [...members.values()].filter(m => m.asked).map(m => m.name).join(', ') || 'what is in flight'
 
-  /** Until every byte written has been read, on every connection, and nobody asks anybody. */
-  async function quiet () {
+  /** Until every byte written has been read, on every connection, and nobody asks anybody or has just been answered. */
+  async function quiet (answered) {
     for (;;) {
       const there = [...members.values()].filter(member => member.heard && !member.asked)
       const { unread, odd } = connections.look(there)
-      if (unread.size === 0 && !odd && !busy()) return
-      if (odd || busy()) await sleep(1)
-      await all(odd ? there : there.filter(member => unread.has(member.name)), { clock: 'settle' })
+      const talks = talk().asked !== answered
+      if (unread.size === 0 && !odd && !talks) return
+      if (odd || talk().asked > talk().answered) await sleep(1)
+      answered = talk().answered
+      await all(odd || talks ? there : there.filter(member => unread.has(member.name)), { clock: 'settle' })
     }
   }
 

@@ -21,7 +21,7 @@ const pending = new Map() // child name -> ids of Python's requests it has not a
 const peers = new Map() // our own id -> {child, id} of the sibling that asked
 let lastPeer = 0
 let send = () => {}
-const lockstep = makeLockstep({ tell: event => send(event), busy: () => peers.size > 0 })
+const lockstep = makeLockstep({ tell: event => send(event), talk: () => ({ asked: lastPeer, answered: lastPeer - peers.size }) })
 
 const own = {
   ping: () => 'pong',

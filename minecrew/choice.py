@@ -57,9 +57,7 @@ def _speed(text: str, *, server: str | None) -> Speed:
     except ValueError:
         speed = 0.0
     if not SLOWEST <= speed <= FASTEST:
-        raise UserError(
-            f"--speed {text!r} is no speed; give {SLOWEST:g} to {FASTEST:g}, or max"
-        )
+        raise UserError(f"--speed {text!r} is no speed; give {SLOWEST:g} to {FASTEST:g}, or max")
     return speed
 
 

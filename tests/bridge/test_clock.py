@@ -1,0 +1,165 @@
+"""The virtual clock: one for the server and every bot, at the highest speed unless a test says otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bridge import Bridge, ClockState, Speed
+
+from .conftest import TEAM, Stage, start_server
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def world() -> AsyncIterator[Stage]:
+    async with Bridge() as bridge:
+        await bridge.clock.begin(speed="max")
+        address = await start_server(bridge)
+        bots = {name: await bridge.join(name, address, seed=7) for name in TEAM}
+        yield Stage(bridge, address, bots, [])
+
+
+async def tick(world: Stage) -> int:
+    clock = await world.bridge.call("server", "clock")
+    return int(clock["tick"])
+
+
+async def sound(world: Stage) -> ClockState:
+    """The server counts one tick for each 50 ms of game time, and the clock found no fault."""
+    state = await world.bridge.clock.pause("test")
+    ticks = await tick(world)
+    world.bridge.clock.release("test")
+    assert abs(ticks - state.quanta) <= 1, "the server's first tick falls within the first quantum"
+    assert state.faults == 0
+    assert state.seconds * 20 == pytest.approx(state.quanta)
+    return state
+
+
+async def test_ticks_are_game_time(world: Stage) -> None:
+    before = await sound(world)
+    body = "const t = bot.tick; await bot.waitForTicks(100); return bot.tick - t"
+    outcome = await world.run("Alice", body, deadline=10)
+    assert (outcome.ok, outcome.result, outcome.seconds) == (True, 100, 5.0)
+    after = await sound(world)
+    assert after.seconds - before.seconds >= 5.0
+
+
+async def test_in_a_pause_nothing_moves_and_nobody_is_kicked(world: Stage) -> None:
+    running = asyncio.create_task(world.run("Alice", "await bot.waitForTicks(400)", deadline=60))
+    await world.bridge.clock.pause()
+    before = await tick(world)
+    seen = [(await bot.observe(surroundings=True)).model_dump() for bot in world.bots.values()]
+    await asyncio.sleep(1.5)
+    assert await tick(world) == before
+    assert [(await bot.observe(surroundings=True)).model_dump() for bot in world.bots.values()] == seen
+    await world.bridge.clock.resume()
+    assert (await running).ok
+    assert [world.of("exit", name) for name in TEAM] == [[], [], []]
+    states = [told["state"] for told in world.of("clock", "supervisor")]
+    assert states[-2:] == ["paused", "running"]
+    await sound(world)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+async def test_a_killed_bot_comes_back_though_the_world_is_paused(world: Stage, paused: bool) -> None:
+    if paused:
+        await world.bridge.clock.pause()
+    before = await world.bridge.clock.state()
+    os.kill(world.bridge.pids["Bob"], signal.SIGKILL)
+    while "Bob" in world.bridge.pids:
+        await asyncio.sleep(0.01)
+    assert set((await world.bots["Bob"].observe()).players) == {"Alice", "Carol"}
+    after = await world.bridge.clock.state()
+    if paused:
+        assert after.seconds - before.seconds < 5, "a join takes game time, but little"
+        await world.bridge.clock.resume()
+    assert (await world.run("Bob", "await bot.waitForTicks(5); return 1")).result == 1
+    await sound(world)
+
+
+async def test_a_bot_joins_and_leaves_while_the_world_is_paused(world: Stage) -> None:
+    await world.bridge.clock.pause()
+    dave = await world.bridge.join("Dave", world.address)
+    assert "Dave" in (await world.bots["Alice"].observe()).players
+    await dave.leave()
+    await world.bridge.clock.resume()
+    assert (await world.run("Alice", "await bot.waitForTicks(5); return 1")).result == 1
+    assert "Dave" not in (await world.bridge.clock.state()).members
+    await sound(world)
+
+
+async def test_a_loop_without_end_holds_the_others_no_longer_than_the_watchdog(world: Stage) -> None:
+    began = time.monotonic()
+    spinning = asyncio.create_task(world.run("Bob", "for (;;) {}"))
+    await asyncio.sleep(0.1)
+    outcome = await world.run("Alice", "await bot.waitForTicks(10); return 'on'")
+    took = time.monotonic() - began
+    assert outcome.result == "on"
+    assert 1.5 < took < 6, "2 s of the watchdog's, and the time in which Bob's process loads again"
+    assert (await spinning).code == "UNRESPONSIVE"
+    assert (await world.run("Bob", "return 1")).result == 1
+    await sound(world)
+
+
+async def test_deadlines_are_game_time(world: Stage) -> None:
+    began = time.monotonic()
+    outcome = await world.run("Alice", "await new Promise(() => {})", deadline=100)
+    assert (outcome.code, outcome.seconds) == ("TIMEOUT", 100.0)
+    assert time.monotonic() - began < 60
+    await sound(world)
+
+
+async def test_a_hold_is_lifted_for_a_program_and_taken_again_with_its_answer(world: Stage) -> None:
+    clock = world.bridge.clock
+    clock.hold("Alice")
+    assert (await world.run("Alice", "await bot.waitForTicks(10); return 1")).result == 1
+    then = await clock.state()
+    assert "Alice" in then.holders
+    await asyncio.sleep(0.2)
+    assert (await clock.state()).quanta - then.quanta <= 1
+    clock.hold("Bob")
+    waiting = asyncio.create_task(world.run("Alice", "await bot.waitForTicks(10); return 2"))
+    await asyncio.sleep(0.2)
+    assert not waiting.done(), "Bob still thinks"
+    clock.release("Bob")
+    assert (await waiting).result == 2
+    clock.release("Alice")
+    await sound(world)
+
+
+async def test_a_question_to_another_bot_takes_no_game_time(world: Stage) -> None:
+    body = "const t = bot.tick; for (let i = 0; i < 20; i++) await bot.countOf('Bob', 'dirt'); return bot.tick - t"
+    assert (await world.run("Alice", body)).result == 0
+
+
+async def test_a_visitor_is_not_waited_for(world: Stage) -> None:
+    with socket.create_connection((world.address.host, world.address.port)):
+        began = time.monotonic()
+        assert (await world.run("Alice", "await bot.waitForTicks(20); return 1")).result == 1
+        assert time.monotonic() - began < 3
+    await sound(world)
+
+
+@pytest.mark.parametrize(("speed", "least", "most"), [(1.0, 0.8, 1.2), (4.0, 3.0, 4.8)])
+async def test_speed_is_a_factor_of_real_time(
+    world: Stage, speed: Speed, least: float, most: float
+) -> None:
+    clock = world.bridge.clock
+    await clock.set_speed(speed)
+    try:
+        began, before = time.monotonic(), await clock.state()
+        await asyncio.sleep(1.5)
+        after, took = await clock.state(), time.monotonic() - began
+        assert least < (after.seconds - before.seconds) / took < most
+    finally:
+        await clock.set_speed("max")
+    await sound(world)
