@@ -11,10 +11,10 @@ const { name, host, port, version, seed = 1 } = channel.options
 
 const fs = require('node:fs')
 const mineflayer = require('mineflayer')
-const tool = require('mineflayer-tool').plugin
 const { Vec3 } = require('vec3')
 const vec3Source = fs.readFileSync(require.resolve('vec3'), 'utf8')
 const { pathfinder, goals, movementsOf } = require('./pathfinder')
+const tool = require('mineflayer-tool').plugin // after the pathfinder, which it loads, too
 const { join } = require('./join')
 const { gameTime } = require('./gametime')
 const mendDrops = require('./drops')

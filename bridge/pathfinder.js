@@ -1,6 +1,7 @@
 'use strict'
 /**
- * mineflayer-pathfinder 2.4.5 with its faults mended from outside. Load this file instead of the package.
+ * mineflayer-pathfinder 2.4.5 with its faults mended from outside. Load this file instead of the package, and before
+ * whatever else loads that (mineflayer-tool does): a search that was loaded already has the wrong clock.
  *
  * 1. Its search edits the nodes of a path in place, and after a partial result the same objects are still live nodes
  *    of the search: the goal is then asked about shifted coordinates and the bot stands still for ever. Here a result
@@ -13,6 +14,7 @@
  */
 const hooks = require('node:perf_hooks')
 
+const SEARCH = 'mineflayer-pathfinder/lib/astar'
 const READINGS_PER_NODE = 2 // compute() asks the clock twice a node
 const NODES_PER_TICK = 60
 const NODES_PER_SEARCH = 4500
@@ -25,13 +27,14 @@ const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder'
 
 /** The search with a clock that counts its own readings: one "millisecond" each. */
 function loadSearch () {
+  if (require.cache[require.resolve(SEARCH)]) throw new Error('mineflayer-pathfinder was loaded before its repairs')
   let readings = 0
   const clock = { now: () => ++readings }
   const real = Object.getOwnPropertyDescriptor(hooks, 'performance')
   const lay = descriptor => Object.defineProperty(hooks, 'performance', descriptor)
   lay({ value: clock, configurable: true, enumerable: true, writable: true })
   try {
-    return require('mineflayer-pathfinder/lib/astar')
+    return require(SEARCH)
   } finally { lay(real) }
 }
 

@@ -136,9 +136,9 @@ async def test_a_hold_is_lifted_for_a_program_and_taken_again_with_its_answer(wo
     await sound(world)
 
 
-async def test_a_question_to_another_bot_takes_no_game_time(world: Stage) -> None:
+async def test_a_question_to_another_bot_asked_in_a_tick_is_answered_in_it(world: Stage) -> None:
     ask = "for (let i = 0; i < 20; i++) await bot.countOf('Bob', 'dirt')"
-    body = f"const t = bot.tick; {ask}; return bot.tick - t"
+    body = f"await bot.waitForTicks(1); const t = bot.tick; {ask}; return bot.tick - t"
     assert (await world.run("Alice", body)).result == 0
 
 

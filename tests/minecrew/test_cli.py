@@ -43,6 +43,9 @@ def test_every_command_has_help(tmp_path: Path, command: str) -> None:
         (("run", "papr"), "did you mean paper"),
         (("run", "paper", "--rounds", "0"), "choose 1 to 100"),
         (("run", "paper", "--human", "Zoe"), "it has Alice, Bob"),
+        (("run", "paper", "--speed", "fast"), "give 0.1 to 1000, or max"),
+        (("run", "paper", "--speed", "0"), "give 0.1 to 1000, or max"),
+        (("run", "paper", "--speed", "max", "--server", "localhost:9"), "keeps its own time"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_2(tmp_path: Path, arguments: tuple[str, ...], answer: str) -> None:
