@@ -141,7 +141,7 @@ function makeLockstep ({ tell, talk }) {
     const timer = real.setTimeout(() => { told = true; tellState('paused') }, TOLD_MS)
     while (!moves()) await new Promise(resolve => { changed = resolve })
     real.clearTimeout(timer)
-    const waited = (real.now() - standing) / 1000
+    const waited = Math.round(real.now() - standing) / 1000
     standing = null
     if (told) tellState('running', waited)
     told = false

@@ -1,0 +1,84 @@
+'use strict'
+/** The virtual timers, and what is taken for in flight between processes. */
+const { test } = require('node:test')
+const assert = require('node:assert/strict')
+const util = require('node:util')
+const { makeTimers } = require('../../bridge/timers')
+const { makeConnections } = require('../../bridge/connections')
+
+const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
+
+test('timers fire in order of their time, then of their age, and only when time is granted', async () => {
+  const timers = makeTimers(globalThis)
+  const { setTimeout: later, setInterval: every, clearInterval: stop } = timers.globals
+  const fired = []
+  later(() => fired.push(['b', timers.now]), 20)
+  later(() => fired.push(['a', timers.now]), 10)
+  later(() => fired.push(['c', timers.now]), 20)
+  const ticks = every(() => fired.push(['tick', timers.now]), 25)
+  await sleep(40)
+  assert.deepEqual(fired, [])
+  await timers.advance(50)
+  assert.deepEqual(fired, [['a', 10], ['b', 20], ['c', 20], ['tick', 25], ['tick', 50]])
+  stop(ticks)
+  await timers.advance(100)
+  assert.equal(fired.length, 5)
+})
+
+test('a timer without delay fires at the same instant, by itself; one without end does not stop the world', async () => {
+  const timers = makeTimers(globalThis)
+  let count = 0
+  timers.globals.setTimeout(() => count++, 0)
+  await sleep(5)
+  assert.deepEqual([count, timers.now], [1, 0])
+  const again = () => { count++; timers.globals.setTimeout(again, 0) }
+  again()
+  await timers.advance(3)
+  assert.equal(timers.now, 3)
+  assert.ok(count > 1000)
+})
+
+test('a timer is known by its object and its number; it can be refreshed, and promised', async () => {
+  const timers = makeTimers(globalThis)
+  const { setTimeout: later, clearTimeout: clear } = timers.globals
+  let fired = 0
+  clear(Number(later(() => fired++, 10)))
+  const fresh = later(() => fired++, 10)
+  await timers.advance(8)
+  fresh.refresh()
+  await timers.advance(15)
+  assert.equal(fired, 0)
+  const promised = util.promisify(later)(5, 'done')
+  await timers.advance(20)
+  assert.deepEqual([fired, await promised], [1, 'done'])
+})
+
+test('a process that comes late finds its timers shifted', async () => {
+  const timers = makeTimers(globalThis)
+  let ticks = 0
+  timers.globals.setInterval(() => ticks++, 50)
+  timers.shift(60_000)
+  await timers.advance(60_050)
+  assert.equal(ticks, 1)
+})
+
+test('a connection is at rest when both ends have read what the other wrote', () => {
+  const { look } = makeConnections()
+  const member = (name, ...open) => ({ name, open, connecting: 0 })
+  const server = (written, read) => member('server', [1, 'server', written, read])
+  const alice = (written, read) => member('Alice', [1, 'client', written, read])
+  assert.deepEqual(look([server(10, 5), alice(5, 10)]), { unread: new Set(), odd: false })
+  assert.deepEqual(look([server(10, 5), alice(5, 9)]), { unread: new Set(['Alice', 'server']), odd: false })
+  assert.equal(look([server(10, 5), { ...member('Alice'), connecting: 1 }]).odd, true)
+})
+
+test('an end without another is waited for, until it proves to be a stranger', async () => {
+  const { look } = makeConnections()
+  const server = written => [{ name: 'server', open: [[7, 'server', written, 0]], connecting: 0 }]
+  assert.equal(look(server(1)).odd, true)
+  await sleep(320)
+  assert.equal(look(server(2)).odd, true, 'it still talks')
+  await sleep(320)
+  assert.equal(look(server(2)).odd, false)
+  assert.equal(look(server(3)).odd, false)
+})
