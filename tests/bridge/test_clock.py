@@ -48,7 +48,9 @@ async def test_ticks_are_game_time(world: Stage) -> None:
     before = await sound(world)
     body = "const t = bot.tick; await bot.waitForTicks(100); return bot.tick - t"
     outcome = await world.run("Alice", body, deadline=10)
-    assert (outcome.ok, outcome.result, outcome.seconds) == (True, 100, 5.0)
+    assert outcome.ok
+    assert outcome.result == pytest.approx(100, abs=1), "it may begin within a tick"
+    assert outcome.seconds == pytest.approx(5.0, abs=0.1)
     after = await sound(world)
     assert after.seconds - before.seconds >= 5.0
 
