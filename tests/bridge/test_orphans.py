@@ -19,6 +19,11 @@ ROOT = VICTIM.parents[2]
 LIMIT = 5.0
 
 
+def _heed_ctrl_c() -> None:
+    """Whoever starts the tests in the background has it ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def victim() -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
@@ -29,6 +34,7 @@ def victim() -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         text=True,
         process_group=0,
+        preexec_fn=_heed_ctrl_c,
     )
     with process:
         yield process
