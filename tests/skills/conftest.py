@@ -14,6 +14,9 @@ from mc_server import EmbeddedServer
 from skills import Library
 
 NAMES = ("Alice", "Bob", "Carol")
+AWAIT_BLOCK = """async function awaitBlock (bot, x, y, z, name) {
+  while (bot.blockAt(new Vec3(x, y, z))?.name !== name) await bot.waitForTicks(1)
+}"""
 
 
 @dataclass
@@ -26,9 +29,11 @@ class Crew:
     ) -> Outcome:
         return await self.bots[agent].run(Program(call=skill, args=args, code=code), deadline=deadline)
 
-    async def does(self, agent: str, skill: str, *args: Any, deadline: float = 60.0) -> Outcome:
+    async def does(
+        self, agent: str, skill: str, *args: Any, deadline: float = 60.0, code: str | None = None
+    ) -> Outcome:
         """Runs it and insists on success."""
-        outcome = await self.run(agent, skill, *args, deadline=deadline)
+        outcome = await self.run(agent, skill, *args, deadline=deadline, code=code)
         assert outcome.ok, f"{agent} {skill}{args}: {outcome.code} {outcome.message} at {outcome.at}"
         return outcome
 
@@ -57,7 +62,11 @@ class Crew:
                 await asyncio.sleep(0.05)
 
     async def set_block(self, x: int, y: int, z: int, block: str) -> None:
+        """Returns when every bot has noticed."""
         await self.server.command(f"/setblock {x} {y} {z} {block}")
+        async with asyncio.TaskGroup() as group:
+            for agent in self.bots:
+                group.create_task(self.does(agent, "awaitBlock", x, y, z, block, code=AWAIT_BLOCK))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
