@@ -1,12 +1,13 @@
 """A world for unit tests: no server, no bots, no time; programs are played by their names.
 
-It knows the programs of the offline mind and `craftItem`. What a source yields is certain (one item of the
+It knows the programs of the offline mind, `craftItem` and `smeltItem`. What a source yields is certain (one item of the
 kind asked for), so results are about the crew and not about luck. It is no claim about Minecraft.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
@@ -119,6 +120,9 @@ class FakeWorld:
         held = self.held[agent]
         match program.call, program.args:
             case (("gather" | "hunt"), (source, item, count, _)):
+                tools = self.rules.blocks[source].needs_tool if source in self.rules.blocks else ()
+                if tools and not any(held.get(tool) for tool in tools):
+                    return "NEEDS_TOOL"
                 while held.get(item, 0) < count:
                     if not self.sources.get(source):
                         return "NOT_FOUND"
@@ -127,6 +131,8 @@ class FakeWorld:
                     await asyncio.sleep(0)
             case "craftItem", (item, times):
                 return self._craft(held, item, times)
+            case "smeltItem", (source, fuel, times):
+                return self._smelt(held, source, fuel, times)
             case "setUp", (block, *_):
                 if block not in self.placed and not held.get(block):
                     return "MISSING_ITEM"
@@ -150,7 +156,7 @@ class FakeWorld:
 
     def _craft(self, held: Items, item: str, times: int) -> Code | None:
         for recipe in self.rules.recipes.get(item, ()):
-            if recipe.table and "crafting_table" not in self.placed:
+            if recipe.station and recipe.station not in self.placed:
                 return "NEEDS_TABLE"
             if all(held.get(part, 0) >= n * times for part, n in recipe.needs.items()):
                 for part, n in recipe.needs.items():
@@ -158,3 +164,17 @@ class FakeWorld:
                 held[item] = held.get(item, 0) + recipe.count * times
                 return None
         return "MISSING_ITEM"
+
+    def _smelt(self, held: Items, source: str, fuel: str, times: int) -> Code | None:
+        way = next((way for way in self.rules.smelting if way.source == source), None)
+        if way is None or fuel not in self.rules.fuels:
+            return "BAD_ARGUMENT"
+        if "furnace" not in self.placed:
+            return "NOT_FOUND"
+        burnt = math.ceil(way.ticks * times / self.rules.fuels[fuel])
+        if held.get(source, 0) < times or held.get(fuel, 0) < burnt:
+            return "MISSING_ITEM"
+        held[source] -= times
+        held[fuel] -= burnt
+        held[way.item] = held.get(way.item, 0) + times
+        return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
@@ -32,16 +32,40 @@ class Drop(Rule):
         return self.chance * (self.min + self.max) / 2
 
 
+TABLE: Final = "crafting_table"
+FURNACE: Final = "furnace"
+
+
 class Recipe(Rule):
+    """A way to make an item: by crafting, or by smelting it in a furnace."""
+
     count: int
     needs: Items = Field(alias="in")
-    table: bool
+    """Without the fuel."""
+    table: bool = False
     """It needs the 3x3 grid of a crafting table."""
+    ticks: int = 0
+    """Game ticks in a furnace; 0: it is crafted."""
+
+    @property
+    def station(self) -> str | None:
+        """The block it is made at; None: in the hand."""
+        return FURNACE if self.ticks else TABLE if self.table else None
+
+
+class Smelting(Rule):
+    """A furnace makes one `item` of one `source`."""
+
+    item: str
+    source: str = Field(alias="from")
+    ticks: int
 
 
 class BlockRule(Rule):
     hand_seconds: float | None
     """Seconds to dig it with bare hands; None: it cannot be dug."""
+    tool_seconds: float | None = None
+    """Seconds to dig it with the worst tool that harvests it."""
     needs_tool: tuple[str, ...] = ()
     """Tools that harvest it, where bare hands get nothing."""
     drops: tuple[Drop, ...] = ()
@@ -55,6 +79,8 @@ class MobRule(Rule):
 class ItemRule(Rule):
     stack: int = 64
     food: float | None = None
+    uses: int | None = None
+    """Of a tool, until it breaks."""
 
 
 class Source(NamedTuple):
@@ -78,6 +104,9 @@ class Knowledge(Rule):
     blocks: dict[str, BlockRule]
     mobs: dict[str, MobRule]
     attack: dict[str, float] = {}
+    smelting: tuple[Smelting, ...] = ()
+    fuels: Items = {}
+    """Game ticks one of an item burns."""
 
     def require(self, item: str, where: str) -> None:
         """Raises UserError with the nearest names where `item` is not in the registry."""
@@ -101,6 +130,16 @@ class Knowledge(Rule):
         return recipe.needs == {store: 1} and any(r.needs == whole for r in self.recipes.get(store, ()))
 
     @cached_property
+    def ways(self) -> dict[str, tuple[Recipe, ...]]:
+        """All recipes by what they make, those of furnaces last."""
+        found = {item: list(recipes) for item, recipes in self.recipes.items()}
+        for item, source, ticks in ((s.item, s.source, s.ticks) for s in self.smelting):
+            found.setdefault(item, []).append(
+                Recipe.model_validate({"count": 1, "in": {source: 1}, "ticks": ticks})
+            )
+        return {item: tuple(recipes) for item, recipes in found.items()}
+
+    @cached_property
     def sources(self) -> dict[str, tuple[Source, ...]]:
         """Natural sources of each item: blocks nobody crafts, and mobs.
 
@@ -113,7 +152,9 @@ class Knowledge(Rule):
                 continue
             for drop in block.drops:
                 if drop.expected > 0:
-                    source = Source("block", name, block.hand_seconds / drop.expected, block.needs_tool)
+                    dug = block.tool_seconds if block.needs_tool else None
+                    seconds = (block.hand_seconds if dug is None else dug) / drop.expected
+                    source = Source("block", name, seconds, block.needs_tool)
                     found.setdefault(drop.item, []).append(source)
         for name, mob in self.mobs.items():
             for drop in mob.drops:

@@ -138,6 +138,8 @@ class Subtask(Record):
     """Team mates who will bring what is wanted; empty: the agent gets it itself."""
     at: Position | None = None
     """Where it is to be done, when that matters."""
+    fuel: str | None = None
+    """What to burn, where what is wanted is to be smelted."""
     station: str | None = None
     """A block, e.g. crafting_table, that must stand near `at` when it is done."""
     seek: tuple[str, ...] = ()

@@ -2,14 +2,17 @@
 /**
  * What one bot sees and holds, as plain JSON.
  *
- * Without surroundings it is cheap enough for every tick. With them every kind of block within 48 blocks is counted
- * that is not plain ground; the sections of the world are read once and kept until they change.
+ * Without surroundings it is cheap enough for every tick. With them every kind of block within 48 blocks is counted;
+ * the sections of the world are read once and kept until they change. Plain ground is everywhere: it is counted within
+ * 6 blocks only.
  */
 const { holdings } = require('./holdings')
 
 const RANGE = 48
 const SECTION = 16
-const PLAIN = new Set(['air', 'cave_air', 'void_air', 'grass_block', 'dirt', 'stone', 'bedrock'])
+const UNDERFOOT = 6
+const NOTHING = new Set(['air', 'cave_air', 'void_air', 'bedrock'])
+const GROUND = new Set(['grass_block', 'dirt', 'stone'])
 const NO_MOB = new Set(['player', 'object', 'orb', 'projectile', 'other', 'global'])
 
 function makeObserver (bot) {
@@ -54,6 +57,7 @@ function makeObserver (bot) {
 
   function blocks (here) {
     const seen = {}
+    ground(seen, here)
     const at = here.floored()
     for (let cx = (at.x - RANGE) >> 4; cx <= (at.x + RANGE) >> 4; cx++) {
       for (let cz = (at.z - RANGE) >> 4; cz <= (at.z + RANGE) >> 4; cz++) {
@@ -70,19 +74,34 @@ function makeObserver (bot) {
     return told(seen)
   }
 
+  function ground (seen, here) {
+    const { x: x0, y: y0, z: z0 } = here.floored()
+    for (let x = x0 - UNDERFOOT; x <= x0 + UNDERFOOT; x++) {
+      for (let z = z0 - UNDERFOOT; z <= z0 + UNDERFOOT; z++) {
+        const column = bot.world.getColumn(x >> 4, z >> 4)
+        for (let y = Math.max(0, y0 - UNDERFOOT); column && y <= Math.min(255, y0 + UNDERFOOT); y++) {
+          const name = nameOf(column.getBlockStateId({ x: x & 15, y, z: z & 15 }))
+          if (GROUND.has(name)) sight(seen, name, { x, y, z }, here)
+        }
+      }
+    }
+  }
+
+  const nameOf = state => bot.registry.blocksByStateId[state]?.name ?? 'air'
+  const isPlain = name => NOTHING.has(name) || GROUND.has(name)
+
   function section (column, cx, cz, sy) {
     const key = `${cx},${cz},${sy}`
     let found = sections.get(key)
     if (found) return found
     found = []
-    const names = name => bot.registry.blocksByStateId[name]?.name ?? 'air'
     const part = column.sections[sy]
-    if (part && !(part.palette && part.palette.every(state => PLAIN.has(names(state))))) {
+    if (part && !(part.palette && part.palette.every(state => isPlain(nameOf(state))))) {
       for (let y = 0; y < SECTION; y++) {
         for (let z = 0; z < SECTION; z++) {
           for (let x = 0; x < SECTION; x++) {
-            const name = names(column.getBlockStateId({ x, y: sy * SECTION + y, z }))
-            if (!PLAIN.has(name)) found.push([name, cx * SECTION + x, sy * SECTION + y, cz * SECTION + z])
+            const name = nameOf(column.getBlockStateId({ x, y: sy * SECTION + y, z }))
+            if (!isPlain(name)) found.push([name, cx * SECTION + x, sy * SECTION + y, cz * SECTION + z])
           }
         }
       }

@@ -11,9 +11,9 @@ module.exports = function knowledge (registry, loot) {
   const nameOf = id => registry.items[id].name
   return {
     version: registry.version.minecraftVersion,
-    items: Object.fromEntries(registry.itemsArray.map(({ name, stackSize }) => {
+    items: Object.fromEntries(registry.itemsArray.map(({ name, stackSize: stack, maxDurability: uses }) => {
       const food = registry.foodsByName[name]?.foodPoints
-      return [name, food === undefined ? { stack: stackSize } : { stack: stackSize, food }]
+      return [name, { stack, food, uses }] // JSON leaves out what it has not
     })),
     recipes: recipes(registry, nameOf),
     blocks: blocks(registry, loot, nameOf),
@@ -45,10 +45,12 @@ function blocks (registry, loot, nameOf) {
   const out = {}
   for (const { id, name, diggable, harvestTools } of registry.blocksArray) {
     if (!diggable || name.endsWith('air')) continue
-    const ms = new Block(id, 0, 0).digTime(null, false, false, false)
+    const seconds = tool => new Block(id, 0, 0).digTime(tool, false, false, false) / 1000
+    const tools = Object.keys(harvestTools ?? {}).map(Number)
     out[name] = {
-      hand_seconds: Number.isFinite(ms) ? ms / 1000 : null,
-      needs_tool: Object.keys(harvestTools ?? {}).map(nameOf),
+      hand_seconds: Number.isFinite(seconds(null)) ? seconds(null) : null,
+      tool_seconds: tools.length ? Math.max(...tools.map(seconds)) : undefined, // with the worst of those it needs
+      needs_tool: tools.map(nameOf),
       drops: loot.ofBlock(name)
     }
   }

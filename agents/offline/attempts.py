@@ -12,9 +12,9 @@ from pathlib import Path
 
 from agents.facts import received
 from agents.knowledge import Knowledge, Recipe
-from agents.offline.needs import cheapest_source
 from agents.offline.speech import amount
 from agents.offline.vocabulary import HEADINGS
+from agents.offline.ways import TICKS, cheapest_source
 from agents.views import Action, Gift, Refusal, SubtaskView
 from bridge import Program
 
@@ -50,7 +50,13 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
             program=_written("seek", list(subtask.seek), list(VECTORS[heading]), SEARCH), seconds=4 * SEARCH
         )
     for item, count in missing.items():
-        recipe = _feasible(item, count, rules, held)
+        recipe = _feasible(item, count, rules, held, smelt=bool(subtask.fuel))
+        if recipe is not None and recipe.ticks:
+            ore = next(iter(recipe.needs))
+            return Action(
+                program=Program(call="smeltItem", args=(ore, subtask.fuel, count)),
+                seconds=60 + 1.5 * count * recipe.ticks / TICKS,
+            )
         if recipe is not None:
             return Action(
                 program=Program(call="craftItem", args=(item, math.ceil(count / recipe.count))),
@@ -68,13 +74,18 @@ def _better_gathered(
     view: SubtaskView, rules: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
 ) -> bool:
     """After waiting in vain once, what is in sight is gathered and not waited for."""
-    waited = any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes)
-    return waited and any(cheapest_source(item, rules, seen) for item in missing)
+    if not any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes):
+        return False
+    held = view.observation.inventory
+    sources = [source for item in missing if (source := cheapest_source(item, rules, seen))]
+    return any(not source.tools or any(held.get(tool) for tool in source.tools) for source in sources)
 
 
-def _feasible(item: str, count: int, rules: Knowledge, held: Mapping[str, int]) -> Recipe | None:
+def _feasible(
+    item: str, count: int, rules: Knowledge, held: Mapping[str, int], *, smelt: bool
+) -> Recipe | None:
     """The recipe whose ingredients are at hand."""
-    for recipe in rules.recipes.get(item, ()):
+    for recipe in (rules.ways if smelt else rules.recipes).get(item, ()):
         times = math.ceil(count / recipe.count)
         if all(held.get(part, 0) >= n * times for part, n in recipe.needs.items()):
             return recipe

@@ -1,55 +1,80 @@
-"""What a goal takes: raw materials to gather, crafts in order, and what this world is not seen to have.
+"""What a goal takes: raw materials to gather and items to make, in an order in which it can be done.
 
-Works on the rules of the game and on names of sources in sight; knows nothing of places, agents or talk.
+Knows the cheapest ways; nothing of places, agents or talk.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 
-from agents.knowledge import Knowledge, Recipe, Source
+from agents.knowledge import FURNACE, TABLE, Knowledge, Recipe, Source
+from agents.offline.ways import CRAFT_SECONDS, TICKS, UNSEEN, Ways
 from runlog import Items
 
-TABLE = "crafting_table"
-UNSEEN = 10_000.0
-"""Seconds charged for an item whose source is not in sight: taken only where nothing else is left."""
-CRAFT_SECONDS = 0.4
+STATIONS = (TABLE, FURNACE)
+
+
+@dataclass(frozen=True)
+class Gather:
+    """So many of a raw material, from blocks or mobs."""
+
+    item: str
+    count: int
 
 
 @dataclass(frozen=True)
 class Craft:
-    """`times` times one recipe."""
+    """`times` times one recipe, in the hand, at a table or in a furnace."""
 
     item: str
     times: int
     recipe: Recipe
+    fuel: str | None = None
+    """What is burnt for it."""
+    burns: int = 0
+    """Ticks that one of it burns."""
 
     @property
     def count(self) -> int:
         return self.times * self.recipe.count
 
+    @property
+    def burnt(self) -> int:
+        """How many of the fuel it takes."""
+        return math.ceil(self.recipe.ticks * self.times / self.burns) if self.fuel else 0
+
+    @property
+    def seconds(self) -> float:
+        return self.times * (self.recipe.ticks / TICKS or CRAFT_SECONDS)
+
 
 @dataclass
 class Needs:
-    """The shopping list of a goal."""
+    """What is to be done, each step after those it builds on."""
 
-    raw: Items = field(default_factory=dict)
-    """To be gathered."""
+    steps: list[Gather | Craft] = field(default_factory=list)
     used: Items = field(default_factory=dict)
     """Taken from what is held already."""
-    crafts: list[Craft] = field(default_factory=list)
-    """Each after its ingredients."""
     lacking: list[str] = field(default_factory=list)
     """Raw materials without a source in sight."""
     seconds: float = 0.0
     """Estimated work, without walks."""
 
     @property
-    def table(self) -> bool:
-        """Some craft needs a crafting table."""
-        return any(craft.recipe.table for craft in self.crafts)
+    def raw(self) -> Items:
+        """To be gathered."""
+        return {step.item: step.count for step in self.steps if isinstance(step, Gather)}
+
+    @property
+    def crafts(self) -> list[Craft]:
+        return [step for step in self.steps if isinstance(step, Craft)]
+
+    @property
+    def stations(self) -> list[str]:
+        """Tables and furnaces that are made on the way, to be set up."""
+        return [craft.item for craft in self.crafts if craft.item in STATIONS]
 
 
 def find_needs(
@@ -58,84 +83,54 @@ def find_needs(
     rules: Knowledge,
     seen: Mapping[str, float],
     *,
-    table: bool = False,
+    standing: Collection[str] = (),
+    tools: bool = True,
 ) -> Needs:
-    """What is still to be gathered and crafted so that `goal` can be held.
+    """What is still to be gathered and made so that `goal` can be held.
 
-    `seen` maps blocks and mobs in sight to their distance in blocks; `table` says that a crafting table
-    stands ready. Of two ways, using up what is held or starting fresh, the one with less work is taken.
+    `seen` maps blocks and mobs in sight to their distance in blocks; `standing` names the stations that
+    stand ready. Without `tools`, what it takes to gather is left out: whoever gathers makes its own. Of two
+    ways, using up what is held or starting fresh, the one with less work is taken.
     """
-    ways = []
-    for favour in (True, False):
-        needs = _Expansion(held, rules, seen, favour).expand(goal)
-        if needs.table and not table:
-            needs = _Expansion(held, rules, seen, favour).expand({TABLE: 1}, goal)
-        ways.append(needs)
-    return min(ways, key=lambda needs: needs.seconds)
+
+    def plan(expansion: Expansion) -> None:
+        for item, count in goal.items():
+            expansion.take(item, count)
+
+    return least(plan, held, rules, seen, standing=standing, tools=tools)
 
 
-def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> Source | None:
-    """The natural source in sight that costs the least work; None where none is in sight."""
-    return min(
-        (source for source in rules.sources.get(item, ()) if source.name in seen),
-        key=lambda source: source.seconds + 0.02 * seen[source.name],
-        default=None,
-    )
+def least(
+    plan: Callable[[Expansion], None],
+    held: Mapping[str, int],
+    rules: Knowledge,
+    seen: Mapping[str, float],
+    *,
+    standing: Collection[str] = (),
+    tools: bool = True,
+) -> Needs:
+    """What `plan` takes, the one or the other way; the rest as for `find_needs`."""
+    needs = []
+    for favoured in ([item for item, count in held.items() if count], ()):
+        expansion = Expansion(Ways(rules, seen, favoured), held, standing, tools=tools)
+        plan(expansion)
+        needs.append(expansion.needs)
+    return min(needs, key=lambda each: each.seconds)
 
 
-class _Expansion:
-    """One walk from the goal down to raw materials, always along the cheapest option."""
+class Expansion:
+    """Walks from what is wanted down to raw materials, always along the cheapest way."""
 
     def __init__(
-        self, held: Mapping[str, int], rules: Knowledge, seen: Mapping[str, float], favour_held: bool
+        self, ways: Ways, pool: Mapping[str, int], standing: Collection[str] = (), *, tools: bool = True
     ) -> None:
-        self.rules, self.seen, self.pool = rules, seen, dict(held)
+        self.ways, self.pool, self.standing, self.tools = ways, dict(pool), set(standing), tools
         self.needs = Needs()
-        self.cost: dict[str, float] = {}
-        self.best: dict[str, Recipe | None] = {}
-        for item in rules.items:
-            natural = rules.sources.get(item)
-            if natural:
-                source = cheapest_source(item, rules, seen)
-                near = source.seconds + 0.02 * seen[source.name] if source else UNSEEN + natural[0].seconds
-                self._raw(item, near)
-            elif item not in rules.recipes:
-                self._raw(item, 2 * UNSEEN)
-        if favour_held:
-            self.cost |= {item: 0.01 for item, count in held.items() if count}
-        self._relax()
-        for item in rules.items:  # reached only through recipes that go in circles
-            if item not in self.cost:
-                self._raw(item, (30 if item in rules.blocks else 3) * UNSEEN)
-        self._relax()
+        self._mined: Items = {}  # with each tool
+        self._making: set[str] = set()  # tools that are being made: none is needed for itself
 
-    def _raw(self, item: str, seconds: float) -> None:
-        self.cost[item], self.best[item] = seconds, None
-
-    def _relax(self) -> None:
-        """Fixed point of the cheapest way to each item (costs are positive, so cycles of recipes are
-        never taken)."""
-        changed = True
-        while changed:
-            changed = False
-            for item, recipes in self.rules.recipes.items():
-                for recipe in recipes:
-                    if any(part not in self.cost for part in recipe.needs):
-                        continue
-                    parts = sum(self.cost[part] * n for part, n in recipe.needs.items())
-                    cost = (parts + CRAFT_SECONDS) / recipe.count
-                    if cost < self.cost.get(item, math.inf) - 1e-9:
-                        self.cost[item], self.best[item] = cost, recipe
-                        changed = True
-
-    def expand(self, *goals: Mapping[str, int]) -> Needs:
-        """The needs of all goals, the first goal's crafts first."""
-        for goal in goals:
-            for item, count in goal.items():
-                self._take(item, count)
-        return self.needs
-
-    def _take(self, item: str, count: int) -> None:
+    def take(self, item: str, count: int) -> None:
+        """`count` of `item` are used up, from the pool as far as it holds them."""
         held = min(self.pool.get(item, 0), count)
         if held:
             self.pool[item] -= held
@@ -143,44 +138,71 @@ class _Expansion:
             count -= held
         if not count:
             return
-        recipe = self.best.get(item) or self._only_recipe(item)
+        recipe = self.ways.recipe(item)
         if recipe is None:
             self._gather(item, count)
             return
         times = math.ceil(count / recipe.count)
         for part, n in recipe.needs.items():
-            self._take(part, n * times)
-        self._craft(item, times, recipe)
-        self.pool[item] = self.pool.get(item, 0) + times * recipe.count - count
+            self.take(part, n * times)
+        self._make(item, times, recipe)
+        self._add(item, times * recipe.count - count)
 
-    def _only_recipe(self, item: str) -> Recipe | None:
-        """Where held items alone made an item look cheap, but more of it is needed than is held."""
-        if item in self.best:
-            return None
-        affordable = [r for r in self.rules.recipes.get(item, ()) if all(p in self.cost for p in r.needs)]
-        return min(
-            affordable,
-            key=lambda r: sum(self.cost[p] * n for p, n in r.needs.items()) / r.count,
-            default=None,
-        )
-
-    def _craft(self, item: str, times: int, recipe: Recipe) -> None:
-        crafts = self.needs.crafts
-        for at, craft in enumerate(crafts):
-            if craft.item == item and craft.recipe == recipe:
-                crafts[at] = Craft(item, craft.times + times, recipe)
-                break
+    def gather(self, item: str, count: int, *, keep: bool) -> None:
+        """Gets `count` more; without `keep` they are for somebody else, and nothing is made of them."""
+        if item in self.ways.rules.sources:
+            self._gather(item, count)
         else:
-            crafts.append(Craft(item, times, recipe))
-        self.needs.seconds += CRAFT_SECONDS * times
+            held = self.pool.pop(item, 0)
+            self.take(item, count)
+            self._add(item, held)
+        if keep:
+            self._add(item, count)
+
+    def _add(self, item: str, count: int) -> None:
+        self.pool[item] = self.pool.get(item, 0) + count
+
+    def _make(self, item: str, times: int, recipe: Recipe) -> None:
+        fuel = None
+        if recipe.ticks:
+            fuel, count = self.ways.fuel(recipe.ticks * times, self.pool)
+            self.take(fuel, count)
+        if recipe.station and recipe.station not in self.standing:
+            self.standing.add(recipe.station)
+            self.take(recipe.station, 1)
+        craft = Craft(item, times, recipe, fuel, self.ways.rules.fuels[fuel] if fuel else 0)
+        self.needs.seconds += craft.seconds
+        steps = self.needs.steps
+        for at, step in enumerate(steps):  # to the earliest one: whatever it takes has been got by then
+            if isinstance(step, Craft) and (step.item, step.recipe, step.fuel) == (item, recipe, fuel):
+                steps[at] = replace(step, times=step.times + times)
+                return
+        steps.append(craft)
 
     def _gather(self, item: str, count: int) -> None:
-        source = cheapest_source(item, self.rules, self.seen)
-        self.needs.raw[item] = self.needs.raw.get(item, 0) + count
+        source = self.ways.source(item)
         if source is None and item not in self.needs.lacking:
             self.needs.lacking.append(item)
-        if source and source.tools and not any(self.pool.get(tool) for tool in source.tools):
-            tool = min(source.tools, key=lambda name: self.cost.get(name, math.inf))
-            self._take(tool, 1)
-            self.pool[tool] = self.pool.get(tool, 0) + 1
+        if source and self.tools:
+            self._equip(source, count)
         self.needs.seconds += count * (source.seconds if source else UNSEEN)
+        steps = self.needs.steps
+        for at, step in enumerate(steps):
+            if isinstance(step, Gather) and step.item == item:
+                steps[at] = replace(step, count=step.count + count)
+                return
+        steps.append(Gather(item, count))
+
+    def _equip(self, source: Source, count: int) -> None:
+        """As many tools as it takes, by their wear; they stay in the pool."""
+        tool = self.ways.tool(source, self.pool)
+        if tool is None or tool in self._making:
+            return
+        self._mined[tool] = self._mined.get(tool, 0) + count
+        uses = self.ways.rules.items[tool].uses
+        short = (math.ceil(self._mined[tool] / uses) if uses else 1) - self.pool.get(tool, 0)
+        if short > 0:
+            self._making.add(tool)
+            self.take(tool, short)
+            self._making.discard(tool)
+            self._add(tool, short)

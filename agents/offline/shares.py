@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from agents.knowledge import Knowledge
+from agents.knowledge import TABLE
 from agents.offline.acts import Work
-from agents.offline.needs import TABLE, Needs, cheapest_source, find_needs
+from agents.offline.needs import Expansion, Needs, find_needs
+from agents.offline.ways import Ways
 from runlog import Items, Position
 
 WALK = {"block": 0.8, "mob": 5.0}
@@ -19,20 +20,28 @@ CRAFTING = 6.0
 """Game seconds to set up a crafting table and put things together."""
 
 
-def unit_seconds(item: str, rules: Knowledge, seen: Mapping[str, float]) -> float:
-    """Estimated game seconds for one `item`, walk included."""
-    source = cheapest_source(item, rules, seen) or next(iter(rules.sources.get(item, ())), None)
+def unit_seconds(item: str, ways: Ways) -> float:
+    """Estimated game seconds for one `item`, walk included, tools not."""
+    source = ways.source(item) or next(iter(ways.rules.sources.get(item, ())), None)
     return source.seconds + WALK[source.kind] if source else SET_OUT
 
 
-def load(works: Sequence[Work], rules: Knowledge, seen: Mapping[str, float]) -> float:
-    """Estimated game seconds for one agent's share."""
+def load(works: Sequence[Work], ways: Ways, held: Mapping[str, int]) -> float:
+    """Estimated game seconds for one agent's share, the tools that it has to make first included."""
     seconds = 0.0
+    chain = Expansion(ways, held)
     for work in works:
         if work.verb == "gather":
-            seconds += SET_OUT + (work.count or 1) * unit_seconds(work.thing, rules, seen)
+            seconds += SET_OUT + (work.count or 1) * unit_seconds(work.thing, ways)
+            chain.gather(work.thing, work.count or 1, keep=True)
         elif work.verb == "craft":
             seconds += CRAFTING
+    gathered = {work.thing for work in works if work.verb == "gather"}
+    for item, count in chain.needs.raw.items():
+        if item not in gathered:
+            seconds += SET_OUT + count * unit_seconds(item, ways)
+    if chain.needs.stations:
+        seconds += CRAFTING
     return seconds + (HAND_OVER if any(work.to for work in works) else 0.0)
 
 
@@ -42,8 +51,8 @@ def split(
     team: Sequence[str],
     crafter: str | None,
     place: Position,
-    rules: Knowledge,
-    seen: Mapping[str, float],
+    ways: Ways,
+    holdings: Mapping[str, Items],
 ) -> dict[str, tuple[Work, ...]]:
     """Everybody's share: the longest work first, each to whoever is through earliest.
 
@@ -57,7 +66,7 @@ def split(
         )
     pieces = list(needs.raw.items())
     if crafter and any(craft.item == TABLE for craft in needs.crafts):
-        wood = find_needs({TABLE: 1}, {}, rules, seen).raw
+        wood = find_needs({TABLE: 1}, {}, ways.rules, ways.seen).raw
         for item in [
             item for item, _ in pieces if item in wood
         ]:  # the table stands before anybody brings anything
@@ -65,17 +74,17 @@ def split(
             pieces.remove((item, needs.raw[item]))
     hands = [name for name in team if not any(work.verb == "gather" for work in shares[name])]
     while pieces and len(pieces) < len(hands):
-        item, count = max(pieces, key=lambda piece: piece[1] * unit_seconds(piece[0], rules, seen))
-        if count < 2 or (count * unit_seconds(item, rules, seen) < 2 * HAND_OVER and crafter):
+        item, count = max(pieces, key=lambda piece: piece[1] * unit_seconds(piece[0], ways))
+        if count < 2 or (count * unit_seconds(item, ways) < 2 * HAND_OVER and crafter):
             break
         pieces.remove((item, count))
         pieces += [(item, count - count // 2), (item, count // 2)]
-    pieces.sort(key=lambda piece: -piece[1] * unit_seconds(piece[0], rules, seen))
+    pieces.sort(key=lambda piece: -piece[1] * unit_seconds(piece[0], ways))
     for item, count in pieces:
 
         def through(name: str, item: str = item, count: int = count) -> float:
             to = crafter if crafter != name else None
-            return load((*shares[name], Work("gather", item, count, to=to)), rules, seen)
+            return load((*shares[name], Work("gather", item, count, to=to)), ways, holdings.get(name, {}))
 
         name = min(
             reversed(team), key=through

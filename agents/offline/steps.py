@@ -2,19 +2,21 @@
 hand over.
 
 Reads the assignment's one line and the agent's own observation; knows the rules, nothing of other agents'
-plans.
+plans. What it takes to gather something, tools and all, is the agent's own business.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 
 from agents.facts import VICINITY
 from agents.knowledge import Knowledge
 from agents.offline.acts import Work
-from agents.offline.needs import TABLE, Craft, cheapest_source, find_needs
+from agents.offline.needs import STATIONS, Craft, Expansion, least
 from agents.offline.reading import Reader
-from agents.offline.speech import amount, amounts, listing, spot
+from agents.offline.schedule import Schedule
+from agents.offline.speech import amount
 from agents.offline.vocabulary import HEADINGS
 from agents.views import AssignmentView, Gift, Subtask
 from runlog import Items, Position
@@ -31,46 +33,35 @@ def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]
         for work in act.works
         if work.verb == "brought"
     ]
-    held = dict(view.observation.inventory)
-    gathers = _amounts(work for work in works if work.verb == "gather")
+    gathers = [work for work in works if work.verb == "gather"]
     goal = _amounts(work for work in works if work.verb == "craft")
+    gifts = [w for w in works if w.to and w.to != view.agent and w.verb in {"gather", "bring"}]
     brought = _amounts(work for _, work in incoming)
     place = next((work.at for work in works if work.verb == "craft" and work.at), view.observation.position)
-    stands = _table_near(view, place)
+    standing = [station for station in STATIONS if _stands(station, view, place)]
 
-    pool = _plus(held, gathers, brought)
-    for item in goal:
+    pool = _plus(view.observation.inventory, brought)
+    for item in [*goal, *(work.thing for work in gifts if work.verb == "bring")]:
         pool.pop(item, None)
-    needs = find_needs(goal, pool, rules, seen, table=stands)
-    raw = _plus(gathers, needs.raw)
-    steps = [_gather(view, item, count, rules, seen) for item, count in raw.items()]
-    early, late = _in_two(needs.crafts, _plus(held, raw))
-    have = _plus(held, raw)
-    table = Subtask(text=f"set up a crafting table at {spot(place)}", station=TABLE, at=place)
-    later = any(craft.item == TABLE for craft in late)
-    steps += [_craft(craft, have) for craft in early]
-    if needs.table and not later:
-        steps.append(table)
+
+    def plan(expansion: Expansion) -> None:
+        for work in gathers:
+            expansion.gather(work.thing, work.count or 1, keep=work not in gifts)
+        for item, count in goal.items():
+            expansion.take(item, count)
+
+    needs = least(plan, pool, rules, seen, standing=standing)
+    schedule = Schedule(view, rules, seen, place, standing)
+    late = schedule.follow(needs.steps)
     if brought:
-        want = {
-            item: count + min(have.get(item, 0), raw.get(item, 0) + held.get(item, 0))
-            for item, count in brought.items()
-        }
-        names = tuple(dict.fromkeys(who for who, _ in incoming))
-        text = f"wait at {spot(place)} for {amounts(brought)} from {listing(names)}"
-        steps.append(Subtask(text=text, want=want, await_from=names, at=place))
-        have = _plus(have, brought)
-    for craft in late:
-        steps.append(_craft(craft, have))
-        if craft.item == TABLE:
-            steps.append(table)
-    steps += [
-        _gift(work)
-        for work in works
-        if work.to and work.to != view.agent and work.verb in {"gather", "bring"}
+        schedule.set_up(craft.recipe.station for craft in late if isinstance(craft, Craft))
+        schedule.wait(brought, tuple(dict.fromkeys(who for who, _ in incoming)))
+    schedule.follow(late, anyway=True)
+    return [
+        *schedule.subtasks,
+        *(_gift(work) for work in gifts),
+        *(_seek(work, rules) for work in works if work.verb == "seek"),
     ]
-    steps += [_seek(work, rules) for work in works if work.verb == "seek"]
-    return steps
 
 
 def _amounts(works: Iterable[Work]) -> Items:
@@ -88,47 +79,9 @@ def _plus(*bags: Mapping[str, int]) -> Items:
     return out
 
 
-def _table_near(view: AssignmentView, place: Position) -> bool:
-    table = view.observation.blocks.get(TABLE)
-    return table is not None and _apart(table.nearest, place) <= VICINITY
-
-
-def _apart(a: Position, b: Position) -> float:
-    return float(sum((p - q) ** 2 for p, q in zip(a, b, strict=True)) ** 0.5)
-
-
-def _in_two(crafts: list[Craft], pool: Items) -> tuple[list[Craft], list[Craft]]:
-    """What can be crafted from what the agent gets itself, and what has to wait for others. Changes
-    nothing."""
-    pool, early, late = dict(pool), [], []
-    for craft in crafts:
-        parts = {item: n * craft.times for item, n in craft.recipe.needs.items()}
-        by_hand = not craft.recipe.table
-        if by_hand and all(pool.get(item, 0) >= n for item, n in parts.items()):
-            early.append(craft)
-            pool = _plus(pool, {item: -n for item, n in parts.items()}, {craft.item: craft.count})
-        else:
-            late.append(craft)
-    return early, late
-
-
-def _gather(
-    view: AssignmentView, item: str, count: int, rules: Knowledge, seen: Mapping[str, float]
-) -> Subtask:
-    held = view.observation.inventory
-    source = cheapest_source(item, rules, seen)
-    how = f" from {source.name.replace('_', ' ')}" if source and source.name != item else ""
-    sights = {**view.observation.blocks, **view.observation.mobs}
-    at = sights[source.name].nearest if source and source.name in sights else None
-    return Subtask(text=f"gather {amount(item, count)}{how}", want={item: held.get(item, 0) + count}, at=at)
-
-
-def _craft(craft: Craft, have: Items) -> Subtask:
-    """Changes `have` to what is held after the craft."""
-    for item, n in craft.recipe.needs.items():
-        have[item] = have.get(item, 0) - n * craft.times
-    have[craft.item] = have.get(craft.item, 0) + craft.count
-    return Subtask(text=f"craft {amount(craft.item, craft.count)}", want={craft.item: have[craft.item]})
+def _stands(station: str, view: AssignmentView, place: Position) -> bool:
+    sighting = view.observation.blocks.get(station)
+    return sighting is not None and math.dist(sighting.nearest, place) <= VICINITY
 
 
 def _gift(work: Work) -> Subtask:

@@ -14,7 +14,8 @@ _WORK: dict[Verb, str] = {
     "gather": "gather collect get fetch mine chop cut harvest pick hunt kill slaughter find shear obtain "
     "take handle do does help cover grab dig gathering collecting getting hunting mining chopping doing "
     "taking handling",
-    "craft": "craft make build prepare assemble place put set crafting making building placing",
+    "craft": "craft make build prepare assemble place put set smelt cook bake crafting making "
+    "building placing smelting cooking baking",
     "bring": "bring give hand deliver pass drop bringing handing",
     "brought": "brought given handed delivered",
     "seek": "look search explore scout looking searching",

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from agents.knowledge import Knowledge
 from agents.offline.acts import Work
 from agents.offline.board import Board
-from agents.offline.needs import TABLE, find_needs
+from agents.offline.needs import STATIONS, find_needs
 from agents.offline.reading import Reader
-from agents.offline.shares import HAND_OVER, SET_OUT, load, split, unit_seconds
+from agents.offline.shares import load, split, unit_seconds
 from agents.offline.sights import sights
 from agents.offline.speech import amount, amounts, listing, work_phrase
 from agents.offline.vocabulary import HEADINGS
+from agents.offline.ways import Ways
 from agents.views import DiscussionView
 from runlog import Items, Position
 
@@ -44,12 +45,14 @@ class Turn:
         for items in self.holdings.values():
             for item, count in items.items():
                 pool[item] = pool.get(item, 0) + count
-        self.needs = find_needs(
-            view.goal, pool, self.rules, self.seen, table=TABLE in view.observation.blocks
-        )
+        standing = [station for station in STATIONS if station in view.observation.blocks]
+        everything = find_needs(view.goal, pool, self.rules, self.seen, standing=standing)
+        self.lacking = everything.lacking
+        self.needs = find_needs(view.goal, pool, self.rules, self.seen, standing=standing, tools=False)
+        self.ways = Ways(self.rules, self.seen)
 
     def say(self) -> str:
-        if self.needs.lacking:
+        if self.lacking:
             return self._search()
         if not any(self.board.share(name) for name in self.view.team):
             return self._propose()
@@ -60,15 +63,14 @@ class Turn:
     def _propose(self) -> str:
         view, needs = self.view, self.needs
         crafter = self._best_crafter() if needs.crafts else None
-        shares = split(needs, view.goal, view.team, crafter, self._place(), self.rules, self.seen)
+        shares = split(needs, view.goal, view.team, crafter, self._place(), self.ways, self.holdings)
         for name in (self.me, *self.others) if len(view.team) == 1 else (self.me,):
             shares[name] = self._with_gifts(name, shares[name], crafter)
         parts = [f"We need {amounts(view.goal)}."]
         if needs.raw and needs.raw != view.goal:
-            table = any(craft.item == TABLE for craft in needs.crafts)
-            parts.append(
-                f"That takes {amounts(needs.raw)}{', enough for a crafting table as well' if table else ''}."
-            )
+            stations = listing([f"a {station.replace('_', ' ')}" for station in needs.stations])
+            enough = f", enough for {stations} as well" if stations else ""
+            parts.append(f"That takes {amounts(needs.raw)}{enough}.")
         elif needs.crafts:
             parts.append("Between us we hold all that it takes.")
         parts.append(self._sight())
@@ -182,7 +184,7 @@ class Turn:
             left = needed - self.board.planned(item, without=self.me) - mine
             if left <= 0:
                 continue
-            loads = {name: self._load(self.board.share(name)) for name in self.others}
+            loads = {name: self._load(self.board.share(name), name) for name in self.others}
             free = min(loads, key=lambda name: loads[name], default=self.me)
             to = crafter if crafter != self.me else None
             if not self.others or self._load(works) <= loads[free]:
@@ -203,14 +205,14 @@ class Turn:
                     requests.append(f"{name}, could you also {work_phrase(bring, self.me)}?")
         return works, requests
 
-    def _load(self, works: tuple[Work, ...]) -> float:
-        return load(works, self.rules, self.seen)
+    def _load(self, works: tuple[Work, ...], name: str = "") -> float:
+        return load(works, self.ways, self.holdings.get(name or self.me, {}))
 
     def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
         """Spare time goes to whoever will be through last, where that makes the team faster."""
         if self.me in self.board.spoken:
             return []
-        loads = {name: self._load(self.board.share(name)) for name in self.others}
+        loads = {name: self._load(self.board.share(name), name) for name in self.others}
         for peer in sorted(loads, key=lambda name: -loads[name]):
             for work in self.board.share(peer):
                 if (
@@ -219,12 +221,9 @@ class Turn:
                     or any(w.thing == work.thing for w in works)
                 ):
                     continue
-                unit = unit_seconds(work.thing, self.rules, self.seen)
-                mine = self._load(works)
-                to_crafter = (
-                    HAND_OVER if crafter not in (None, self.me) and not any(w.to for w in works) else 0.0
-                )
-                mine += SET_OUT + to_crafter
+                unit = unit_seconds(work.thing, self.ways)
+                to = crafter if crafter != self.me else None
+                mine = self._load((*works, replace(work, count=1, to=to))) - unit
                 through = {n: max(mine + n * unit, loads[peer] - n * unit) for n in range(1, work.count or 0)}
                 units = min(through, key=lambda n: through[n])
                 if loads[peer] - through[units] >= WORTH:
@@ -244,7 +243,7 @@ class Turn:
     # ---- when the world is not seen to have what it takes
 
     def _search(self) -> str:
-        lacking = self.needs.lacking
+        lacking = self.lacking
         names = [item.replace("_", " ") for item in lacking]
         if all(self._sought_in_vain(name) >= set(self.view.team) for name in names):
             verdict = f"none of us found any {listing(names, 'or')}."

@@ -32,18 +32,28 @@ RECIPES = {
     "bread": (1, {"wheat": 3}, True),
     "hay_block": (1, {"wheat": 9}, True),
     "wooden_pickaxe": (1, {"oak_planks": 3, "stick": 2}, True),
+    "stone_pickaxe": (1, {"cobblestone": 3, "stick": 2}, True),
+    "iron_pickaxe": (1, {"iron_ingot": 3, "stick": 2}, True),
+    "furnace": (1, {"cobblestone": 8}, True),
 }
+TOOLS = {"wooden_pickaxe": 59, "stone_pickaxe": 131, "iron_pickaxe": 250}
 BLOCKS = {"oak_log": 3.0, "birch_log": 3.0, "sugar_cane": 0.0, "wheat": 0.0, "bookshelf": 2.25}
 MEADOW = {"oak_log": 70, "sugar_cane": 40, "cow": 12, "sheep": 10}
+MINE = {"oak_log": 70, "stone": 500, "iron_ore": 20, "diamond_ore": 3}
 
 
 def book_of_rules() -> Knowledge:
-    items = {*RECIPES, *BLOCKS, "leather", "beef", "white_wool", "cobblestone", "stone", "wheat"}
+    items = {*RECIPES, *BLOCKS, "leather", "beef", "white_wool", "cobblestone", "stone", "wheat", "coal"}
+    items |= {"iron_ore", "iron_ingot", "diamond"}
     wheat = [{"count": 9, "in": {"hay_block": 1}, "table": False}]
     return Knowledge.model_validate(
         {
             "version": "1.16.5",
-            "items": {name: {} for name in sorted(items)},
+            "items": {
+                name: {"uses": TOOLS[name], "stack": 1} if name in TOOLS else {} for name in sorted(items)
+            },
+            "smelting": [{"item": "iron_ingot", "from": "iron_ore", "ticks": 200}],
+            "fuels": {"coal": 1600, "oak_planks": 300, "wooden_pickaxe": 200},
             "recipes": {
                 **{
                     item: [{"count": n, "in": parts, "table": table}]
@@ -56,10 +66,18 @@ def book_of_rules() -> Knowledge:
                     name: {"hand_seconds": s, "drops": [{"item": "book" if name == "bookshelf" else name}]}
                     for name, s in BLOCKS.items()
                 },
-                "stone": {
-                    "hand_seconds": 7.5,
-                    "needs_tool": ["wooden_pickaxe"],
-                    "drops": [{"item": "cobblestone"}],
+                **{
+                    name: {
+                        "hand_seconds": 5 * seconds,
+                        "tool_seconds": seconds,
+                        "needs_tool": list(TOOLS)[worst:],
+                        "drops": [{"item": drop}],
+                    }
+                    for name, seconds, worst, drop in (
+                        ("stone", 1.15, 0, "cobblestone"),
+                        ("iron_ore", 1.15, 1, "iron_ore"),
+                        ("diamond_ore", 0.75, 2, "diamond"),
+                    )
                 },
                 "hay_block": {"hand_seconds": 0.75, "drops": [{"item": "hay_block"}]},
             },

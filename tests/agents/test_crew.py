@@ -39,7 +39,7 @@ from runlog import (
     read_events,
 )
 
-from .conftest import Play
+from .conftest import MINE, Play
 
 
 def limited(task: Task, **limits: float) -> Task:
@@ -260,3 +260,15 @@ async def test_a_lost_world_is_a_fault(play: Play) -> None:
     assert any(isinstance(e, FaultEvent) for e in events)
     assert isinstance(events[-1], RunEnded)
     assert events[-1].outcome == "fault"
+
+
+async def test_iron_out_of_the_rock(play: Play) -> None:
+    task = goal_task({"iron_pickaxe": 1}, agents=3)
+    world = play.prepare(task, MINE)
+    events = await play(task)
+    assert play.result.exit_code == 0
+    assert sum(held.get("iron_pickaxe", 0) for held in world.held.values()) == 1
+    done = [e.text for e in events if isinstance(e, SubtaskEnded) and e.state == "done"]
+    assert any(text.startswith("smelt 3 iron ingots with") for text in done)
+    assert not [e for e in events if isinstance(e, SubtaskEnded) and e.state != "done"]
+    assert len({e.agent for e in events if isinstance(e, SubtaskEnded)}) > 1

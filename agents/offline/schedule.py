@@ -1,0 +1,105 @@
+"""An agent's sub-tasks one after the other, and what it holds after each.
+
+Knows where it makes things and what stands there; the plan it follows comes from `needs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from agents.knowledge import Knowledge
+from agents.offline.needs import Craft, Gather
+from agents.offline.speech import amount, amounts, listing, spot
+from agents.offline.ways import cheapest_source
+from agents.views import AssignmentView, Subtask
+from runlog import Items, Position
+
+
+class Schedule:
+    """Begins with what the agent holds now; everything is made at `place`."""
+
+    def __init__(
+        self,
+        view: AssignmentView,
+        rules: Knowledge,
+        seen: Mapping[str, float],
+        place: Position,
+        standing: Collection[str],
+    ) -> None:
+        self.view, self.rules, self.seen, self.place = view, rules, seen, place
+        self.have: Items = dict(view.observation.inventory)
+        self.standing = set(standing)
+        self.subtasks: list[Subtask] = []
+        self._beside: set[str] = set()  # stations it stands beside
+
+    def follow(self, steps: Sequence[Gather | Craft], *, anyway: bool = False) -> list[Gather | Craft]:
+        """Does what can be done with what it has by then, or everything; the rest is answered."""
+        left: list[Gather | Craft] = []
+        for step in steps:
+            if not (anyway or self._ready(step)):
+                left.append(step)
+            elif isinstance(step, Gather):
+                self._gather(step)
+            else:
+                self._craft(step)
+        return left
+
+    def set_up(self, stations: Iterable[str | None]) -> None:
+        """Goes where they are to stand; what stands there already stays."""
+        for station in dict.fromkeys(stations):
+            if station is None or station in self._beside or not self._there(station):
+                continue
+            if station not in self.standing:
+                self._add(station, -1)
+            self.standing.add(station)
+            self._beside.add(station)
+            text = f"set up a {station.replace('_', ' ')} at {spot(self.place)}"
+            self.subtasks.append(Subtask(text=text, station=station, at=self.place))
+
+    def wait(self, brought: Items, names: tuple[str, ...]) -> None:
+        for item, count in brought.items():
+            self._add(item, count)
+        want = {item: self.have[item] for item in brought}
+        text = f"wait at {spot(self.place)} for {amounts(brought)} from {listing(names)}"
+        self.subtasks.append(Subtask(text=text, want=want, await_from=names, at=self.place))
+
+    def _add(self, item: str, count: int) -> None:
+        self.have[item] = self.have.get(item, 0) + count
+
+    def _there(self, station: str) -> bool:
+        return station in self.standing or self.have.get(station, 0) > 0
+
+    def _ready(self, step: Gather | Craft) -> bool:
+        if isinstance(step, Gather):
+            source = cheapest_source(step.item, self.rules, self.seen)
+            return not (source and source.tools) or any(self.have.get(tool) for tool in source.tools)
+        parts = {part: n * step.times for part, n in step.recipe.needs.items()}
+        if step.fuel:
+            parts[step.fuel] = parts.get(step.fuel, 0) + step.burnt
+        station = step.recipe.station
+        return (station is None or self._there(station)) and all(
+            self.have.get(part, 0) >= n for part, n in parts.items()
+        )
+
+    def _gather(self, step: Gather) -> None:
+        self._beside.clear()
+        source = cheapest_source(step.item, self.rules, self.seen)
+        how = f" from {source.name.replace('_', ' ')}" if source and source.name != step.item else ""
+        sights = {**self.view.observation.blocks, **self.view.observation.mobs}
+        at = sights[source.name].nearest if source and source.name in sights else None
+        self._add(step.item, step.count)
+        text = f"gather {amount(step.item, step.count)}{how}"
+        self.subtasks.append(Subtask(text=text, want={step.item: self.have[step.item]}, at=at))
+
+    def _craft(self, step: Craft) -> None:
+        self.set_up([step.recipe.station])
+        for part, n in step.recipe.needs.items():
+            self._add(part, -n * step.times)
+        how = ""
+        if step.fuel:
+            self._add(step.fuel, -step.burnt)
+            how = f" with {amount(step.fuel, step.burnt)}"
+        self._add(step.item, step.count)
+        verb = "smelt" if step.fuel else "craft"
+        text = f"{verb} {amount(step.item, step.count)}{how}"
+        self.subtasks.append(Subtask(text=text, want={step.item: self.have[step.item]}, fuel=step.fuel))

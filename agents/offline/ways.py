@@ -1,0 +1,120 @@
+"""The cheapest way to each item, in game seconds of work: to gather it, to craft it or to smelt it.
+
+Works on the rules of the game and on names of sources in sight; knows nothing of places, agents or talk.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+
+from agents.knowledge import Knowledge, Recipe, Source
+from runlog import Items
+
+UNSEEN = 10_000.0
+"""Seconds charged for an item whose source is not in sight: taken only where nothing else is left."""
+CRAFT_SECONDS = 0.4
+WALK_SECONDS = 0.02
+"""For each block of the way to a source, when sources are compared."""
+TICKS = 20
+
+
+def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> Source | None:
+    """The natural source in sight that costs the least work; None where none is in sight."""
+    return min(
+        (source for source in rules.sources.get(item, ()) if source.name in seen),
+        key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
+        default=None,
+    )
+
+
+class Ways:
+    """`seen` maps blocks and mobs in sight to their distance in blocks; `held` costs next to nothing."""
+
+    def __init__(self, rules: Knowledge, seen: Mapping[str, float], held: Collection[str] = ()) -> None:
+        self.rules, self.seen = rules, seen
+        self._fuels: Items = {  # tools and boats burn as well, but nobody does that
+            fuel: ticks
+            for fuel, ticks in rules.fuels.items()
+            if fuel in rules.items and rules.items[fuel].stack == 64
+        }
+        self._natural = {item: self.source(item) or natural[0] for item, natural in rules.sources.items()}
+        self._cost: dict[str, float] = {}
+        self._best: dict[str, Recipe | None] = {}
+        for item in rules.items:
+            if item not in rules.sources and item not in rules.ways:
+                self._gathered(item, 2 * UNSEEN)
+        self._cost |= dict.fromkeys(held, 0.01)
+        self._relax()
+        for item in rules.items:  # reached only through recipes that go in circles
+            if item not in self._cost:
+                self._gathered(item, (30 if item in rules.blocks else 3) * UNSEEN)
+        self._relax()
+
+    def source(self, item: str) -> Source | None:
+        return cheapest_source(item, self.rules, self.seen)
+
+    def recipe(self, item: str) -> Recipe | None:
+        """None where gathering it is the cheapest."""
+        if item in self._best:
+            return self._best[item]
+        # What is held alone made it look cheap, but more of it is needed.
+        return min(
+            (recipe for recipe in self.rules.ways.get(item, ()) if self._price(recipe) is not None),
+            key=lambda recipe: (self._price(recipe) or 0.0) / recipe.count,
+            default=None,
+        )
+
+    def tool(self, source: Source, pool: Mapping[str, int]) -> str | None:
+        """What to dig it with: one from the pool, else the cheapest there is; None where hands will do."""
+        ready = [tool for tool in source.tools if pool.get(tool)]
+        return min(ready or source.tools, key=lambda tool: self._cost.get(tool, math.inf), default=None)
+
+    def fuel(self, ticks: int, pool: Mapping[str, int]) -> tuple[str, int]:
+        """What to burn for so long, and how many; what the pool holds enough of comes first."""
+
+        def price(fuel: str) -> tuple[bool, float]:
+            count = self._burnt(fuel, ticks)
+            return pool.get(fuel, 0) < count, count * self._cost.get(fuel, math.inf)
+
+        fuel = min(self._fuels, key=price)
+        return fuel, self._burnt(fuel, ticks)
+
+    def _burnt(self, fuel: str, ticks: int) -> int:
+        return math.ceil(ticks / self.rules.fuels[fuel])
+
+    def _gathered(self, item: str, seconds: float) -> None:
+        self._cost[item], self._best[item] = seconds, None
+
+    def _effort(self, source: Source) -> float:
+        """Seconds for one from there. A tool is charged in full: what it digs is worth more than it is."""
+        away = WALK_SECONDS * self.seen[source.name] if source.name in self.seen else UNSEEN
+        tool = min((self._cost.get(tool, math.inf) for tool in source.tools), default=0.0)
+        return source.seconds + away + tool
+
+    def _price(self, recipe: Recipe) -> float | None:
+        """Seconds for all that one time of the recipe makes; None while an ingredient has no price."""
+        if any(part not in self._cost for part in recipe.needs):
+            return None
+        parts = sum(self._cost[part] * n for part, n in recipe.needs.items())
+        if not recipe.ticks:
+            return parts + CRAFT_SECONDS
+        fuels = [self._cost[fuel] / ticks for fuel, ticks in self._fuels.items() if fuel in self._cost]
+        return parts + recipe.ticks * (1 / TICKS + min(fuels)) if fuels else None
+
+    def _relax(self) -> None:
+        """Fixed point (costs are positive, so cycles of recipes are never taken)."""
+        changed = True
+        while changed:
+            changed = False
+            for item, source in self._natural.items():
+                seconds = self._effort(source)
+                if seconds < self._cost.get(item, math.inf) - 1e-9:
+                    self._gathered(item, seconds)
+                    changed = True
+            for item, recipes in self.rules.ways.items():
+                for recipe in recipes:
+                    price = self._price(recipe)
+                    if price is not None and price / recipe.count < self._cost.get(item, math.inf) - 1e-9:
+                        self._cost[item], self._best[item] = price / recipe.count, recipe
+                        changed = True
