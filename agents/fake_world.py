@@ -1,7 +1,7 @@
 """A world for unit tests: no server, no bots, no time; programs are played by their names.
 
-It knows the programs of the offline mind, `craftItem` and `smeltItem`. What a source yields is certain (one item of the
-kind asked for), so results are about the crew and not about luck. It is no claim about Minecraft.
+It knows the programs of the offline mind, `craftItem` and `smeltItem`. What a source yields is certain (one
+item of the kind asked for), so results are about the crew and not about luck. It is no claim about Minecraft.
 """
 
 from __future__ import annotations

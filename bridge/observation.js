@@ -79,7 +79,8 @@ function makeObserver (bot) {
     for (let x = x0 - UNDERFOOT; x <= x0 + UNDERFOOT; x++) {
       for (let z = z0 - UNDERFOOT; z <= z0 + UNDERFOOT; z++) {
         const column = bot.world.getColumn(x >> 4, z >> 4)
-        for (let y = Math.max(0, y0 - UNDERFOOT); column && y <= Math.min(255, y0 + UNDERFOOT); y++) {
+        if (!column) continue
+        for (let y = Math.max(0, y0 - UNDERFOOT); y <= Math.min(255, y0 + UNDERFOOT); y++) {
           const name = nameOf(column.getBlockStateId({ x: x & 15, y, z: z & 15 }))
           if (GROUND.has(name)) sight(seen, name, { x, y, z }, here)
         }
