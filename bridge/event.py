@@ -12,6 +12,7 @@ class ChildEvent(BaseModel):
 
     witness    the server's account of a fact: kind, tick, agent?, and that event's own fields
     chat       user, text: a bot heard somebody
+    visit      what ("joined", "left", "said"), user, text: the server's account of who is there
     log        run, text: a program printed
     fault      message: something broke that no call could report
     left       why: a bot's connection ended

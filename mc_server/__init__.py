@@ -3,7 +3,7 @@
 Ask a server's `abilities`, not its type.
 """
 
-from mc_server.arena import Arena, ArenaCard, arena_cards, arenas, make_arena
+from mc_server.arena import Arena, ArenaCard, arena_cards, arenas, make_arena, require_arena
 from mc_server.embedded import EmbeddedServer
 from mc_server.external import ExternalServer
 from mc_server.server import Server
@@ -17,4 +17,5 @@ __all__ = [
     "arena_cards",
     "arenas",
     "make_arena",
+    "require_arena",
 ]

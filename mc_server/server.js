@@ -23,7 +23,11 @@ const fault = error => channel.send({ event: 'fault', message: String(error?.sta
 
 async function main () {
   const { createWorld, VERSION } = require('./world')
-  world = await createWorld({ port, seed, arena, emit: event => channel.send({ event: 'witness', ...event }) })
+  world = await createWorld({
+    ...{ port, seed, arena },
+    emit: event => channel.send({ event: 'witness', ...event }),
+    tell: visit => channel.send({ event: 'visit', ...visit })
+  })
   channel.serve(require('./methods')(world))
   world.serv.on('error', fault)
   world.serv.on('clientError', (client, error) => { if (!/^(ECONNRESET|EPIPE)$/.test(error.code)) fault(error) })

@@ -2,7 +2,8 @@
 /**
  * One Minecraft world: flying-squid with an arena and our plugins laid over it.
  *
- * Knows how the parts are put together and nothing of pipes or processes. `emit` receives every witness event.
+ * Knows how the parts are put together and nothing of pipes or processes. `emit` receives every witness event, `tell`
+ * who comes, goes and speaks. Whoever asks for its status finds out that it is ours, and what world it is.
  */
 
 const path = require('node:path')
@@ -15,11 +16,11 @@ const READY_MS = 15000
 /** In the order in which they are laid over the server: each may use those before it. */
 const PLUGINS = [
   'clock', 'witness', 'blocks', 'holdings', 'sight', 'members', 'drops', 'physics', 'mobs', 'life', 'food',
-  'combat', 'digging', 'placing', 'windows', 'growth', 'commands'
+  'combat', 'digging', 'placing', 'windows', 'growth', 'commands', 'visits'
 ]
 
 /** Answers the server once it listens. Rejects with the socket's own error when it cannot. */
-async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', emit }) {
+async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', emit, tell = () => {} }) {
   if (!names.includes(name)) throw Object.assign(new Error(`no arena ${name}; there are ${names.join(', ')}`), { code: 'NO_ARENA' })
   const arena = require(`./arenas/${name}`)(seed)
   const serv = require('flying-squid').createMCServer({
@@ -29,7 +30,8 @@ async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', emit }
     'player-list-text': { header: { text: '' }, footer: { text: '' } },
     generation: { name: path.join(__dirname, 'terrain.js'), options: { seed: 1, arena } },
     plugins: Object.fromEntries(PLUGINS.map(plugin => [path.join(__dirname, 'plugins', `${plugin}.js`), {}])),
-    minecrew: { arena, seed, emit }
+    beforePing: status => ({ ...status, minecrew: { arena: name, seed } }),
+    minecrew: { arena, seed, emit, tell }
   })
   await Promise.race([serv.waitForReady(READY_MS), new Promise((resolve, reject) => serv.on('error', reject))])
   for (const { kind, x, y, z } of arena.canvas.mobs) serv.spawnMob(serv.registry.entitiesByName[kind].id, serv.overworld, new Vec3(x, y, z))

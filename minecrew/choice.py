@@ -35,7 +35,10 @@ def choose_task(options: Options) -> Task:
         name: value for name in ("arena", "seed") if (value := getattr(options, name)) is not None
     }
     if options.speed is not None:
-        world["speed"] = _speed(options.speed, server=options.server)
+        if options.server:
+            why = f"the one at {options.server} keeps its own time"
+            raise UserError(f"--speed {options.speed!r} is for our own server; {why}")
+        world["speed"] = parse_speed(options.speed)
     if options.rounds is not None and not 1 <= options.rounds <= 100:
         raise UserError(f"--rounds {options.rounds} is out of range; choose 1 to 100")
     limits = {} if options.rounds is None else {"rounds": options.rounds}
@@ -47,9 +50,8 @@ def choose_task(options: Options) -> Task:
     )
 
 
-def _speed(text: str, *, server: str | None) -> Speed:
-    if server:
-        raise UserError(f"--speed {text!r} is for our own server; the one at {server} keeps its own time")
+def parse_speed(text: str) -> Speed:
+    """Reads N or max."""
     if text == "max":
         return "max"
     try:

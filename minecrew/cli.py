@@ -28,6 +28,10 @@ app = typer.Typer(
 
 arenas_app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
 app.add_typer(arenas_app, name="arenas")
+world_app = typer.Typer(
+    help="Run our server alone, for visitors.", no_args_is_help=True, pretty_exceptions_enable=False
+)
+app.add_typer(world_app, name="world")
 
 RunName = Annotated[
     str, typer.Argument(metavar="RUN", help="A run's id or part of it, its directory, or 'last'.")
@@ -159,6 +163,32 @@ def show_arena(
     from minecrew.arenas import show_arena
 
     show_arena(name, seed, out or Path(f"{name}-{seed}.png"), Console())
+
+
+@world_app.command("start")
+def start_world(
+    arena: Annotated[str, typer.Option(metavar="NAME", help="One of `minecrew arenas`.")] = "meadow",
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 42,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="On 127.0.0.1; 0 takes a free one.")
+    ] = 25565,
+    speed: Annotated[
+        str | None,
+        typer.Option(metavar="N|max", help="Of the game: N times real time, or as fast as the machine can."),
+    ] = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where to write what the server witnesses.")
+    ] = None,
+) -> None:
+    """Run our server until Ctrl-C: walk in with your own client, bring your own bots, or a crew."""
+    from minecrew.choice import parse_speed
+    from minecrew.setup import ensure_setup
+    from minecrew.world import WorldOptions, start_world
+
+    pace = None if speed is None else parse_speed(speed)
+    options = WorldOptions(arena=arena, seed=seed, port=port, speed=pace, log=log)
+    ensure_setup(Console(stderr=True))
+    start_world(options, Console())
 
 
 @app.command()

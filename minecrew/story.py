@@ -103,6 +103,8 @@ class Story:
                 return _words(f"Round {event.round}", style="bold underline")
             case Said():
                 to = f" to {', '.join(event.to)}" if event.to else ""
+                if event.visitor is not None:
+                    return _words(f"{event.visitor}, a visitor, says{to}", f"“{event.text}”")
                 return _words(f"says{to}", f"“{event.text}”")
             case DiscussionEnded():
                 ends = {"agreed": "they agree", "turn_limit": "no turns are left"}[event.reason]

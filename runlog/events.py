@@ -74,7 +74,9 @@ class RoundStarted(Header):
 
 class Said(Header):
     kind: Literal["said"] = "said"
-    channel: Literal["discussion", "execution"]
+    channel: Literal["discussion", "execution", "visitor"]
+    visitor: str | None = None
+    """Who said it in the game's chat, where that is no agent; `agent` is None then."""
     to: tuple[str, ...] = ()
     """Whom it addresses by name; empty: everybody."""
     text: str

@@ -1,0 +1,17 @@
+'use strict'
+/**
+ * Tells who comes, who goes and what is said, for a terminal: facts of no run, so the witness does not tell them.
+ *
+ * Knows players by name alone; what they say is passed on as it came.
+ */
+
+module.exports.server = function (serv, { minecrew: { tell } }) {
+  serv.on('newPlayer', player => {
+    const { member } = player
+    if (member?.player !== player) return // refused: the name is in use
+    const visit = (what, text = '') => tell({ what, user: member.name, text })
+    player.on('connected', () => visit('joined'))
+    player.on('disconnected', () => visit('left'))
+    player.on('chat', ({ text }) => visit('said', String(text)))
+  })
+}

@@ -1,0 +1,165 @@
+"""`minecrew world start` as a user runs it: others walk in, play, and leave; it ends when it is told to."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bridge import node_binary
+from runlog import ItemCrafted, read_events
+
+ROOT = Path(__file__).resolve().parents[2]
+VISITOR = ROOT / "docs" / "visitor.js"
+
+
+def _heed_ctrl_c() -> None:
+    """Whoever starts the tests in the background has it ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class World:
+    """A `minecrew world start`, in a session of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "minecrew", "world", "start", "--port", "0", *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+            preexec_fn=_heed_ctrl_c,
+        )
+        self.said: list[str] = []
+        self.port = int(re.search(r"127\.0\.0\.1:(\d+)", self.until("Ctrl-C ends it")[0])[1])  # type: ignore[index]
+
+    def until(self, what: str) -> list[str]:
+        """Reads on until a line holds `what`; all lines so far."""
+        assert self.process.stdout
+        while not any(what in line for line in self.said):
+            line = self.process.stdout.readline()
+            assert line, self.said
+            self.said.append(line.rstrip())
+        return self.said
+
+    def end(self, name: signal.Signals) -> tuple[int, str]:
+        self.process.send_signal(name)
+        out, _ = self.process.communicate(timeout=10)
+        return self.process.returncode, out
+
+    def left(self, *, within: float = 5.0) -> list[int]:
+        """Processes of its session that are alive after so many seconds."""
+        end = time.monotonic() + within
+        while (pids := self._living()) and time.monotonic() < end:
+            time.sleep(0.05)
+        return pids
+
+    def _living(self) -> list[int]:
+        found = []
+        for path in Path("/proc").iterdir():
+            try:
+                fields = (path / "stat").read_text().rsplit(") ", 1)[1].split()
+            except (OSError, IndexError):
+                continue
+            if path.name.isdigit() and int(fields[3]) == self.process.pid and fields[0] != "Z":
+                found.append(int(path.name))
+        return found
+
+    def close(self) -> None:
+        for pid in self._living():
+            os.kill(pid, signal.SIGKILL)
+        self.process.communicate()
+
+
+@pytest.fixture
+def begin() -> Iterator[Callable[..., World]]:
+    worlds: list[World] = []
+
+    def start(*arguments: str) -> World:
+        worlds.append(World(*arguments))
+        return worlds[-1]
+
+    yield start
+    for world in worlds:
+        world.close()
+
+
+def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=90, stdin=subprocess.DEVNULL, check=False, cwd=ROOT
+    )
+
+
+def _minecrew(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return _run([sys.executable, "-m", "minecrew", *arguments])
+
+
+def test_visitors_and_a_crew_play_on_it(begin: Callable[..., World], tmp_path: Path) -> None:
+    world = begin("--arena", "meadow", "--seed", "2", "--log", str(tmp_path / "log"))
+    assert "arena meadow, seed 2" in world.said[0]
+    assert "sugar cane" in world.said[1]
+    visited = _run([str(node_binary()), str(VISITOR), str(world.port)])
+    assert (visited.returncode, visited.stderr) == (0, "")
+    world.until("Visitor  left")
+    assert "Visitor  says  “I made 4 oak planks”" in world.said
+    played = _minecrew("run", "paper", "--server", f"127.0.0.1:{world.port}", "--out", str(tmp_path / "runs"))
+    assert (played.returncode, played.stderr) == (0, ""), played.stdout
+    world.until("Bob  left")
+    code, out = world.end(signal.SIGINT)
+    assert (code, out) == (0, "the world has ended\n")
+    assert world.left() == []
+    reading = read_events(tmp_path / "log")
+    crafted: list[Any] = [event for event in reading.events if isinstance(event, ItemCrafted)]
+    assert [(event.agent, event.item, event.count) for event in crafted[:1]] == [("Visitor", "oak_planks", 4)]
+    assert any((event.agent, event.item) == ("Alice", "paper") for event in crafted)
+    assert not reading.problems
+    replayed = _minecrew("replay", str(tmp_path / "log"))
+    assert "Visitor, a visitor, says  “I made 4 oak planks”" in replayed.stdout
+
+
+def test_it_ends_by_sigterm(begin: Callable[..., World]) -> None:
+    world = begin("--arena", "flat", "--speed", "4")
+    assert world.end(signal.SIGTERM) == (0, "the world has ended\n")
+    assert world.left() == []
+
+
+def test_nothing_is_left_of_one_that_was_killed(begin: Callable[..., World]) -> None:
+    world = begin("--arena", "flat")
+    world.process.kill()
+    world.process.wait()
+    assert world.left() == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--arena", "moon"], ["'moon'", "meadow"]),
+        (["--speed", "fast"], ["'fast'", "max"]),
+        (["--log", "."], ["exists already"]),
+    ],
+)
+def test_a_wrong_command_line(tmp_path: Path, arguments: list[str], says: list[str]) -> None:
+    (tmp_path / "events.jsonl").write_text("")
+    where = str(tmp_path) if arguments[0] == "--log" else arguments[1]
+    done = _minecrew("world", "start", "--port", "0", arguments[0], where)
+    (line,) = done.stderr.strip().splitlines()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert all(word in line for word in says), line
+
+
+def test_a_port_in_use() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        done = _minecrew("world", "start", "--port", str(port))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"minecrew: port {port} is in use; choose another or 0 for a free one\n"
