@@ -5,6 +5,7 @@
  * Made from the tables the server itself plays by, so that who plans from it is not told another game.
  */
 
+const loadMining = require('./mining')
 const { damages } = require('./weapons')
 
 module.exports = function knowledge (registry, loot) {
@@ -16,7 +17,7 @@ module.exports = function knowledge (registry, loot) {
       return [name, { stack, food, uses }] // JSON leaves out what it has not
     })),
     recipes: recipes(registry, nameOf),
-    blocks: blocks(registry, loot, nameOf),
+    blocks: blocks(registry, loot),
     mobs: Object.fromEntries(loot.mobs.map(name => [name, { health: loot.healthOf(name), drops: loot.ofMob(name) }])),
     attack: damages
   }
@@ -40,18 +41,19 @@ function recipes (registry, nameOf) {
   return out
 }
 
-function blocks (registry, loot, nameOf) {
-  const Block = require('prismarine-block')(registry)
+function blocks (registry, loot) {
+  const mining = loadMining(registry)
   const out = {}
-  for (const { id, name, diggable, harvestTools } of registry.blocksArray) {
+  for (const block of registry.blocksArray) {
+    const { name, diggable } = block
     if (!diggable || name.endsWith('air')) continue
-    const seconds = tool => new Block(id, 0, 0).digTime(tool, false, false, false) / 1000
-    const tools = Object.keys(harvestTools ?? {}).map(Number)
+    const seconds = tool => mining.ticks(block, tool && registry.itemsByName[tool]) / 20
+    const tools = mining.tools(block)
     out[name] = {
       hand_seconds: Number.isFinite(seconds(null)) ? seconds(null) : null,
       tool_seconds: tools.length ? Math.max(...tools.map(seconds)) : undefined, // with the worst of those it needs
-      needs_tool: tools.map(nameOf),
-      drops: loot.ofBlock(name)
+      needs_tool: tools,
+      drops: loot.ofBlock(name).map(({ item, min, max, chance }) => ({ item, min, max, chance }))
     }
   }
   return out

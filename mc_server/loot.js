@@ -1,28 +1,49 @@
 'use strict'
 /**
- * What blocks and mobs yield: our own table first, minecraft-data where it is right.
+ * What blocks and mobs yield, in Minecraft 1.16: our own table first, minecraft-data where it is right.
  *
- * minecraft-data's entityLoot has lost counts (a cow always one leather) and items (a sheep no wool), its blockLoot the
- * chances of leaves; `loot_tables.json` says those.
- * Knows no randomness of its own and no tools beyond the block's list of those that harvest it.
+ * minecraft-data has lost what chances, tools and states a drop hangs on, and mobs' counts (a cow always one leather, a
+ * sheep no wool); `loot_tables.json` says those, and `deviations.json` what comes of it.
+ * A drop is { item, min, max, chance }; with `odds` each piece beyond min comes with that probability, and one that is
+ * `instead` falls when those before it did not. Knows no randomness of its own, no silk touch, no luck.
  */
 
 const TABLES = require('./loot_tables.json')
 
-module.exports = function loot (registry) {
-  const row = ([item, min, max, chance = 1]) => ({ item, min, max, chance })
+const itemOf = (text, name) => text.replace('{name}', name).replace('{bare}', name.replace('wall_', '')).replace('{wood}', name.replace('_leaves', ''))
+const STEM = age => (Number(age ?? 7) + 1) / 15 // odds of each seed of a melon's or pumpkin's stem
 
-  /** Drops of a block dug with what harvests it, as [{ item, min, max, chance }]; without properties, of a ripe crop. */
-  function ofBlock (name, { age } = {}) {
-    const unripe = TABLES.unripe[name]
-    if (unripe && age < unripe.below) return unripe.drops.map(row)
-    if (TABLES.blocks[name]) return TABLES.blocks[name].map(row)
-    if (name.endsWith('_leaves')) {
-      const wood = name.slice(0, -'_leaves'.length)
-      const rows = TABLES.leaves.map(([item, ...rest]) => row([item.replace('{wood}', wood), ...rest]))
-      if (name === 'oak_leaves') rows.push(...TABLES.oak_leaves_too.map(row))
-      return rows.filter(({ item }) => registry.itemsByName[item])
+module.exports = function loot (registry) {
+  const row = ([item, min = 1, max = min, chance = 1, odds]) => ({ item, min, max, chance, ...(odds && { odds }) })
+  const named = Object.entries(TABLES.blocks).flatMap(([key, cases]) => key.split(' ').map(name => [name, cases]))
+  const byName = new Map(named.filter(([name]) => !name.startsWith('*')))
+  const bySuffix = named.filter(([name]) => name.startsWith('*')).map(([name, cases]) => [name.slice(1), cases])
+
+  const casesOf = name => byName.get(name) ?? bySuffix.find(([suffix]) => name.endsWith(suffix))?.[1]
+  const suits = (needed, tool) => !needed || tool === needed || tool?.endsWith(`_${needed}`)
+
+  /**
+   * Drops of a block dug with what harvests it; properties: the block's, without them it is ripe and whole;
+   * tool: the name of what is held.
+   */
+  function ofBlock (name, properties = null, tool = null) {
+    const cases = casesOf(name)
+    if (!cases) return elsewhere(name)
+    const found = cases.find(({ with: needed, when = {} }) => suits(needed, tool) &&
+      (!properties || Object.entries(when).every(([key, value]) => String(properties[key]) === String(value))))
+    const fill = drop => {
+      const whole = { ...drop, item: itemOf(drop.item, name) }
+      if (typeof drop.min === 'string') whole.min = whole.max = Number(properties?.[drop.min] ?? 1) // as many as it has layers
+      if (drop.odds === 'stem') whole.odds = STEM(properties?.age)
+      return whole
     }
+    const either = ({ first, or }) => [row(first), { ...row(or), chance: 1 - row(first).chance, instead: true }]
+    return (found?.drops ?? []).flatMap(drop => Array.isArray(drop) ? [row(drop)] : either(drop))
+      .map(fill).filter(({ item }) => registry.itemsByName[item])
+  }
+
+  /** What minecraft-data says, less what silk touch alone gives. */
+  function elsewhere (name) {
     const drops = (registry.blockLoot[name]?.drops ?? []).filter(drop => !drop.silkTouch && registry.itemsByName[drop.item])
     return drops.map(({ item, dropChance = 1, stackSizeRange: [min, max], noSilkTouch }) => ({
       item, min: min ?? 1, max: max ?? min ?? 1, chance: noSilkTouch ? 1 : dropChance // noSilkTouch: the chance counts both hands
@@ -33,19 +54,20 @@ module.exports = function loot (registry) {
   const healthOf = name => TABLES.mobs[name]?.health ?? 20
   const mobs = Object.keys(TABLES.mobs)
 
-  /** Whether digging `block` with `tool` (an item or null) yields anything. */
-  const harvests = (block, tool) => !block.harvestTools || Boolean(tool && block.harvestTools[tool.type])
-
   /** [{ item, count }] drawn from `drops` with `random`. */
   function roll (drops, random) {
     const out = []
-    for (const { item, min, max, chance } of drops) {
-      if (chance < 1 && !random.chance(chance)) continue
-      const count = random.int(min, max)
+    let fell = false
+    for (const { item, min, max, chance, odds, instead } of drops) {
+      if (instead && fell) continue
+      fell = instead || chance >= 1 || random.chance(chance)
+      if (!fell) continue
+      let count = odds ? min : random.int(min, max)
+      if (odds) for (let piece = min; piece < max; piece++) if (random.chance(odds)) count++
       if (count > 0) out.push({ item, count })
     }
     return out
   }
 
-  return { ofBlock, ofMob, healthOf, mobs, harvests, roll }
+  return { ofBlock, ofMob, healthOf, mobs, roll }
 }

@@ -2,10 +2,12 @@
 /**
  * What a crafting grid makes: minecraft-data's recipes, found by the pattern in the grid.
  *
- * Shaped recipes match anywhere in the grid and mirrored; shapeless ones by what is in it.
+ * Shaped recipes match anywhere in the grid and mirrored; shapeless ones by what is in it. What comes in a bucket or a
+ * bottle gives that back, whatever the recipe says.
  */
 
 const EMPTY = -1
+const VESSELS = { milk_bucket: 'bucket', honey_bottle: 'glass_bottle' } // the others are in no recipe
 
 module.exports = function recipes (registry) {
   const { Recipe } = require('prismarine-recipe')(registry)
@@ -40,7 +42,7 @@ module.exports = function recipes (registry) {
     for (let i = 0; i < ids.length; i += width) rows.push(ids.slice(i, i + width))
     const recipe = shaped.get(shapeKey(trim(rows))) ?? shapeless.get(bagKey(present))
     if (!recipe) return null
-    const back = (recipe.outShape ?? []).flat().map(cell => cell.id).filter(id => id !== EMPTY)
+    const back = present.map(id => VESSELS[registry.items[id].name]).filter(Boolean).map(name => registry.itemsByName[name].id)
     return { result: recipe.result, back }
   }
 }

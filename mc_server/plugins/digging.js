@@ -12,7 +12,6 @@ const { Vec3 } = require('vec3')
 const REACH = 6 // blocks, from the eyes to the middle of the block
 const EYES = 1.5
 const ENOUGH = 0.7 // share of the time after which a finished dig is believed
-const TICK_MS = 50
 const STATUS = { start: 0, cancel: 1, finish: 2, dropAll: 3, dropOne: 4, swap: 6 }
 const OFF_HAND = 45
 
@@ -37,10 +36,8 @@ module.exports.server = function (serv) {
   const toolOf = player => serv.heldItem(player)?.type ?? null
 
   function ticksFor (player, block) {
-    const tool = serv.heldItem(player)
     const { x, y, z } = player.position
-    const inWater = serv.blocks.isWater(x, y + EYES, z)
-    return block.digTime(tool?.type ?? null, false, inWater, !player.onGround, tool?.enchants ?? []) / TICK_MS
+    return serv.mining.ticks(block, serv.heldItem(player), { inWater: serv.blocks.isWater(x, y + EYES, z), onGround: player.onGround })
   }
 
   function start (player, position) {
@@ -60,9 +57,10 @@ module.exports.server = function (serv) {
     }
     // The drops are judged by what is held at the end: whoever changed the tool meanwhile has the slower one's time.
     const ticks = dig.tool === toolOf(player) ? dig.ticks : Math.max(dig.ticks, ticksFor(player, serv.blocks.at(position)))
-    const early = ticks * ENOUGH - (serv.tickCount - dig.since)
-    if (early <= 0) return complete(player, dig)
-    serv.after(early, () => { if (player.dig === dig && player.alive && player.member.player === player) finish(player, position) })
+    const gone = serv.tickCount - dig.since
+    if (gone >= ticks * (dig.refused ? 1 : ENOUGH)) return complete(player, dig)
+    dig.refused = true // who says so too early has to stay to the end
+    serv.after(ticks - gone, () => { if (player.dig === dig && player.alive && player.member.player === player) finish(player, position) })
   }
 
   function complete (player, { position, state }) {
@@ -88,8 +86,8 @@ module.exports.server = function (serv) {
     const { owner, structure } = serv.blocks.belonging(position)
     serv.blocks.set(position, 0)
     serv.witness('block.broken', agent, { block: name, position, tool: tool?.name ?? null, owner, structure })
-    if (serv.loot.harvests(block, tool)) {
-      const drops = serv.loot.roll(serv.loot.ofBlock(name, block.getProperties()), serv.chance('loot', 'block', position.x, position.y, position.z))
+    if (serv.mining.harvests(block, tool)) {
+      const drops = serv.loot.roll(serv.loot.ofBlock(name, block.getProperties(), tool?.name), serv.chance('loot', 'block', position.x, position.y, position.z))
       serv.scatter(drops, { position: position.offset(0.5, 0.3, 0.5), origin: 'block', of: name, agent })
     }
     const above = serv.blocks.at(position.offset(0, 1, 0))

@@ -9,6 +9,7 @@
 
 const { Vec3 } = require('vec3')
 const loadLoot = require('../loot')
+const loadMining = require('../mining')
 
 const LIFETIME = 6000 // ticks
 const FRESH = 10 // ticks before what fell can be picked up
@@ -21,6 +22,7 @@ module.exports.server = function (serv) {
   const KIND = registry.entitiesByName.item.id
   const lying = new Set()
   serv.loot = loadLoot(registry)
+  serv.mining = loadMining(registry)
   serv.lying = lying
 
   /** Puts an item into the world. origin, of, agent: as in the witness's item.dropped. */

@@ -233,9 +233,14 @@ module.exports.server = function (serv) {
       const given = new Item(returns.shift(), 1)
       window.slots[slot] = given
       given.slot = slot
-      left[given.name] = (left[given.name] ?? 0) + 1
     }
-    return () => serv.witness('item.crafted', member.name, { item: name, count, used, left })
+    for (const id of back) left[registry.items[id].name] = (left[registry.items[id].name] ?? 0) + 1
+    const spilled = returns.map(id => new Item(id, 1)).filter(given => !stow(window, given)) // no cell was emptied for it
+    return () => {
+      serv.witness('item.crafted', member.name, { item: name, count, used, left })
+      for (const given of spilled) serv.toss(member.player, given)
+      if (returns.length) showAll(member.player._client, window)
+    }
   }
 
   /** Puts a crafted stack into the window's inventory slots, all of it or nothing. */

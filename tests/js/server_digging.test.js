@@ -26,7 +26,8 @@ function setUp () {
     witness () {},
     chance: () => Math.random,
     scatter: drops => harvested.push(...drops),
-    loot: { harvests: (block, tool) => Boolean(tool && block.harvestTools[tool.type]), ofBlock: name => name, roll: name => [name] },
+    loot: { ofBlock: name => name, roll: name => [name] },
+    mining: require('../../mc_server/mining')(registry),
     blocks: {
       at: position => Object.assign(Block.fromStateId(position.equals(STONE) ? state : 0, 0), { position }),
       set: () => { state = 0 },
@@ -58,6 +59,23 @@ test('a block breaks when its time is over, and not when the client says', () =>
   pass(BY_PICKAXE)
   assert.equal(broken(), true)
   assert.deepEqual(harvested, ['stone'])
+})
+
+test('seven tenths of the time are believed, but who claimed the end before that stays to the end', () => {
+  const honest = setUp()
+  honest.dig(START)
+  honest.pass(BY_HAND * 0.7)
+  honest.dig(FINISH)
+  assert.equal(honest.broken(), true)
+  const hasty = setUp()
+  hasty.dig(START)
+  hasty.dig(FINISH)
+  hasty.pass(BY_HAND * 0.7)
+  hasty.dig(FINISH)
+  hasty.pass(BY_HAND * 0.3 - 1)
+  assert.equal(hasty.broken(), false)
+  hasty.pass(1)
+  assert.equal(hasty.broken(), true)
 })
 
 const CHANGES = { 'taken up': [null, 'iron_pickaxe'], 'put away': ['iron_pickaxe', null] }

@@ -51,6 +51,22 @@ test('a shift click on a result crafts as long as there is stuff', () => {
   balanced()
 })
 
+test('a bottle given back goes to the inventory where its cell is still full, to the ground where that is full too', () => {
+  const { click, serv, member, balanced } = setUp({ honey_bottle: 2 })
+  click(36)
+  click(1)
+  assert.ok(click(0))
+  assert.deepEqual(serv.holdings(member), { honey_bottle: 1, sugar: 3, glass_bottle: 1 })
+  balanced()
+  const full = setUp({ honey_bottle: 2, dirt: 64 * 35 })
+  full.click(36)
+  full.click(1)
+  full.serv.putIn(full.member, full.serv.newItem('dirt', 64))
+  assert.ok(full.click(0))
+  assert.equal(full.serv.holdings(full.member).glass_bottle, undefined)
+  assert.ok(full.events.some(e => e.kind === 'item.dropped' && e.item === 'glass_bottle'))
+})
+
 test('a full inventory crafts nothing by shift, and keeps the grid', () => {
   const { member, click, serv } = setUp({ oak_log: 65, dirt: 64 * 34 })
   click(37)

@@ -1,0 +1,58 @@
+'use strict'
+/**
+ * How long a block takes with what tool, and whether that tool makes it yield anything, in Minecraft 1.16.
+ *
+ * minecraft-data's hardness, and its tools except where they are another block's: `mining.json` says those, and
+ * `deviations.json` what comes of it. Knows nothing of enchantments and effects, which this world does not have.
+ */
+
+const TABLES = require('./mining.json')
+
+const HARVESTED = 30 // of a block's hardness, in ticks at speed 1
+const SPOILT = 100 // the same with what does not harvest it
+const HINDERED = 5 // times slower with the head under water, and once more off the ground
+
+module.exports = function mining (registry) {
+  const { version } = registry
+  const ours = version.type === 'pc' && version.majorVersion === '1.16' // later data has its tools from the game itself
+  const corrections = new Map()
+  for (const { blocks, speeds, tools } of ours ? TABLES.corrections : []) {
+    for (const pattern of blocks) {
+      const named = new RegExp(`^(${pattern})$`)
+      for (const { name } of registry.blocksArray) if (named.test(name)) corrections.set(name, { ...corrections.get(name), ...(speeds && { speeds }), ...(tools && { tools }) })
+    }
+  }
+
+  function speed (block, tool) {
+    const name = tool?.name ?? 'hand'
+    const speeds = corrections.get(block.name)?.speeds
+    if (!speeds) return (tool && registry.materials[block.material]?.[registry.itemsByName[tool.name].id]) || 1
+    const [material, kind = material] = name.split('_')
+    const factor = speeds[kind]
+    return factor === 'material' ? TABLES.materials[material] : factor ?? 1
+  }
+
+  /** Names of the tools one of which it takes to get anything; none for a block that the bare hand harvests. */
+  function tools ({ name, harvestTools }) {
+    const corrected = corrections.get(name)?.tools
+    if (corrected === 'none') return []
+    if (corrected) return Object.keys(TABLES.materials).map(material => `${material}_${corrected}`)
+    return Object.keys(harvestTools ?? {}).map(type => registry.items[type].name)
+  }
+
+  /** Whether digging `block` with `tool` (an item, or what has its name; null: the hand) yields anything. */
+  function harvests (block, tool) {
+    const harvesters = tools(block)
+    return !harvesters.length || Boolean(tool && harvesters.includes(tool.name))
+  }
+
+  /** Ticks until it breaks; 0: at once; Infinity: never. */
+  function ticks (block, tool, { inWater = false, onGround = true } = {}) {
+    if (!block.diggable || block.hardness === null || block.hardness < 0) return Infinity
+    const pace = speed(block, tool) / (inWater ? HINDERED : 1) / (onGround ? 1 : HINDERED)
+    const damage = pace / block.hardness / (harvests(block, tool) ? HARVESTED : SPOILT) // in this order: clients round as we do
+    return damage >= 1 ? 0 : Math.ceil(1 / damage)
+  }
+
+  return { ticks, tools, harvests }
+}
