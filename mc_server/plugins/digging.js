@@ -84,12 +84,14 @@ module.exports.server = function (serv) {
     const agent = player.username
     const { position, name } = block
     const { owner, structure } = serv.blocks.belonging(position)
+    const other = serv.standingHalf(block)
     serv.blocks.set(position, 0)
     serv.witness('block.broken', agent, { block: name, position, tool: tool?.name ?? null, owner, structure })
     if (serv.mining.harvests(block, tool)) {
       const drops = serv.loot.roll(serv.loot.ofBlock(name, block.getProperties(), tool?.name), serv.chance('loot', 'block', position.x, position.y, position.z))
       serv.scatter(drops, { position: position.offset(0.5, 0.3, 0.5), origin: 'block', of: name, agent })
     }
+    if (other) serv.breakBlock(other, player)
     const above = serv.blocks.at(position.offset(0, 1, 0))
     if (serv.needsGround(above)) serv.breakBlock(above, player)
   }

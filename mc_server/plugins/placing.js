@@ -52,13 +52,16 @@ module.exports.server = function (serv) {
     const position = REPLACEABLE.has(block.name) ? at : at.plus(side)
     const stateId = stateFor(player, item, position, direction, cursorY)
     const kind = registry.blocksByStateId[stateId]
-    const free = kind && REPLACEABLE.has(serv.blocks.name(position)) && position.y > 0 && position.y < 255
-    if (!free || !hasGround(kind, position) || (kind.boundingBox === 'block' && isOccupied(position))) {
+    const other = kind ? serv.otherHalf(stateId, position) : null
+    const places = other ? [position, other.position] : [position]
+    const free = kind && places.every(place => REPLACEABLE.has(serv.blocks.name(place)) && place.y > 0 && place.y < 255)
+    if (!free || !hasGround(kind, position) || (kind.boundingBox === 'block' && places.some(isOccupied))) {
       player.inventory.updateSlot(slot, item) // the client thinks it has one less
       return refuse(player, at, side)
     }
     serv.takeOut(member, slot, 1)
     serv.blocks.set(position, stateId, player.username)
+    if (other) serv.blocks.set(other.position, other.stateId, player.username)
     serv.witness('block.placed', player.username, { block: kind.name, item: item.name, position })
     serv.emit('placed', kind.name, position)
   }
@@ -68,13 +71,15 @@ module.exports.server = function (serv) {
     if (!block) return null
     if (!block.states?.length) return block.defaultState
     const angle = Math.atan2(player.position.x - (position.x + 0.5), position.z + 0.5 - player.position.z) * 180 / Math.PI + 180
-    const half = direction === 0 || (direction !== 1 && cursorY > 0.5) ? 'top' : 'bottom'
+    const upright = block.states.some(({ values }) => values?.includes('lower')) // doors and tall plants, from below
+    const half = upright ? 'lower' : direction === 0 || (direction !== 1 && cursorY > 0.5) ? 'top' : 'bottom'
     return block.minStateId + serv.setBlockDataProperties(block.defaultState - block.minStateId, block.states, {
       rotation: Math.floor(angle / 22.5 + 0.5) & 0xF, axis: AXES[direction], facing: FACINGS[Math.floor(angle / 90 + 0.5) & 0x3], half
     })
   }
 
   function hasGround (kind, position) {
+    if (kind.name.endsWith('_door')) return serv.blocks.isSolid(position.x, position.y - 1, position.z)
     if (!serv.needsGround(kind)) return true
     const below = position.offset(0, -1, 0)
     const ground = serv.blocks.name(below)

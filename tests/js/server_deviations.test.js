@@ -145,6 +145,7 @@ function digger () {
     heldSlot: () => 36,
     after: (ticks, run) => due.push({ at: serv.tickCount + Math.max(1, Math.ceil(ticks)), run }),
     witness () {},
+    standingHalf: () => null,
     wear () {},
     emit () {},
     chance: (...key) => serv.random ?? prng(1, ...key),

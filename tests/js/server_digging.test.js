@@ -27,6 +27,7 @@ function setUp () {
     chance: () => Math.random,
     scatter: drops => harvested.push(...drops),
     loot: { ofBlock: name => name, roll: name => [name] },
+    standingHalf: () => null,
     mining: require('../../mc_server/mining')(registry),
     blocks: {
       at: position => Object.assign(Block.fromStateId(position.equals(STONE) ? state : 0, 0), { position }),
