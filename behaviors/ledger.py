@@ -22,6 +22,7 @@ from runlog import (
     ItemLost,
     ItemPicked,
     Items,
+    ItemSpent,
     RunStarted,
 )
 
@@ -67,6 +68,8 @@ class Line:
     used: int = 0
     """Gone into recipes."""
     eaten: int = 0
+    spent: int = 0
+    """Worn out or spread."""
     placed: int = 0
     lost: int = 0
     """Vanished from the ground."""
@@ -84,7 +87,7 @@ class Line:
 
     @property
     def consumed(self) -> int:
-        return self.used + self.eaten + self.placed
+        return self.used + self.eaten + self.spent + self.placed
 
 
 @dataclass
@@ -155,6 +158,9 @@ class Ledger:
                 self._craft(event, agent)
             case ItemEaten():
                 self.lines[event.item].eaten += event.count
+                self._spend(agent, event.item, event.count)
+            case ItemSpent():
+                self.lines[event.item].spent += event.count
                 self._spend(agent, event.item, event.count)
             case BlockPlaced():
                 self.lines[event.item].placed += 1

@@ -37,7 +37,7 @@ def audit(reading: Reading, console: Console) -> bool:
 def _table(ledger: Ledger) -> Table:
     table = Table(
         caption_justify="left",
-        caption="made = granted + gathered + crafted; consumed = used + eaten + placed",
+        caption="made = granted + gathered + crafted; consumed = used + eaten + spent + placed",
     )
     table.add_column("Item")
     for heading in ("made", "dropped", "picked", "consumed", "lost", "held", "on the ground"):

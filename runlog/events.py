@@ -273,6 +273,16 @@ class ItemEaten(Header):
     count: int = 1
 
 
+class ItemSpent(Header):
+    """`count` of `item` that `agent` held is used up, and nothing is made of it."""
+
+    kind: Literal["item.spent"] = "item.spent"
+    item: str
+    count: int = 1
+    why: Literal["worn", "spread"]
+    """worn: a tool, weapon or piece of armour broke. spread: bone meal."""
+
+
 class BlockBroken(Header):
     kind: Literal["block.broken"] = "block.broken"
     block: str
@@ -372,6 +382,7 @@ Event = Annotated[
     | ItemLost
     | ItemCrafted
     | ItemEaten
+    | ItemSpent
     | BlockBroken
     | BlockPlaced
     | Attacked

@@ -38,6 +38,7 @@ module.exports.server = function (serv) {
     const agent = player.username
     const victim = target.type === 'player'
     serv.witness('attacked', agent, { target: victim ? target.username : target.name, target_kind: victim ? 'agent' : 'mob', entity: target.id, damage: Math.round(damage * 100) / 100, weapon: weapon ?? null })
+    serv.wearByHitting(player)
     if (victim) target.takeDamage({ damage, by: agent })
     else hurtMob(target, damage, agent)
   }

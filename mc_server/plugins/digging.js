@@ -69,6 +69,7 @@ module.exports.server = function (serv) {
     if (block.stateId !== state) return answer(player, position, STATUS.finish, false)
     player.broke = position
     serv.breakBlock(block, player)
+    serv.wearByDigging(player, block)
     answer(player, position, STATUS.finish, true)
   }
 

@@ -20,7 +20,7 @@ module.exports.server = function (serv) {
     /** by: name of agent or mob, or 'fall', 'void', 'command'. */
     player.takeDamage = ({ damage = 1, by = 'command' }) => {
       if (!player.alive || player.gameMode !== 0) return
-      const lost = Math.min(damage, player.health)
+      const lost = Math.min(serv.armoured(player, damage, by), player.health)
       player.updateHealth(player.health - lost)
       serv.witness('hurt', player.username, { by, damage: lost, health: player.health })
       player._writeOthersNearby('entity_status', { entityId: player.id, entityStatus: player.health > 0 ? 2 : 3 })

@@ -18,6 +18,7 @@ from runlog import (
     ItemGranted,
     ItemLost,
     ItemPicked,
+    ItemSpent,
     RunStarted,
 )
 
@@ -51,6 +52,8 @@ def test_a_whole_life_of_items_balances() -> None:
     books = ledger(
         ItemGranted(agent="Alice", item="bread", count=1),
         ItemEaten(agent="Alice", item="bread"),
+        ItemGranted(agent="Alice", item="golden_shovel", count=1),
+        ItemSpent(agent="Alice", item="golden_shovel", why="worn"),
         drop("Alice", "oak_log", 1, 1),
         drop("Alice", "oak_log", 2, 2),
         pick("Alice", "oak_log", 1, 1),

@@ -146,7 +146,7 @@ function digger () {
     after: (ticks, run) => due.push({ at: serv.tickCount + Math.max(1, Math.ceil(ticks)), run }),
     witness () {},
     standingHalf: () => null,
-    wear () {},
+    wearByDigging () {},
     emit () {},
     chance: (...key) => serv.random ?? prng(1, ...key),
     scatter: drops => fallen.push(...drops),

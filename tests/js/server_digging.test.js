@@ -28,6 +28,7 @@ function setUp () {
     scatter: drops => harvested.push(...drops),
     loot: { ofBlock: name => name, roll: name => [name] },
     standingHalf: () => null,
+    wearByDigging () {},
     mining: require('../../mc_server/mining')(registry),
     blocks: {
       at: position => Object.assign(Block.fromStateId(position.equals(STONE) ? state : 0, 0), { position }),

@@ -106,7 +106,7 @@ function fold (events, granted = {}) {
       for (const [name, n] of Object.entries(event.used)) add(agent, name, -n, event)
       for (const [name, n] of Object.entries(event.left)) add(agent, name, n, event)
       add(agent, item, count, event)
-    } else if (kind === 'item.eaten') add(agent, item, -count, event)
+    } else if (kind === 'item.eaten' || kind === 'item.spent') add(agent, item, -count, event)
     else if (kind === 'block.placed') add(agent, item, -1, event)
     else if (kind === 'inventory') {
       const sorted = o => JSON.stringify(Object.entries(o ?? {}).sort())
