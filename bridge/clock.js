@@ -40,6 +40,8 @@ async function settle () {
 async function obey ({ clock: order, from, to }) {
   if (order === 'advance') {
     if (from > clock.now) clock.shift(from)
+    traffic.deliver()
+    await settle()
     await clock.advance(to)
   }
   await settle()

@@ -38,7 +38,7 @@ function makeLockstep ({ tell, talk }) {
 
   const joining = () => [...members.values()].some(member => !member.ready)
   const moves = () => members.size > 0 && (joining() || (holds.size === 0 && (!waits || work.size > 0)))
-  const pace = () => speed === null ? Infinity : joining() ? Math.max(1, speed) : speed
+  const pace = () => speed === null || (joining() && work.size === 0) ? Infinity : joining() ? Math.max(1, speed) : speed
 
   // ---- members
   function enter (name, write) {

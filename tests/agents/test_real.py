@@ -11,7 +11,7 @@ from runlog import Assigned, Attacked, BlockBroken, Log, SkillStarted, read_even
 
 async def test_bobs_line_changes_what_bob_does(tmp_path: Path) -> None:
     task = load_task("bookshelf")
-    task = task.model_copy(update={"world": task.world.model_copy(update={"seed": 1})})
+    task = task.model_copy(update={"world": task.world.model_copy(update={"seed": 1, "speed": "max"})})
     with Log.create(tmp_path) as log:
         async with open_world(task, log) as (world, _):
             minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}

@@ -1,8 +1,9 @@
-"""One real server and three live bots for each module."""
+"""One real server and three live bots for each module. Game time passes while a program runs, at "max"."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,22 @@ class Stage:
         code = "async function main (bot, ...args) {\n" + body + "\n}"
         return await self.bots[who].run(Program(call="main", code=code), deadline=deadline)
 
+    async def begin(self, who: str, body: str, *, deadline: float = 1000.0) -> asyncio.Task[Outcome]:
+        """Runs `body` beside the caller; returns once it has begun."""
+        before = len(self.of("log", who))
+        running = asyncio.create_task(self.run(who, f"console.log('begun'); {body}", deadline=deadline))
+        await self.until(lambda: running.done() or len(self.of("log", who)) > before)
+        return running
+
+    async def ticks(self, count: int) -> None:
+        """Lets so much game time pass."""
+        assert (await self.run("Alice", f"await bot.waitForTicks({count})", deadline=count)).ok
+
+    async def until(self, what: Callable[[], bool]) -> None:
+        async with asyncio.timeout(10):
+            while not what():
+                await asyncio.sleep(0.01)
+
     def of(self, event: str, child: str) -> list[dict[str, Any]]:
         self.hear()
         return [e.data for e in self.heard if e.event == event and e.child == child]
@@ -55,6 +72,7 @@ async def start_server(bridge: Bridge) -> Address:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage() -> AsyncIterator[Stage]:
     async with Bridge() as bridge:
+        await bridge.clock.begin(speed="max", waits=True)
         address = await start_server(bridge)
         bots = {name: await bridge.join(name, address, seed=7) for name in TEAM}
         yield Stage(bridge, address, bots, [])

@@ -68,7 +68,7 @@ async def test_the_attack_ends_as_a_code_and_the_others_do_not_notice(stage: Sta
         outcome = await stage.run("Bob", body, deadline=DEADLINE)
         took = time.monotonic() - began
         again = await stage.run("Bob", "await bot.waitForTicks(2); return Object.keys(bot.players).sort()")
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # the pings go on
     assert outcome.code in codes, outcome
     assert took < DEADLINE + 1.5
     assert again.result == ["Alice", "Bob", "Carol"]
@@ -79,8 +79,7 @@ async def test_a_killed_bot_comes_back_with_its_library(stage: Stage) -> None:
     bob = stage.bots["Bob"]
     await bob.learn({"two": "async function two (bot) { return 2 }"})
     async with others_answer(stage):
-        running = asyncio.create_task(stage.run("Bob", "await new Promise(() => {})", deadline=30))
-        await asyncio.sleep(0.2)
+        running = await stage.begin("Bob", "await new Promise(() => {})")
         os.kill(stage.bridge.pids["Bob"], signal.SIGKILL)
         assert (await running).code == "CRASHED"
         observed = await bob.observe()
@@ -90,8 +89,7 @@ async def test_a_killed_bot_comes_back_with_its_library(stage: Stage) -> None:
 
 
 async def test_a_kicked_bot_is_disconnected_and_comes_back(stage: Stage) -> None:
-    running = asyncio.create_task(stage.run("Bob", "await new Promise(() => {})", deadline=30))
-    await asyncio.sleep(0.2)
+    running = await stage.begin("Bob", "await new Promise(() => {})")
     await stage.command("kick Bob")
     outcome = await running
     assert outcome.code == "DISCONNECTED"

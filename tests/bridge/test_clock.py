@@ -144,6 +144,15 @@ async def test_a_question_to_another_bot_asked_in_a_tick_is_answered_in_it(world
     assert (await world.run("Alice", body)).result == 0
 
 
+async def test_an_answer_of_the_server_comes_with_the_next_tick(world: Stage) -> None:
+    await world.bridge.call("server", "grant", {"player": "Alice", "item": "oak_log", "count": 10})
+    recipe = "bot.recipesFor(mcData.itemsByName.oak_planks.id, null, 1, null)[0]"
+    craft = f"const t = bot.tick; await bot.craft({recipe}, 10); return bot.tick - t"
+    outcome = await world.run("Alice", f"await bot.waitForTicks(3); {craft}", deadline=60)
+    assert outcome.gained["oak_planks"] == 40
+    assert outcome.result >= 10 * 3, "a craft is three clicks or more, and each waits for the server's answer"
+
+
 async def test_a_visitor_is_not_waited_for(world: Stage) -> None:
     with socket.create_connection((world.address.host, world.address.port)):
         began = time.monotonic()

@@ -138,10 +138,10 @@ async def test_the_deadline_is_kept_in_game_seconds_and_nothing_goes_on_after_it
     )
     assert outcome.code == "TIMEOUT"
     assert outcome.seconds == pytest.approx(1.5, abs=0.1)
-    await asyncio.sleep(0.5)  # what still slides comes to rest
+    await stage.ticks(10)  # what still slides comes to rest
     before = await stage.bots["Bob"].observe()
     said = len(stage.of("chat", "Alice"))
-    await asyncio.sleep(0.5)
+    await stage.ticks(10)
     assert (await stage.bots["Bob"].observe()).position == before.position
     assert len(stage.of("chat", "Alice")) == said
     assert (await stage.run("Bob", "return 1")).result == 1
@@ -157,7 +157,7 @@ async def test_what_the_host_began_for_a_program_ends_with_it(stage: Stage) -> N
     assert outcome.observation is not None
     assert outcome.observation.inventory == counted
     assert counted["oak_log"] > 0  # it was not done with
-    await asyncio.sleep(0.5)
+    await stage.ticks(10)
     assert (await stage.bridge.call("server", "inventories"))["Carol"] == counted
     again = await stage.run("Carol", craft.replace("64)", "1)"))
     assert (again.ok, again.gained) == (True, {"oak_log": -1, "oak_planks": 4}), again
@@ -177,20 +177,20 @@ async def test_a_bot_whose_program_leaves_something_endless_begins_anew(stage: S
 
 
 async def test_a_run_that_waits_for_the_respawn_can_be_stopped(stage: Stage) -> None:
-    dead = asyncio.create_task(stage.run("Bob", "await new Promise(() => {})", deadline=30))
-    await asyncio.sleep(0.2)
+    dead = await stage.begin("Bob", "await new Promise(() => {})")
     await stage.command("kill Bob")
     assert (await dead).code == "DIED"
+    stage.bridge.clock.hold("test")  # dead, and told so: it comes back with the next ticks
     waiting = asyncio.create_task(stage.run("Bob", "console.log('begun'); await bot.waitForTicks(9)"))
-    await asyncio.sleep(0.02)
+    await asyncio.sleep(0)
     assert await stage.bots["Bob"].stop() is True
     assert (await waiting).code == "STOPPED"
+    stage.bridge.clock.release("test")
     assert {"text": "begun"}.items() not in [log.items() for log in stage.of("log", "Bob")]
 
 
 async def test_stop_ends_a_run(stage: Stage) -> None:
-    running = asyncio.create_task(stage.run("Bob", "await new Promise(() => {})", deadline=30))
-    await asyncio.sleep(0.2)
+    running = await stage.begin("Bob", "await new Promise(() => {})")
     with pytest.raises(CallError, match="BUSY"):
         await stage.run("Bob", "return 1")
     assert await stage.bots["Bob"].stop() is True
@@ -199,8 +199,7 @@ async def test_stop_ends_a_run(stage: Stage) -> None:
 
 
 async def test_death_ends_a_run_and_the_bot_respawns(stage: Stage) -> None:
-    running = asyncio.create_task(stage.run("Bob", "await new Promise(() => {})", deadline=30))
-    await asyncio.sleep(0.3)
+    running = await stage.begin("Bob", "await new Promise(() => {})")
     await stage.command("kill Bob")
     outcome = await running
     assert outcome.code == "DIED"
@@ -244,12 +243,12 @@ async def test_observation_counts_the_surroundings_only_when_asked(stage: Stage)
 async def test_what_a_program_prints_and_says_is_told(stage: Stage) -> None:
     assert (await stage.run("Alice", "console.log('hello', { a: 1 }); bot.chat('good day')")).ok
     await stage.bots["Alice"].chat("and you?")
-    await asyncio.sleep(0.3)
+    await stage.ticks(3)
     assert {"run": stage.of("log", "Alice")[-1]["run"], "text": 'hello {"a":1}'} in stage.of("log", "Alice")
     heard = [(chat["user"], chat["text"]) for chat in stage.of("chat", "Carol")]
     assert heard[-2:] == [("Alice", "good day"), ("Alice", "and you?")]
     await stage.bots["Alice"].chat("/kill Bob\n/kill Carol")
-    await asyncio.sleep(0.3)
+    await stage.ticks(3)
     assert stage.of("chat", "Carol")[-1]["text"] == "> /kill Bob /kill Carol"
 
 

@@ -16,15 +16,16 @@ SERVER = Path(__file__).resolve().parents[2] / "mc_server" / "server.js"
 
 async def main() -> None:
     async with Bridge() as bridge:
+        await bridge.clock.begin(speed="max")
         options = {"port": 0, "seed": 1, "arena": "meadow"}
         info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
         address = Address(host="127.0.0.1", port=info["port"], version="1.16.5")
         alice, bob = await bridge.join("Alice", address), await bridge.join("Bob", address)
         endless = Program(call="main", code="async function main (bot) { await new Promise(() => {}) }")
         spin = Program(call="main", code="async function main (bot) { for (;;) {} }")
-        waiting = asyncio.create_task(alice.run(endless, deadline=60))
+        waiting = asyncio.create_task(alice.run(endless, deadline=1e6))
         spinning = asyncio.create_task(bob.run(spin, deadline=60))
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # both have begun; the second ends with its process, 2 s later
         pids = [bridge.supervisor_pid, *bridge.pids.values()]
         print(
             json.dumps({"python": os.getpid(), "supervisor": bridge.supervisor_pid, "pids": pids}), flush=True

@@ -15,6 +15,7 @@ from runlog import Log, read_events
 @pytest.mark.parametrize("conjure", [False, True])
 async def test_a_conjured_item_does_not_balance(tmp_path: Path, conjure: bool) -> None:
     task = goal_task({"oak_planks": 4}, agents=1)
+    task = task.model_copy(update={"world": task.world.model_copy(update={"speed": "max"})})
     with Log.create(tmp_path) as log:
         async with open_world(task, log) as (world, _):
             minds = {"Alice": OfflineMind(world.rules)}

@@ -12,7 +12,7 @@ from .conftest import Run
 
 
 async def test_paper_on_another_server(start: Callable[..., Run]) -> None:
-    async with Bridge() as bridge:
+    async with Bridge() as bridge:  # in real time: the bots of the run have no part in this server's clock
         server = await EmbeddedServer.start(bridge, seed=2)
         run = start("paper", "--server", f"127.0.0.1:{server.address.port}")
         code, _, err = await asyncio.to_thread(run.finish)

@@ -15,6 +15,8 @@ import pytest
 from .conftest import Run, is_alive
 
 Start = Callable[..., Run]
+PAPER = ("paper", "--seed", "2", "--speed", "4")
+"""Slow enough that a kill hits what it is aimed at."""
 
 
 def busy(agent: str) -> Callable[[list[dict[str, Any]]], bool]:
@@ -40,7 +42,7 @@ def replayed(run: Run) -> str:
 
 
 def test_a_killed_bot_comes_back_and_the_run_goes_on(start: Start) -> None:
-    run = start("paper", "--seed", "2")
+    run = start(*PAPER)
     run.wait_for(busy("Bob"))
     family = run.family()
     assert set(family) == {"python", "supervisor", "server", "Alice", "Bob"}
@@ -56,7 +58,7 @@ def test_a_killed_bot_comes_back_and_the_run_goes_on(start: Start) -> None:
 
 @pytest.mark.parametrize(("victim", "where"), [("server", "server"), ("supervisor", "bridge")])
 def test_a_killed_server_or_supervisor_is_a_fault(start: Start, victim: str, where: str) -> None:
-    run = start("paper", "--seed", "2")
+    run = start(*PAPER)
     run.wait_for(busy("Alice"))
     family = run.family()
     os.kill(family[victim], signal.SIGKILL)
@@ -71,7 +73,7 @@ def test_a_killed_server_or_supervisor_is_a_fault(start: Start, victim: str, whe
 
 
 def test_killed_python_leaves_a_readable_bundle_and_nobody(start: Start) -> None:
-    run = start("paper", "--seed", "2")
+    run = start(*PAPER)
     run.wait_for(busy("Alice"))
     run.process.kill()
     run.process.wait()
@@ -85,7 +87,7 @@ def test_killed_python_leaves_a_readable_bundle_and_nobody(start: Start) -> None
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_an_interrupted_run_ends_at_once(start: Start, name: str) -> None:
-    run = start("paper", "--seed", "2")
+    run = start(*PAPER)
     run.wait_for(busy("Alice"))
     began = time.monotonic()
     if name == "SIGINT":  # Ctrl-C reaches the whole group
@@ -103,7 +105,7 @@ def test_an_interrupted_run_ends_at_once(start: Start, name: str) -> None:
 
 @pytest.mark.parametrize("too", ["server", "supervisor"])
 def test_an_interruption_is_none_of_ours_even_if_something_breaks_with_it(start: Start, too: str) -> None:
-    run = start("paper", "--seed", "2")
+    run = start(*PAPER)
     run.wait_for(busy("Alice"))
     victim = run.family()[too]
     run.process.send_signal(signal.SIGSTOP)  # so that both are there when it looks
@@ -121,7 +123,7 @@ def test_an_interruption_is_none_of_ours_even_if_something_breaks_with_it(start:
 
 @pytest.mark.parametrize("moment", ["run.started", None])
 def test_whoever_presses_ctrl_c_again_and_again_gets_the_same_end(start: Start, moment: str | None) -> None:
-    run = start("paper", "--seed", "2")
+    run = start(*PAPER)
     if moment:
         run.wait_for(lambda events: any(event["kind"] == moment for event in events))
     else:  # while the world is set up

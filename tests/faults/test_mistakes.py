@@ -96,7 +96,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 
 
 async def test_a_name_taken(tmp_path: Path) -> None:
-    async with Bridge() as bridge:
+    async with Bridge() as bridge:  # in real time: whoever joins from outside has no part in its clock
         server = await EmbeddedServer.start(bridge, seed=3)
         await bridge.join("Alice", server.address)
         where = f"127.0.0.1:{server.address.port}"

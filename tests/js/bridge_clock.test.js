@@ -2,9 +2,11 @@
 /** The virtual timers, and what is taken for in flight between processes. */
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
+const net = require('node:net')
 const util = require('node:util')
 const { makeTimers } = require('../../bridge/timers')
 const { makeConnections } = require('../../bridge/connections')
+const { watchTraffic } = require('../../bridge/traffic')
 
 const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -81,4 +83,29 @@ test('an end without another is waited for, until it proves to be a stranger', a
   await sleep(320)
   assert.equal(look(server(2)).odd, false)
   assert.equal(look(server(3)).odd, false)
+})
+
+test('what a server sends is kept until it is delivered, in one piece; the end of a connection is not', async () => {
+  const { deliver, report } = watchTraffic()
+  const server = net.createServer(socket => socket.on('data', data => socket.write(`<${data}>`)))
+  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
+  const client = net.connect(server.address().port, '127.0.0.1')
+  const seen = []
+  client.on('data', data => seen.push(String(data)))
+  client.on('end', () => seen.push('end'))
+  client.write('a')
+  await sleep(50)
+  client.write('b')
+  await sleep(50)
+  assert.deepEqual(seen, [])
+  const sent = Object.fromEntries(report().open.map(([, side, written, read]) => [side, { written, read }]))
+  assert.deepEqual(sent, { client: { written: 2, read: 6 }, server: { written: 6, read: 2 } }, 'it came all the same')
+  deliver()
+  assert.deepEqual(seen, ['<a><b>'])
+  client.write('c')
+  await sleep(50)
+  client.end()
+  await sleep(50)
+  assert.deepEqual(seen, ['<a><b>', '<c>', 'end'])
+  server.close()
 })

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bridge() -> AsyncIterator[Bridge]:
     async with Bridge() as bridge:
+        await bridge.clock.begin(speed="max")
         yield bridge
 
 

@@ -1,4 +1,7 @@
-"""Three bots with the whole library in one embedded world, one world per module."""
+"""Three bots with the whole library in one embedded world, one world per module.
+
+Game time passes while a program runs, as fast as the machine can, and stands still in between.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,9 @@ from mc_server import EmbeddedServer
 from skills import Library
 
 NAMES = ("Alice", "Bob", "Carol")
+AWAIT_ITEM = """async function awaitItem (bot, name, count) {
+  while (bot.inventory.count(mcData.itemsByName[name].id) !== count) await bot.waitForTicks(1)
+}"""
 AWAIT_BLOCK = """async function awaitBlock (bot, x, y, z, name) {
   while (bot.blockAt(new Vec3(x, y, z))?.name !== name) await bot.waitForTicks(1)
 }"""
@@ -57,9 +63,7 @@ class Crew:
         """Returns when the bot has noticed."""
         assert await self.server.grant(agent, item, count) == count
         due = (await self.held(agent))[item]
-        async with asyncio.timeout(5):
-            while (await self.bots[agent].observe()).inventory.get(item) != due:
-                await asyncio.sleep(0.05)
+        await self.does(agent, "awaitItem", item, due, code=AWAIT_ITEM)
 
     async def set_block(self, x: int, y: int, z: int, block: str) -> None:
         """Returns when every bot has noticed."""
@@ -72,6 +76,7 @@ class Crew:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def crew() -> AsyncIterator[Crew]:
     async with Bridge() as bridge:
+        await bridge.clock.begin(speed="max", waits=True)
         server = await EmbeddedServer.start(bridge, seed=42)
         async with asyncio.TaskGroup() as group:
             joins = {name: group.create_task(bridge.join(name, server.address, seed=1)) for name in NAMES}
