@@ -194,7 +194,7 @@ class Bot:
 
     def _epitaph(self) -> str:
         return {
-            "UNRESPONSIVE": f"{STAYS} was killed: it did not answer for 2 s (a loop without an await?)",
+            "UNRESPONSIVE": f"{STAYS} was killed: it computed and did not answer (a loop without an await?)",
             "OUT_OF_MEMORY": f"{STAYS} was killed: it used more memory than it may",
             "DISCONNECTED": f"the connection was lost ({self._left})",
         }.get(self._death, f"{STAYS} died")

@@ -3,7 +3,8 @@
  * One child process of the supervisor: how it is started, watched and ended.
  *
  * A child speaks NDJSON on its fd 3. It must send `ready` (or `failed`) within START_MS and a heartbeat at least every
- * HEARTBEAT_MS from then on, and stay under its memory limit, or it is killed. The kernel kills it when the supervisor
+ * HEARTBEAT_MS of its own computing time from then on, and stay under its memory limit, or it is killed: on a machine
+ * with too much to do an honest child waits for its turn, and only one that computes without an end is silent. The kernel kills it when the supervisor
  * dies (setpriv --pdeathsig, where the machine has it); without setpriv a child that is busy in an endless loop while
  * supervisor and Python are killed at the same instant stays behind.
  */
@@ -14,8 +15,10 @@ const ndjson = require('./ndjson')
 const real = require('./realtime')
 
 const HEARTBEAT_MS = 2000
+const SILENCE_MS = 20000 // the longest silence, whatever it computes
 const START_MS = 30000
 const PAGE = 4096
+const CPU_MS = 10 // a kernel's unit of computing time
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'].find(p => fs.existsSync(p))
 
 /**
@@ -31,6 +34,7 @@ function startChild (spec, on) {
 
   const child = { name, pid: proc.pid, ready: false, rss: 0, seen: real.now(), why: null, write, kill, check }
   let failure = null
+  let heard = { at: child.seen, computed: 0 } // the last sign of life that check() knows, and what it had computed then
   const send = proc.stdio[3] ? ndjson(proc.stdio[3], receive) : () => {}
 
   function write (message) { send(message) }
@@ -53,10 +57,13 @@ function startChild (spec, on) {
   function check () {
     const rss = residentBytes(child.pid) ?? child.rss
     const silent = real.now() - child.seen
+    const computed = computedMs(child.pid) ?? heard.computed + silent
+    if (child.seen !== heard.at) heard = { at: child.seen, computed }
+    const mute = silent > SILENCE_MS || (silent > HEARTBEAT_MS && computed - heard.computed > HEARTBEAT_MS)
     if (rss > rssMb * 1e6) kill('memory')
     else if (!child.ready && silent > START_MS) kill('start')
     // A heap at its limit collects garbage without end before V8 gives up: that is memory, too.
-    else if (child.ready && silent > HEARTBEAT_MS) kill(rss > heapMb * 1e6 ? 'memory' : 'heartbeat')
+    else if (child.ready && mute) kill(rss > heapMb * 1e6 ? 'memory' : 'heartbeat')
   }
 
   let over = false
@@ -85,6 +92,14 @@ function environment ({ name, options = {} }) {
 function logFile (name) {
   const directory = process.env.MINECREW_LOGS
   return directory ? fs.openSync(path.join(directory, `${name}.log`), 'a') : 'ignore'
+}
+
+/** What a process has computed so far, all its threads together. */
+function computedMs (pid) {
+  try {
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * CPU_MS
+  } catch { return null }
 }
 
 function residentBytes (pid) {

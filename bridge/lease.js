@@ -9,6 +9,7 @@
 const { coded, describe } = require('./failure')
 
 const LIMITS = { calls: 50_000, chats: 5, logs: 200, timers: 100, listeners: 50 }
+const CALL_TICKS = 200 // in which so many calls are too many: a long program may make more in all
 const CHAT_TICKS = 20
 
 function makeLease ({ time, onLog, onFault }) {
@@ -16,6 +17,7 @@ function makeLease ({ time, onLog, onFault }) {
   const cleanups = []
   const begun = new Set() // promises of the host
   let over = false
+  let callTick = -Infinity
   let chatTick = -Infinity
   let settle
   const ended = new Promise((resolve, reject) => { settle = reject })
@@ -23,7 +25,11 @@ function makeLease ({ time, onLog, onFault }) {
 
   function check (method) {
     if (over) throw coded('STOPPED', 'this run is over')
-    if (++used.calls > LIMITS.calls) throw coded('LIMIT', `more than ${LIMITS.calls} calls to the bot in one run`)
+    if (time.tick - callTick > CALL_TICKS) {
+      callTick = time.tick
+      used.calls = 0
+    }
+    if (++used.calls > LIMITS.calls) throw coded('LIMIT', `more than ${LIMITS.calls} calls to the bot in ${CALL_TICKS / 20} s`)
     if (method !== 'chat') return
     if (time.tick - chatTick > CHAT_TICKS) {
       chatTick = time.tick

@@ -130,6 +130,17 @@ test('a lease ends once, undoes everything and refuses afterwards', async () => 
   assert.throws(() => lease.check('dig'), { code: 'STOPPED' })
 })
 
+test('a lease allows many calls over time, not at once', () => {
+  const time = { tick: 0 }
+  const lease = makeLease({ time, onLog () {}, onFault () {} })
+  const most = lease.LIMITS.calls
+  for (let i = 0; i < most; i++) lease.check('blockAt')
+  assert.throws(() => lease.check('blockAt'), { code: 'LIMIT' })
+  time.tick += 201
+  for (let i = 0; i < most; i++) lease.check('blockAt')
+  assert.throws(() => lease.check('blockAt'), { code: 'LIMIT' })
+})
+
 test('why a server refuses is a code', () => {
   const kick = reason => ofKick(plain(reason), 'Bob', 'here')[0]
   assert.equal(kick('{"text":"You are already connected"}'), 'NAME_TAKEN')
