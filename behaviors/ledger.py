@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from behaviors.lots import Lot, Pile, makers_of
+from behaviors.stores import Block, Stores, block_at
 from runlog import (
     BlockPlaced,
+    ContainerMoved,
+    FuelBurnt,
     Header,
     Inventory,
     ItemCrafted,
@@ -22,6 +26,7 @@ from runlog import (
     ItemLost,
     ItemPicked,
     Items,
+    ItemSmelted,
     ItemSpent,
     RunStarted,
 )
@@ -32,26 +37,26 @@ class Imbalance:
     """The first place where an agent's holdings and the server's count part."""
 
     agent: str
+    """Or the block, where a furnace did it."""
     item: str
     expected: int
-    """By the ledger: held, or, for `ground`, lying there."""
+    """By the ledger: held, or lying there."""
     counted: int
-    """By the server: held, or, for `ground`, picked up."""
+    """By the server: held, or taken from there."""
     after: int
     """Seq of the last count that agreed; it happened after this event ..."""
     before: int
     """... and at or before this one."""
     tick: int | None
-    ground: bool = False
-    """The agent picked up more than any event put on the ground."""
+    place: Literal["held", "ground", "container"] = "held"
+    """Where more was taken than any event had put there; `held`: counted with the agent."""
 
     def __str__(self) -> str:
         where = f"between events {self.after} and {self.before}"
         when = "" if self.tick is None else f", by tick {self.tick}"
-        if self.ground:
-            return (
-                f"{self.agent} picked up {self.counted} {self.item} where {self.expected} lay, {where}{when}"
-            )
+        if self.place != "held":
+            verb = "picked up" if self.place == "ground" else "took out"
+            return f"{self.agent} {verb} {self.counted} {self.item} where {self.expected} lay, {where}{when}"
         held = f"{self.agent} holds {self.counted} {self.item}"
         return f"{held}, the events explain {self.expected}, {where}{when}"
 
@@ -64,9 +69,10 @@ class Line:
     gathered: int = 0
     """From blocks, mobs and the world."""
     crafted: int = 0
-    """Made, and given back by recipes."""
+    """Made by hand or fire, and given back by recipes."""
     used: int = 0
     """Gone into recipes."""
+    burnt: int = 0
     eaten: int = 0
     spent: int = 0
     """Worn out or spread."""
@@ -80,6 +86,8 @@ class Line:
     """By the ledger, at the end."""
     ground: int = 0
     """Lying about at the end."""
+    stored: int = 0
+    """In chests and furnaces at the end."""
 
     @property
     def made(self) -> int:
@@ -87,7 +95,7 @@ class Line:
 
     @property
     def consumed(self) -> int:
-        return self.used + self.eaten + self.spent + self.placed
+        return self.used + self.burnt + self.eaten + self.spent + self.placed
 
 
 @dataclass
@@ -104,6 +112,7 @@ class Ledger:
     """(agent, item) -> lots."""
     _ground: dict[int, tuple[str, Pile]] = field(default_factory=dict)
     """Item entity -> what it is."""
+    _stores: Stores = field(default_factory=Stores)
     _agreed: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     """Agent -> seq of the last count that agreed."""
     _unchecked: set[str] = field(default_factory=set)
@@ -141,6 +150,10 @@ class Ledger:
                 self._lose(event)
             case ItemDropped():
                 self._drop(event)
+            case ItemSmelted():
+                self._smelt(event)
+            case FuelBurnt():
+                self._burn(event)
             case Inventory() if event.agent is not None:
                 self._compare(event, event.agent)
             case _ if event.agent is not None:
@@ -165,6 +178,12 @@ class Ledger:
             case BlockPlaced():
                 self.lines[event.item].placed += 1
                 self._spend(agent, event.item, 1)
+            case ContainerMoved(direction="in"):
+                lots = self._spend(agent, event.item, event.count)
+                self._lay(block_at(event.position), event.item, lots)
+            case ContainerMoved():
+                lots = self._take(block_at(event.position), event.item, event.count, event, agent)
+                self._gain(agent, event.item, lots)
 
     def _gain(self, agent: str, item: str, lots: list[Lot]) -> None:
         count = sum(lot.count for lot in lots)
@@ -190,7 +209,11 @@ class Ledger:
 
     def _drop(self, event: ItemDropped) -> None:
         line = self.lines[event.item]
-        if event.origin in ("agent", "death", "container") and event.agent is not None:
+        if event.origin == "container":
+            line.dropped += event.count
+            block = block_at(event.position)
+            lots = self._take(block, event.item, event.count, event, event.agent or _name(event.of, block))
+        elif event.origin in ("agent", "death") and event.agent is not None:
             line.dropped += event.count
             lots = self._spend(event.agent, event.item, event.count)
         else:
@@ -200,12 +223,54 @@ class Ledger:
         pile.add(lots)
         line.ground += event.count
 
+    def _lay(self, block: Block, item: str, lots: list[Lot]) -> None:
+        self._stores.put(block, item, lots)
+        self.lines[item].stored += sum(lot.count for lot in lots)
+
+    def _take(self, block: Block, item: str, count: int, event: Header, who: str) -> list[Lot]:
+        self._check_stored(block, item, count, event, who)
+        return self._stores.take(block, item, count)
+
+    def _check_stored(self, block: Block, item: str, count: int, event: Header, who: str) -> None:
+        lying = self._stores.count(block, item)
+        if lying < count:
+            conjured = Imbalance(
+                who, item, lying, count, self._agreed[who], event.seq, event.tick, place="container"
+            )
+            self.imbalances.setdefault(who, conjured)
+        self.lines[item].stored -= min(lying, count)
+
+    def _smelt(self, event: ItemSmelted) -> None:
+        block = block_at(event.position)
+        makers = self._stores.fire(block)
+        for item, count in event.used.items():
+            self.lines[item].used += count
+            makers |= makers_of(self._take(block, item, count, event, _name(event.container, block)))
+        self.lines[event.item].crafted += event.count
+        self._lay(block, event.item, [Lot(event.count, makers)])
+
+    def _burn(self, event: FuelBurnt) -> None:
+        block = block_at(event.position)
+        self.lines[event.item].burnt += event.count
+        self._check_stored(block, event.item, event.count, event, _name(event.container, block))
+        self._stores.burn(block, event.item, event.count)
+        for item, count in event.left.items():
+            self.lines[item].crafted += count
+            self._lay(block, item, [Lot(count, self._stores.fire(block))])
+
     def _lift(self, event: ItemPicked, agent: str) -> list[Lot]:
         item, pile = self._ground.get(event.entity, (event.item, Pile()))
         lying = pile.count if item == event.item else 0
         if lying < event.count:
             conjured = Imbalance(
-                agent, event.item, lying, event.count, self._agreed[agent], event.seq, event.tick, ground=True
+                agent,
+                event.item,
+                lying,
+                event.count,
+                self._agreed[agent],
+                event.seq,
+                event.tick,
+                place="ground",
             )
             self.imbalances.setdefault(agent, conjured)
         self.lines[event.item].ground -= min(lying, event.count)
@@ -244,6 +309,11 @@ class Ledger:
         pile = self._piles[agent, item]
         pile.take(max(0, pile.count - counted))
         pile.add([Lot(counted - pile.count, frozenset())])
+
+
+def _name(container: str, block: Block) -> str:
+    x, y, z = block
+    return f"the {container} at {x} {y} {z}"
 
 
 def keep_ledger(events: Iterable[Header]) -> Ledger:

@@ -1,11 +1,12 @@
 'use strict'
 /**
- * What this server's world is made of: items, recipes, blocks, mobs, weapons, as plain data.
+ * What this server's world is made of: items, recipes, smelting, blocks, mobs, weapons, as plain data.
  *
  * Made from the tables the server itself plays by, so that who plans from it is not told another game.
  */
 
 const loadMining = require('./mining')
+const smelting = require('./smelting')
 const { damages } = require('./weapons')
 
 module.exports = function knowledge (registry, loot) {
@@ -17,6 +18,8 @@ module.exports = function knowledge (registry, loot) {
       return [name, { stack, food, uses }] // JSON leaves out what it has not
     })),
     recipes: recipes(registry, nameOf),
+    smelting: smelting.recipes,
+    fuels: smelting.fuels,
     blocks: blocks(registry, loot),
     mobs: Object.fromEntries(loot.mobs.map(name => [name, { health: loot.healthOf(name), drops: loot.ofMob(name) }])),
     attack: damages

@@ -16,7 +16,8 @@ const READY_MS = 15000
 /** In the order in which they are laid over the server: each may use those before it. */
 const PLUGINS = [
   'clock', 'witness', 'blocks', 'holdings', 'sight', 'members', 'drops', 'physics', 'mobs', 'wear', 'armour', 'life', 'food',
-  'combat', 'halves', 'digging', 'placing', 'windows', 'growth', 'commands', 'visits'
+  'combat', 'halves', 'digging', 'placing', 'windows', 'crafting', 'containers', 'furnaces', 'growth', 'commands',
+  'visits'
 ]
 
 /** Answers the server once it listens. Rejects with the socket's own error when it cannot. */

@@ -37,14 +37,24 @@ def audit(reading: Reading, console: Console) -> bool:
 def _table(ledger: Ledger) -> Table:
     table = Table(
         caption_justify="left",
-        caption="made = granted + gathered + crafted; consumed = used + eaten + spent + placed",
+        caption="made = granted + gathered + crafted; consumed = used + burnt + eaten + spent + placed",
     )
     table.add_column("Item")
-    for heading in ("made", "dropped", "picked", "consumed", "lost", "held", "on the ground"):
+    for heading in (
+        "made",
+        "dropped",
+        "picked",
+        "consumed",
+        "lost",
+        "held",
+        "on the ground",
+        "in containers",
+    ):
         table.add_column(heading, justify="right")
     for item, line in sorted(ledger.lines.items()):
-        figures = (line.made, line.dropped, line.picked, line.consumed, line.lost, line.held, line.ground)
-        table.add_row(item, *(str(figure) if figure else "·" for figure in figures))
+        figures = (line.made, line.dropped, line.picked, line.consumed, line.lost)
+        where = (line.held, line.ground, line.stored)
+        table.add_row(item, *(str(figure) if figure else "·" for figure in (*figures, *where)))
     return table
 
 

@@ -233,7 +233,7 @@ class ItemDropped(Header):
     item: str
     count: int
     origin: Literal["agent", "death", "block", "mob", "container", "world"]
-    """agent, death, container: it was held before. block, mob, world: it is new."""
+    """agent, death: it was held before. container: it lay in the block that stood here. Else it is new."""
     of: str = ""
     """Name of the block or mob it came from."""
     position: Position
@@ -281,6 +281,45 @@ class ItemSpent(Header):
     count: int = 1
     why: Literal["worn", "spread"]
     """worn: a tool, weapon or piece of armour broke. spread: bone meal."""
+
+
+class ContainerMoved(Header):
+    """`agent` lays `count` of `item` into a chest or furnace, or takes them out."""
+
+    kind: Literal["container.moved"] = "container.moved"
+    container: str
+    """Name of the block."""
+    position: Position
+    """Of the block; of the half, where it is one of a double chest."""
+    item: str
+    count: int
+    direction: Literal["in", "out"]
+    owner: str | None = None
+    """The agent that placed the block, or whose building it is part of; None: nobody's."""
+    structure: str | None = None
+
+
+class ItemSmelted(Header):
+    """A furnace turns what lies in it into something else; nobody needs to be there."""
+
+    kind: Literal["item.smelted"] = "item.smelted"
+    container: str
+    position: Position
+    item: str
+    count: int
+    used: Items
+
+
+class FuelBurnt(Header):
+    """A furnace lights `count` of `item` that lay in it."""
+
+    kind: Literal["fuel.burnt"] = "fuel.burnt"
+    container: str
+    position: Position
+    item: str
+    count: int
+    left: Items = {}
+    """What stays in the furnace, e.g. an empty bucket."""
 
 
 class BlockBroken(Header):
@@ -383,6 +422,9 @@ Event = Annotated[
     | ItemCrafted
     | ItemEaten
     | ItemSpent
+    | ContainerMoved
+    | ItemSmelted
+    | FuelBurnt
     | BlockBroken
     | BlockPlaced
     | Attacked

@@ -92,6 +92,7 @@ module.exports.server = function (serv) {
       const drops = serv.loot.roll(serv.loot.ofBlock(name, block.getProperties(), tool?.name), serv.chance('loot', 'block', position.x, position.y, position.z))
       serv.scatter(drops, { position: position.offset(0.5, 0.3, 0.5), origin: 'block', of: name, agent })
     }
+    serv.emit('broken', block, player)
     if (other) serv.breakBlock(other, player)
     const above = serv.blocks.at(position.offset(0, 1, 0))
     if (serv.needsGround(above)) serv.breakBlock(above, player)

@@ -6,6 +6,8 @@
  * Fills: flying-squid picks up one item of a stack, and knows an inventory only while its player is connected.
  */
 
+const { countOf } = require('../stacks')
+
 const RESULT = 0
 const FIRST = 9 // of the 36 slots that things are picked up into
 const HOTBAR = 36
@@ -20,12 +22,10 @@ module.exports.server = function (serv) {
   serv.newItem = (name, count) => new Item(registry.itemsByName[name].id, count)
 
   /** { item: count } of all that a member holds. */
-  serv.holdings = ({ inventory, table }) => {
+  serv.holdings = ({ inventory, window }) => {
     const held = [...inventory.slots.slice(RESULT + 1), inventory.selectedItem]
-    if (table) held.push(...table.slots.slice(RESULT + 1, table.inventoryStart), table.selectedItem)
-    const out = {}
-    for (const item of held) if (item) out[item.name] = (out[item.name] ?? 0) + item.count
-    return out
+    if (window) held.push(...window.station.loose.map(slot => window.slots[slot]), window.selectedItem)
+    return countOf(held)
   }
 
   const same = (a, b) => a.type === b.type && (a.nbt ?? null) === (b.nbt ?? null)

@@ -25,7 +25,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
 
   const join = name => {
     if (!serv.members.has(name)) {
-      serv.members.set(name, { name, inventory: createWindow(0, 'minecraft:inventory', 'inventory'), table: null, player: null, home: spot(serv.members.size), last: null })
+      serv.members.set(name, { name, inventory: Object.assign(createWindow(0, 'minecraft:inventory', 'inventory'), { station: serv.handGrid }), window: null, player: null, home: spot(serv.members.size), last: null })
     }
     return serv.members.get(name)
   }
@@ -68,10 +68,10 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   }
 
   function showSlot (member, slot, item) {
-    const { player, table } = member
+    const { player, window } = member
     if (serv.quiet) return
     player._client.write('set_slot', { windowId: 0, slot, item: Item.toNotch(item) })
-    if (table && slot >= 9 && slot <= 44) player._client.write('set_slot', { windowId: table.id, slot: slot - 9 + table.inventoryStart, item: Item.toNotch(item) })
+    if (window && slot >= 9 && slot <= 44) player._client.write('set_slot', { windowId: window.id, slot: slot - 9 + window.inventoryStart, item: Item.toNotch(item) })
     showEquipment(member, slot, item)
   }
 

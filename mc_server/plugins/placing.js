@@ -23,6 +23,8 @@ module.exports.server = function (serv) {
   const { registry } = serv
   /** block name -> (player, block) => opens it. */
   serv.openers = new Map()
+  /** Whether a player is where it can use a block. */
+  serv.isAt = (player, position) => player.position.distanceTo(position.offset(0.5, 0.5, 0.5)) <= REACH
 
   serv.on('newPlayer', player => {
     const { member, _client: client } = player
@@ -31,7 +33,7 @@ module.exports.server = function (serv) {
     client.on('block_place', ({ location, direction, hand, cursorY = 0.5 }) => {
       const at = new Vec3(location.x, location.y, location.z)
       const side = SIDES[direction]
-      if (!player.alive || !side || player.position.distanceTo(at.offset(0.5, 0.5, 0.5)) > REACH) return refuse(player, at, side)
+      if (!player.alive || !side || !serv.isAt(player, at)) return refuse(player, at, side)
       const block = serv.blocks.at(at)
       const open = serv.openers.get(block.name)
       if (open && !player.crouching) return open(player, block)

@@ -1,74 +1,79 @@
 'use strict'
 /**
- * Windows: the own inventory with its 2x2 grid, and the crafting table with 3x3.
+ * Windows: what a client has open, and every click at it.
  *
  * The server keeps the only truth. A click is tried on it, accepted if it claims what is there and neither makes nor
- * loses anything, and otherwise undone, refused, and the client told what it has. A window that closes gives back what
- * lay in its grid and on its cursor; a table's closes when the table is gone or out of reach.
- * Fills: flying-squid answers no transaction, knows no recipe, and opens no table. Minecraft up to 1.16.5 only.
+ * loses anything, and otherwise undone, refused, and the client told what it has. The first slots of a window are its
+ * station's, which is a crafting grid (crafting.js) or what lies in a block (containers.js); the rest is the inventory.
+ * A window that closes gives back what lay loose in it and on its cursor; one at a block closes when that is gone or
+ * out of reach.
+ * Fills: flying-squid answers no transaction and opens nothing. Minecraft up to 1.16.5 only.
+ *
+ * A station is
+ *   type, title     the window's, where it opens one
+ *   gives           the slot that only gives
+ *   loose           the slots whose stacks count as held and are given back
+ *   echo            the slots that the client is told of after each click
+ *   stands(player)  whether it is still there and in reach
+ *   load(window)    lays what the world has into the first slots
+ *   accepts(slot, item), targets(item)     what may lie where, and where a shift click lays it; targets null: as the client does
+ *   take(window, player, shift)            what is done by a click at `gives`: functions that tell of it, or null to refuse
+ *   settle(window, player)                 after a click that was done: writes it to the world; functions that tell of it
  */
 
-const makeRecipes = require('../recipes')
+const { stow } = require('../stacks')
 
-const RESULT = 0
 const OUTSIDE = -999
+const FIRST = 9 // of the slots that the inventory and every other window share
+const LAST = 44
 const MODE = { click: 0, shift: 1, number: 2, middle: 3, drop: 4 }
-const TABLE = 'minecraft:crafting'
-const OPENS = 'crafting_table'
-const REACH = 8 // blocks, to the middle of the table
 
 module.exports.server = function (serv) {
   const { registry } = serv
   const Item = require('prismarine-item')(registry)
   const { createWindow, windows } = require('prismarine-windows')(registry)
-  const match = makeRecipes(registry)
   let lastId = 0
 
-  const gridOf = window => window.type === TABLE ? { cells: 9, width: 3 } : { cells: 4, width: 2 }
   const notch = item => Item.toNotch(item)
+  const range = (from, to) => Array.from({ length: to - from }, (_, i) => from + i)
 
-  serv.on('asap', () => serv.openers.set(OPENS, openTable))
-
-  function openTable ({ member, _client: client }, { position }) {
+  /** Opens a window at a station; one that is open closes first. */
+  serv.openWindow = (player, station) => {
+    const { member, _client: client } = player
     serv.closeWindow(member)
     lastId = lastId % 100 + 1
-    const table = createWindow(lastId, TABLE, 'Crafting')
-    member.table = table
-    member.tableAt = position
-    load(member, table)
-    client.write('open_window', { windowId: table.id, inventoryType: windows[TABLE].type, windowTitle: JSON.stringify({ text: 'Crafting' }) })
-    client.write('window_items', { windowId: table.id, items: table.slots.map(notch) })
+    const window = Object.assign(createWindow(lastId, station.type, station.title), { station })
+    member.window = window
+    load(member, window)
+    client.write('open_window', { windowId: window.id, inventoryType: windows[station.type].type, windowTitle: JSON.stringify({ text: station.title }) })
+    client.write('window_items', { windowId: window.id, items: window.slots.map(notch) })
   }
 
-  // A table that is gone or out of reach closes by itself.
-  function checkTable (member) {
-    const { table, tableAt, player } = member
-    if (!table) return
-    const reached = player.position.distanceTo(tableAt.offset(0.5, 0.5, 0.5)) <= REACH
-    if (reached && serv.blocks.name(tableAt) === OPENS) return
-    player._client.write('close_window', { windowId: table.id })
-    serv.closeWindow(member)
-  }
-  serv.on('tick', () => { for (const member of serv.members.values()) checkTable(member) })
-
-  /** Closes what is open, and gives back what lay in grids and on cursors; what does not fit falls to the ground. */
+  /** Closes what is open, and gives back what lay loose in it and on the cursor; what does not fit falls to the ground. */
   serv.closeWindow = member => {
-    const { table, inventory } = member
-    member.table = null
-    const back = [inventory.selectedItem]
+    const { window, inventory } = member
+    member.window = null
+    const back = []
+    const empty = ({ slots, selectedItem, station }) => back.push(selectedItem, ...station.loose.map(slot => slots[slot]))
+    empty(inventory)
     inventory.selectedItem = null
-    for (let slot = 1; slot <= gridOf(inventory).cells; slot++) {
-      if (!inventory.slots[slot]) continue
-      back.push(inventory.slots[slot])
-      inventory.updateSlot(slot, null)
-    }
-    if (inventory.slots[RESULT]) inventory.updateSlot(RESULT, null)
-    if (table) back.push(table.selectedItem, ...table.slots.slice(1, table.inventoryStart))
+    for (const slot of inventory.station.loose) if (inventory.slots[slot]) inventory.updateSlot(slot, null)
+    if (inventory.slots[inventory.station.gives]) inventory.updateSlot(inventory.station.gives, null)
+    if (window) empty(window)
     for (const item of back.filter(Boolean)) {
       const rest = item.count - serv.putIn(member, item)
       if (rest) serv.drop(serv.cloneItem(item, rest), { position: member.player.position.offset(0, 1, 0), origin: 'agent', agent: member.name, delay: 40 })
     }
   }
+
+  // A window at what is gone or out of reach closes by itself.
+  function check (member) {
+    const { window, player } = member
+    if (!window || window.station.stands(player)) return
+    player._client.write('close_window', { windowId: window.id })
+    serv.closeWindow(member)
+  }
+  serv.on('tick', () => { for (const member of serv.members.values()) check(member) })
 
   serv.on('newPlayer', player => {
     const { member, _client: client } = player
@@ -77,48 +82,48 @@ module.exports.server = function (serv) {
     client.removeAllListeners('close_window')
     client.on('close_window', () => serv.closeWindow(member))
     client.on('window_click', packet => {
-      checkTable(member)
-      const window = packet.windowId === 0 ? member.inventory : member.table
+      check(member)
+      const window = packet.windowId === 0 ? member.inventory : member.window
       const known = player.alive && window?.id === packet.windowId
       const done = known ? click(member, window, packet) : null
       client.write('transaction', { windowId: packet.windowId, action: packet.action, accepted: Boolean(done) })
       if (!known) return
-      if (!done || packet.mode === MODE.shift) showAll(client, window)
-      else showGrid(client, window)
+      if (!done || packet.mode === MODE.shift) serv.showWindow(client, window)
+      else for (const slot of window.station.echo) client.write('set_slot', { windowId: window.id, slot, item: notch(window.slots[slot]) })
     })
   })
 
-  function showAll (client, window) {
+  serv.showWindow = (client, window) => {
     client.write('window_items', { windowId: window.id, items: window.slots.map(notch) })
     client.write('set_slot', { windowId: -1, slot: -1, item: notch(window.selectedItem) })
   }
 
-  function showGrid (client, window) {
-    for (let slot = 0; slot <= gridOf(window).cells; slot++) client.write('set_slot', { windowId: window.id, slot, item: notch(window.slots[slot]) })
-  }
-
-  // The slots of the inventory lie in a table's window at another place; between clicks the inventory has the truth.
-  function load ({ inventory }, table) {
-    for (let slot = 9; slot <= 44; slot++) {
-      const there = slot - 9 + table.inventoryStart
-      table.slots[there] = serv.cloneItem(inventory.slots[slot])
-      if (table.slots[there]) table.slots[there].slot = there
+  // The slots of the inventory lie in another window at another place; between clicks the inventory and the world have the truth.
+  function load ({ inventory }, window) {
+    if (window === inventory) return
+    window.station.load(window)
+    for (let slot = FIRST; slot <= LAST; slot++) {
+      const there = slot - FIRST + window.inventoryStart
+      window.slots[there] = serv.cloneItem(inventory.slots[slot])
+      if (window.slots[there]) window.slots[there].slot = there
     }
   }
 
-  function store ({ inventory }, table) {
-    for (let slot = 9; slot <= 44; slot++) {
-      const item = table.slots[slot - 9 + table.inventoryStart]
+  function store ({ inventory }, window) {
+    if (window === inventory) return
+    for (let slot = FIRST; slot <= LAST; slot++) {
+      const item = window.slots[slot - FIRST + window.inventoryStart]
       if (!Item.equal(inventory.slots[slot], item, true)) inventory.updateSlot(slot, serv.cloneItem(item))
     }
   }
 
   /** Answers true when the click was done; nothing has changed when not. */
   function click (member, window, packet) {
-    if (window === member.table) load(member, window)
+    const { player } = member
+    load(member, window)
     const before = window.slots.map(item => serv.cloneItem(item))
     const cursor = serv.cloneItem(window.selectedItem)
-    const happened = attempt(member, window, packet)
+    const happened = attempt(player, window, packet)
     if (!happened) {
       before.forEach((item, slot) => {
         window.slots[slot] = item
@@ -127,38 +132,48 @@ module.exports.server = function (serv) {
       window.selectedItem = cursor
       return false
     }
-    setResult(window)
     serv.quiet = true // the client does the same by itself
     try {
-      if (window === member.table) store(member, window)
+      store(member, window)
     } finally {
       serv.quiet = false
     }
-    for (const tell of happened) tell()
-    serv.showEquipment(member, serv.heldSlot(member.player), serv.heldItem(member.player))
+    for (const tell of [...window.station.settle(window, player), ...happened]) tell()
+    serv.showEquipment(member, serv.heldSlot(player), serv.heldItem(player))
     return true
   }
 
   /** Answers what is to be told of it, a list of functions; null to refuse. Throws nothing a client can cause. */
-  function attempt (member, window, { slot, mouseButton, mode, item: claim }) {
-    const item = slot === OUTSIDE ? null : window.slots[slot]
-    if (slot !== OUTSIDE && !(slot >= 0 && slot < window.slots.length)) return null
-    if (mode === MODE.click && slot !== OUTSIDE && !claims(claim, item)) return null
-    if (slot === OUTSIDE) return mode === MODE.click ? throwCursor(member, window, mouseButton) : null
-    if (slot === RESULT) return mode === MODE.click || mode === MODE.shift ? craft(member, window, mode, mouseButton) : null
-    if (mode === MODE.drop) return throwSlot(member, window, slot, mouseButton === 1)
-    if (![MODE.click, MODE.shift, MODE.number, MODE.middle].includes(mode)) return null
-    window.slots[RESULT] = null // no room for anything
+  function attempt (player, window, { slot, mouseButton, mode, item: claim }) {
+    const { station } = window
+    if (slot === OUTSIDE) return mode === MODE.click ? throwCursor(player, window, mouseButton) : null
+    if (!(slot >= 0 && slot < window.slots.length)) return null
+    const item = window.slots[slot]
+    if (mode === MODE.click && !claims(claim, item)) return null
+    if (slot === station.gives) return (mode === MODE.click || mode === MODE.shift) && mouseButton === 0 ? station.take(window, player, mode === MODE.shift) : null
+    if (mode === MODE.drop) return throwSlot(player, window, slot, mouseButton === 1)
+    if (mode === MODE.shift && station.targets) return shift(window, slot)
+    return [MODE.click, MODE.shift, MODE.number, MODE.middle].includes(mode) ? rearrange(window, { slot, mouseButton, mode, item }) : null
+  }
+
+  /** Lets the window do what the client thinks it does, and accepts it where nothing came, went, or lies where it may not. */
+  function rearrange (window, click) {
+    const { gives, accepts } = window.station
+    const given = window.slots[gives]
+    if (gives !== undefined) window.slots[gives] = null // no room for anything
     const before = total(window)
     try {
       serv.quiet = true
-      window.acceptClick({ slot, mouseButton, mode, item })
+      window.acceptClick(click)
     } catch {
       return null
     } finally {
       serv.quiet = false
     }
-    return total(window) === before && !window.slots[RESULT] ? [] : null
+    if (total(window) !== before || window.slots[gives]) return null
+    if (range(0, window.inventoryStart).some(slot => window.slots[slot] && !accepts(slot, window.slots[slot]))) return null
+    if (gives !== undefined) window.slots[gives] = given
+    return []
   }
 
   function claims (claim, item) {
@@ -168,11 +183,11 @@ module.exports.server = function (serv) {
 
   const total = window => {
     const sum = {}
-    for (const item of [...window.slots.slice(1), window.selectedItem]) if (item) sum[item.type] = (sum[item.type] ?? 0) + item.count
-    return JSON.stringify(sum)
+    for (const item of [...window.slots, window.selectedItem]) if (item) sum[item.type] = (sum[item.type] ?? 0) + item.count
+    return JSON.stringify(Object.entries(sum).sort())
   }
 
-  function throwCursor ({ player }, window, button) {
+  function throwCursor (player, window, button) {
     const held = window.selectedItem
     if (!held) return []
     const thrown = serv.cloneItem(held, button === 0 ? held.count : 1)
@@ -181,7 +196,7 @@ module.exports.server = function (serv) {
     return [() => serv.toss(player, thrown)]
   }
 
-  function throwSlot ({ player }, window, slot, all) {
+  function throwSlot (player, window, slot, all) {
     const there = window.slots[slot]
     if (!there || window.selectedItem) return []
     const thrown = serv.cloneItem(there, all ? there.count : 1)
@@ -190,75 +205,15 @@ module.exports.server = function (serv) {
     return [() => serv.toss(player, thrown)]
   }
 
-  function setResult (window) {
-    const { cells, width } = gridOf(window)
-    const made = match(window.slots.slice(1, 1 + cells), width)
-    window.slots[RESULT] = made ? new Item(made.result.id, made.result.count) : null
-    if (made) window.slots[RESULT].slot = RESULT
+  function shift (window, slot) {
+    const { slots, station, inventoryStart } = window
+    const item = slots[slot]
+    if (!item) return []
+    item.count -= stow(slots, item, slot < inventoryStart ? serv.shelves(window) : station.targets(item), serv.cloneItem)
+    if (!item.count) slots[slot] = null
+    return []
   }
 
-  function craft (member, window, mode, button) {
-    const { cells, width } = gridOf(window)
-    const made = match(window.slots.slice(1, 1 + cells), width)
-    if (!made || button !== 0) return null
-    const happened = []
-    const once = () => {
-      const result = new Item(made.result.id, made.result.count)
-      const cursor = window.selectedItem
-      if (mode === MODE.click) {
-        if (cursor && (cursor.type !== result.type || cursor.count + result.count > cursor.stackSize)) return false
-        if (cursor) cursor.count += result.count
-        else window.selectedItem = result
-      } else if (!stow(window, result)) return false
-      happened.push(consume(member, window, cells, made, result))
-      return true
-    }
-    if (!once()) return null
-    while (mode === MODE.shift && match(window.slots.slice(1, 1 + cells), width)?.result === made.result) if (!once()) break
-    return happened
-  }
-
-  /** Takes one of each cell, puts what is given back into emptied cells; answers what tells of it. */
-  function consume (member, window, cells, { back }, { name, count }) {
-    const used = {}
-    const left = {}
-    const returns = back.slice()
-    for (let slot = 1; slot <= cells; slot++) {
-      const item = window.slots[slot]
-      if (!item) continue
-      used[item.name] = (used[item.name] ?? 0) + 1
-      if (--item.count) continue
-      window.slots[slot] = null
-      if (!returns.length) continue
-      const given = new Item(returns.shift(), 1)
-      window.slots[slot] = given
-      given.slot = slot
-    }
-    for (const id of back) left[registry.items[id].name] = (left[registry.items[id].name] ?? 0) + 1
-    const spilled = returns.map(id => new Item(id, 1)).filter(given => !stow(window, given)) // no cell was emptied for it
-    return () => {
-      serv.witness('item.crafted', member.name, { item: name, count, used, left })
-      for (const given of spilled) serv.toss(member.player, given)
-      if (returns.length) showAll(member.player._client, window)
-    }
-  }
-
-  /** Puts a crafted stack into the window's inventory slots, all of it or nothing. */
-  function stow (window, result) {
-    const slots = []
-    for (let slot = window.inventoryEnd - 1; slot >= window.inventoryStart; slot--) slots.push(slot)
-    const same = slots.filter(slot => window.slots[slot]?.type === result.type && window.slots[slot].count < result.stackSize)
-    const places = [...same, ...slots.filter(slot => !window.slots[slot])]
-    const room = places.reduce((sum, slot) => sum + result.stackSize - (window.slots[slot]?.count ?? 0), 0)
-    if (room < result.count) return false
-    let left = result.count
-    for (const slot of places) {
-      if (!left) break
-      const moved = Math.min(left, result.stackSize - (window.slots[slot]?.count ?? 0))
-      left -= moved
-      window.slots[slot] ??= Object.assign(new Item(result.type, 0), { slot })
-      window.slots[slot].count += moved
-    }
-    return true
-  }
+  /** The slots of the inventory in a window, in the order in which what is taken out of a station fills them. */
+  serv.shelves = window => range(window.inventoryStart, window.inventoryEnd).reverse()
 }

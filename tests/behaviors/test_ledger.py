@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from behaviors import Ledger, keep_ledger
 from runlog import (
     BlockPlaced,
+    ContainerMoved,
+    FuelBurnt,
     Header,
     Inventory,
     ItemCrafted,
@@ -18,6 +20,7 @@ from runlog import (
     ItemGranted,
     ItemLost,
     ItemPicked,
+    ItemSmelted,
     ItemSpent,
     RunStarted,
 )
@@ -46,6 +49,67 @@ def count(agent: str, **items: int) -> Inventory:
 
 def craft(agent: str, item: str, number: int, left: dict[str, int] | None = None, **used: int) -> ItemCrafted:
     return ItemCrafted(agent=agent, item=item, count=number, used=used, left=left or {})
+
+
+def move(
+    agent: str, direction: Literal["in", "out"], item: str, number: int, position: Any = HERE
+) -> ContainerMoved:
+    return ContainerMoved(
+        agent=agent, container="furnace", position=position, item=item, count=number, direction=direction
+    )
+
+
+def burn(item: str, **left: int) -> FuelBurnt:
+    return FuelBurnt(container="furnace", position=HERE, item=item, count=1, left=left)
+
+
+def smelt(item: str, **used: int) -> ItemSmelted:
+    return ItemSmelted(container="furnace", position=HERE, item=item, count=1, used=used)
+
+
+def test_what_lies_in_a_furnace_counts_and_what_it_makes_is_the_work_of_all_who_filled_it() -> None:
+    books = ledger(
+        ItemGranted(agent="Alice", item="iron_ore", count=3),
+        ItemGranted(agent="Bob", item="lava_bucket", count=1),
+        ItemGranted(agent="Bob", item="coal", count=1),
+        move("Alice", "in", "iron_ore", 3),
+        move("Bob", "in", "lava_bucket", 1),
+        burn("lava_bucket", bucket=1),
+        smelt("iron_ingot", iron_ore=1),
+        smelt("iron_ingot", iron_ore=1),
+        move("Alice", "out", "iron_ingot", 1),
+        count("Alice", iron_ingot=1),
+        count("Bob", coal=1),
+        drop("Bob", "iron_ingot", 1, 1, "container"),
+        count("Bob", coal=1),
+    )
+    assert books.balanced
+    assert books.contributors("iron_ingot") == {"Alice", "Bob"}
+    ore, ingot, bucket = (books.lines[item] for item in ("iron_ore", "iron_ingot", "bucket"))
+    assert (ore.used, ore.stored, ingot.made, ingot.held, ingot.ground) == (2, 1, 2, 1, 1)
+    assert (bucket.made, bucket.stored, books.lines["lava_bucket"].burnt) == (1, 1, 1)
+    for line in books.lines.values():
+        assert line.made - line.consumed - line.lost == line.held + line.ground + line.stored
+
+
+def test_nobody_takes_out_what_was_not_laid_there() -> None:
+    elsewhere = (1.0, 64.0, 0.0)
+    books = ledger(
+        ItemGranted(agent="Alice", item="bread", count=2),
+        move("Alice", "in", "bread", 2),
+        move("Bob", "out", "bread", 2, elsewhere),
+        count("Alice"),
+        count("Bob", bread=2),
+    )
+    assert books.imbalances["Bob"].place == "container"
+    assert "Bob took out 2 bread where 0 lay" in str(books.imbalances["Bob"])
+
+
+def test_a_furnace_smelts_and_burns_only_what_lies_in_it() -> None:
+    assert "took out 1 iron_ore where 0 lay" in str(
+        ledger(smelt("iron_ingot", iron_ore=1)).imbalances["the furnace at 0 64 0"]
+    )
+    assert ledger(burn("coal")).imbalances["the furnace at 0 64 0"].item == "coal"
 
 
 def test_a_whole_life_of_items_balances() -> None:
@@ -104,7 +168,7 @@ def test_a_conjured_item_that_is_used_up_at_once_is_found() -> None:
 
 def test_an_item_nobody_dropped_cannot_be_picked_up() -> None:
     books = ledger(pick("Bob", "diamond", 1, 99), count("Bob", diamond=1))
-    assert books.imbalances["Bob"].ground
+    assert books.imbalances["Bob"].place == "ground"
     assert "picked up 1 diamond where 0 lay" in str(books.imbalances["Bob"])
 
 

@@ -79,16 +79,19 @@ async function until (condition, what, ms = 8000) {
 const held = (bot, name) => bot.inventory.items().filter(item => !name || item.name === name).reduce((sum, item) => sum + item.count, 0)
 const goNear = (bot, { x, y, z }, range = 1) => bot.pathfinder.goto(new goals.GoalNear(x, y, z, range))
 
-/** Folds witness events into { holdings: {agent: {item: n}}, ground: {entity: {item, count}} }; throws when one goes below nothing. */
+/** Folds witness events into { holdings: {agent: {item: n}}, ground: {entity: {item, count}}, stored: {'x,y,z': {item: n}} }; throws when one goes below nothing. */
 function fold (events, granted = {}) {
   const holdings = structuredClone(granted)
+  const stored = {}
   const ground = {}
-  const add = (agent, item, n, event) => {
-    holdings[agent] ??= {}
-    holdings[agent][item] = (holdings[agent][item] ?? 0) + n
-    if (holdings[agent][item] < 0) throw new Error(`${agent} has ${holdings[agent][item]} ${item} after ${JSON.stringify(event)}`)
-    if (holdings[agent][item] === 0) delete holdings[agent][item]
+  const change = of => (whose, item, n, event) => {
+    of[whose] ??= {}
+    of[whose][item] = (of[whose][item] ?? 0) + n
+    if (of[whose][item] < 0) throw new Error(`${whose} has ${of[whose][item]} ${item} after ${JSON.stringify(event)}`)
+    if (of[whose][item] === 0) delete of[whose][item]
   }
+  const add = change(holdings)
+  const lay = change(stored)
   const takeUp = ({ entity, item, count }) => {
     if (ground[entity]?.item !== item || ground[entity].count < count) throw new Error(`no ${count} ${item} in ${entity}`)
     if (!(ground[entity].count -= count)) delete ground[entity]
@@ -96,7 +99,8 @@ function fold (events, granted = {}) {
   for (const event of events) {
     const { kind, agent, item, count } = event
     if (kind === 'item.dropped') {
-      if (['agent', 'death', 'container'].includes(event.origin)) add(agent, item, -count, event)
+      if (['agent', 'death'].includes(event.origin)) add(agent, item, -count, event)
+      if (event.origin === 'container') lay(event.position.map(Math.floor), item, -count, event)
       ground[event.entity] = { item, count }
     } else if (kind === 'item.picked') {
       takeUp(event)
@@ -106,6 +110,16 @@ function fold (events, granted = {}) {
       for (const [name, n] of Object.entries(event.used)) add(agent, name, -n, event)
       for (const [name, n] of Object.entries(event.left)) add(agent, name, n, event)
       add(agent, item, count, event)
+    } else if (kind === 'container.moved') {
+      const n = event.direction === 'in' ? count : -count
+      add(agent, item, -n, event)
+      lay(event.position, item, n, event)
+    } else if (kind === 'item.smelted') {
+      for (const [name, n] of Object.entries(event.used)) lay(event.position, name, -n, event)
+      lay(event.position, item, count, event)
+    } else if (kind === 'fuel.burnt') {
+      lay(event.position, item, -count, event)
+      for (const [name, n] of Object.entries(event.left)) lay(event.position, name, n, event)
     } else if (kind === 'item.eaten' || kind === 'item.spent') add(agent, item, -count, event)
     else if (kind === 'block.placed') add(agent, item, -1, event)
     else if (kind === 'inventory') {
@@ -113,7 +127,7 @@ function fold (events, granted = {}) {
       if (sorted(event.items) !== sorted(holdings[agent])) throw new Error(`${agent} holds ${sorted(event.items)}, the ledger says ${sorted(holdings[agent])}`)
     }
   }
-  return { holdings, ground }
+  return { holdings, ground, stored }
 }
 
 module.exports = { startServer, until, sleep, held, goNear, fold }

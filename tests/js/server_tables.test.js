@@ -79,7 +79,7 @@ test('a grid makes what the recipe says, anywhere, mirrored, and no more', () =>
 })
 
 test('knowledge says what the server does', () => {
-  const { recipes, blocks, mobs, attack, items } = knowledge
+  const { recipes, smelting, fuels, blocks, mobs, attack, items } = knowledge
   assert.deepEqual(recipes.bookshelf[0], { count: 1, in: { oak_planks: 6, book: 3 }, table: true })
   assert.deepEqual(recipes.book, [{ count: 1, in: { paper: 3, leather: 1 }, table: false }])
   assert.equal(recipes.white_bed.length, 8)
@@ -92,6 +92,8 @@ test('knowledge says what the server does', () => {
   assert.equal(blocks.bedrock, undefined)
   assert.equal(mobs.sheep.health, 8)
   assert.equal(attack.hand, 1)
+  assert.deepEqual(smelting.find(({ item }) => item === 'iron_ingot'), { item: 'iron_ingot', from: 'iron_ore', ticks: 200 })
+  assert.equal(fuels.charcoal, 1600)
   assert.equal(items.bread.food, 5)
   assert.equal(items.oak_log.food, undefined)
 })

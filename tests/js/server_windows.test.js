@@ -1,44 +1,18 @@
 'use strict'
-/** The windows plugin alone, clicked at without mercy: whatever a client sends, nothing is made or lost untold. */
+/** The windows plugin and the stations, clicked at without mercy: whatever a client sends, nothing is made or lost untold. */
 
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
-const { EventEmitter } = require('node:events')
 const { Vec3 } = require('vec3')
 const registry = require('prismarine-registry')('1.16.5')
 const Item = require('prismarine-item')(registry)
-const { createWindow } = require('prismarine-windows')(registry)
 const prng = require('../../mc_server/prng')
-const { fold } = require('./server_harness')
+const { makeStations } = require('./server_stations')
 
 function setUp (granted) {
-  const events = []
-  const world = new Map([['1,5,0', 'crafting_table']])
-  const serv = Object.assign(new EventEmitter(), { registry, openers: new Map(), showEquipment () {}, heldSlot: () => 36, heldItem: () => null, blocks: { name: ({ x, y, z }) => world.get(`${x},${y},${z}`) ?? 'air' } })
-  require('../../mc_server/plugins/holdings').server(serv)
-  require('../../mc_server/plugins/windows').server(serv)
-  serv.witness = (kind, agent, fields) => events.push({ kind, agent, ...fields })
-  let entity = 0
-  serv.drop = (item, { origin, agent }) => serv.witness('item.dropped', agent, { entity: ++entity, item: item.name, count: item.count, origin })
-  serv.toss = (player, item) => serv.drop(item, { origin: 'agent', agent: player.username })
-  serv.emit('asap')
-  const sent = []
-  const client = Object.assign(new EventEmitter(), { write: (name, packet) => sent.push({ name, ...packet }) })
-  const member = { name: 'Alice', inventory: createWindow(0, 'minecraft:inventory', 'inventory'), table: null, last: null }
-  const player = { username: 'Alice', member, alive: true, _client: client, inventory: member.inventory, heldItemSlot: 0, position: new Vec3(0, 5, 0) }
-  member.player = player
-  serv.members.set('Alice', member)
-  serv.emit('newPlayer', player)
-  for (const [item, count] of Object.entries(granted)) serv.grant('Alice', item, count)
-  const window = () => member.table ?? member.inventory
-  const click = (slot, mouseButton = 0, mode = 0, claim = window().slots[slot]) => {
-    client.emit('window_click', { windowId: window().id, slot, mouseButton, mode, action: 1, item: Item.toNotch(claim ?? null) })
-    return sent.findLast(packet => packet.name === 'transaction').accepted
-  }
-  const openTable = () => serv.openers.get('crafting_table')(player, { position: new Vec3(1, 5, 0) })
-  const close = () => client.emit('close_window', {})
-  const balanced = () => assert.deepEqual(fold(events, { Alice: granted }).holdings.Alice ?? {}, serv.holdings(member))
-  return { serv, world, player, member, window, events, sent, click, openTable, close, balanced }
+  const { world, Alice, ...rest } = makeStations({ Alice: granted })
+  world.set('1,5,0', 'crafting_table')
+  return { world, ...rest, ...Alice, openTable: () => Alice.open(new Vec3(1, 5, 0)) }
 }
 
 test('a shift click on a result crafts as long as there is stuff', () => {
@@ -87,7 +61,7 @@ test('what is on the table and the cursor comes back when it closes, and falls w
   balanced()
   serv.putIn(member, serv.newItem('dirt', 64)) // their places are taken meanwhile
   close()
-  assert.equal(member.table, null)
+  assert.equal(member.window, null)
   const dropped = events.filter(e => e.kind === 'item.dropped')
   assert.equal(dropped.length, 1)
   assert.deepEqual(Object.keys(serv.holdings(member)).length, 2)
@@ -114,15 +88,15 @@ for (const [how, leave] of Object.entries(LEAVE)) {
     test(`a table that is ${how} closes at the next ${notice}, and gives back what lay in it`, () => {
       const at = setUp({ oak_log: 3 })
       at.openTable()
-      const { id } = at.member.table
+      const { id } = at.member.window
       at.serv.emit('tick')
       at.click(at.window().slots.findIndex(item => item?.name === 'oak_log'))
       assert.ok(at.click(1))
-      assert.ok(at.member.table)
+      assert.ok(at.member.window)
       leave(at)
       if (notice === 'tick') at.serv.emit('tick')
-      else at.member.player._client.emit('window_click', { windowId: id, slot: 0, mouseButton: 0, mode: 0, action: 1, item: Item.toNotch(at.member.table.slots[0]) })
-      assert.equal(at.member.table, null)
+      else at.member.player._client.emit('window_click', { windowId: id, slot: 0, mouseButton: 0, mode: 0, action: 1, item: Item.toNotch(at.member.window.slots[0]) })
+      assert.equal(at.member.window, null)
       assert.ok(at.sent.some(packet => packet.name === 'close_window' && packet.windowId === id))
       assert.deepEqual(at.serv.holdings(at.member), { oak_log: 3 })
       assert.equal(at.member.inventory.slots.filter(Boolean).length, 1)

@@ -1,0 +1,94 @@
+'use strict'
+/**
+ * What lies in blocks: chests, barrels, furnaces.
+ *
+ * Each block has its own slots, whoever looks at them; two windows at one block show the same. What an agent lays in or
+ * takes out is told (container.moved), and what lay in a block that is broken falls out of it.
+ * Knows nothing of what a furnace does with it. Fills: flying-squid has no containers.
+ */
+
+const { countOf } = require('../stacks')
+
+const SLOTS = { chest: 27, trapped_chest: 27, barrel: 27, furnace: 3, blast_furnace: 3, smoker: 3 }
+
+module.exports.server = function (serv) {
+  const Item = require('prismarine-item')(serv.registry)
+  const all = new Map() // 'x,y,z' -> { name, position, slots }, and what a furnace keeps there
+  const keyOf = ({ x, y, z }) => `${x},${y},${z}`
+
+  function at (position) {
+    const name = serv.blocks.name(position)
+    if (!SLOTS[name]) return null
+    const key = keyOf(position)
+    if (all.get(key)?.name !== name) all.set(key, { name, position: position.clone(), slots: new Array(SLOTS[name]).fill(null) })
+    return all.get(key)
+  }
+
+  /** Shows a slot to everybody who looks at it. */
+  function show (container, slot, except = null) {
+    for (const { window, player } of serv.members.values()) {
+      const parts = window?.station.parts
+      if (!parts?.includes(container) || player === except) continue
+      const before = parts.slice(0, parts.indexOf(container)).reduce((sum, part) => sum + part.slots.length, 0)
+      player._client.write('set_slot', { windowId: window.id, slot: before + slot, item: Item.toNotch(container.slots[slot]) })
+    }
+  }
+
+  /** What goes in or out of a container by one agent's hand, as functions that tell of it: first out, then in. */
+  function moves (container, before, agent) {
+    const { name, position, slots } = container
+    const after = countOf(slots)
+    const out = []
+    const into = []
+    for (const item of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const more = (after[item] ?? 0) - (before[item] ?? 0)
+      const fields = { container: name, position, item, count: Math.abs(more), direction: more > 0 ? 'in' : 'out', ...serv.blocks.belonging(position) }
+      if (more) (more > 0 ? into : out).push(() => serv.witness('container.moved', agent, fields))
+    }
+    return { out, into }
+  }
+
+  serv.containers = {
+    all,
+    at,
+    show,
+
+    /** A station (see windows.js) over containers, the slots of one after those of the other; `more` overrides. */
+    station (parts, more) {
+      const places = parts.flatMap(part => part.slots.map((_, slot) => ({ part, slot })))
+      return {
+        parts,
+        loose: [],
+        echo: [],
+        stands: player => parts.every(part => at(part.position) === part) && parts.some(part => serv.isAt(player, part.position)),
+        load (window) {
+          places.forEach(({ part, slot }, i) => {
+            window.slots[i] = serv.cloneItem(part.slots[slot])
+            if (window.slots[i]) window.slots[i].slot = i
+          })
+        },
+        accepts: () => true,
+        targets: () => places.map((_, i) => i),
+        settle (window, player) {
+          const before = parts.map(part => countOf(part.slots))
+          places.forEach(({ part, slot }, i) => {
+            if (Item.equal(part.slots[slot], window.slots[i], true)) return
+            part.slots[slot] = serv.cloneItem(window.slots[i])
+            show(part, slot, player)
+          })
+          const told = parts.map((part, i) => moves(part, before[i], player.username))
+          return [...told.flatMap(({ out }) => out), ...told.flatMap(({ into }) => into)]
+        },
+        ...more
+      }
+    }
+  }
+
+  serv.on('broken', ({ position, name }, player) => {
+    const container = all.get(keyOf(position))
+    if (!all.delete(keyOf(position)) || container.name !== name) return
+    for (const item of container.slots.filter(Boolean)) {
+      serv.drop(item, { position: position.offset(0.5, 0.3, 0.5), origin: 'container', of: name, agent: player.username })
+    }
+  })
+}

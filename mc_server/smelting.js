@@ -1,0 +1,35 @@
+'use strict'
+/**
+ * What furnaces, blast furnaces and smokers make of what, and what they burn, in Minecraft 1.16.5.
+ *
+ * minecraft-data has no smelting recipes: `smelting.json` is our own table, result -> what it is made from, ticks ->
+ * fuels. Left out: experience, and the bucket that a wet sponge fills.
+ */
+
+const TABLE = require('./smelting.json')
+
+const KINDS = {
+  furnace: { of: ['metal', 'food', 'other'], speed: 1 },
+  blast_furnace: { of: ['metal'], speed: 2 },
+  smoker: { of: ['food'], speed: 2 }
+}
+const TICKS = 200 // at speed 1
+
+const results = Object.fromEntries(Object.entries(KINDS).map(([kind, { of }]) => [
+  kind, new Map(of.flatMap(part => Object.entries(TABLE[part]).flatMap(([item, sources]) => sources.map(from => [from, item]))))
+]))
+const fuels = Object.fromEntries(Object.entries(TABLE.fuels).flatMap(([ticks, names]) => names.map(name => [name, Number(ticks)])))
+
+module.exports = {
+  kinds: Object.keys(KINDS),
+  /** What an item becomes in a kind of furnace, or null. */
+  resultOf: (kind, name) => results[kind].get(name) ?? null,
+  ticksOf: kind => TICKS / KINDS[kind].speed,
+  /** Ticks that one piece burns in a kind of furnace; 0 for what does not burn. */
+  burnOf: (kind, name) => Math.floor((fuels[name] ?? 0) / KINDS[kind].speed),
+  /** What is left of fuel that is more than it burns. */
+  leftOf: name => name === 'lava_bucket' ? 'bucket' : null,
+  /** All of a plain furnace's recipes. */
+  recipes: [...results.furnace].map(([from, item]) => ({ item, from, ticks: TICKS })),
+  fuels
+}
