@@ -46,6 +46,7 @@ function makeViews ({ vec, json, open, view, ask, act }) {
       isValid: value,
       health: value,
       isInWater: value,
+      metadata: json,
       heldItem: item,
       equipment: many(item)
     },

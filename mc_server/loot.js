@@ -50,7 +50,12 @@ module.exports = function loot (registry) {
     }))
   }
 
-  const ofMob = name => (TABLES.mobs[name]?.drops ?? []).map(row)
+  const dyed = (rows, colour) => rows.map(row).map(drop => ({ ...drop, item: drop.item.replace('{colour}', colour) }))
+
+  /** Drops of a mob that is killed; a bare one has no wool. */
+  const ofMob = (name, { colour = 'white', bare = false } = {}) =>
+    dyed(TABLES.mobs[name]?.drops ?? [], colour).filter(({ item }) => !bare || !item.endsWith('_wool'))
+  const ofShearing = ({ name, colour }) => dyed(TABLES.mobs[name].shorn, colour)
   const healthOf = name => TABLES.mobs[name]?.health ?? 20
   const mobs = Object.keys(TABLES.mobs)
 
@@ -69,5 +74,5 @@ module.exports = function loot (registry) {
     return out
   }
 
-  return { ofBlock, ofMob, healthOf, mobs, roll }
+  return { ofBlock, ofMob, ofShearing, healthOf, mobs, roll }
 }

@@ -16,7 +16,7 @@ const READY_MS = 15000
 /** In the order in which they are laid over the server: each may use those before it. */
 const PLUGINS = [
   'clock', 'witness', 'blocks', 'holdings', 'sight', 'members', 'drops', 'physics', 'mobs', 'wear', 'armour', 'life', 'food',
-  'combat', 'halves', 'digging', 'placing', 'windows', 'crafting', 'containers', 'furnaces', 'growth', 'commands',
+  'combat', 'sheep', 'halves', 'digging', 'placing', 'windows', 'crafting', 'containers', 'furnaces', 'growth', 'commands',
   'visits'
 ]
 

@@ -19,7 +19,7 @@ VOYAGER = {
     "placeItem",
 }
 PUNCTUATION = ["", "   ", "?!", '"', "'; DROP", "NEAR(", "a AND OR NOT *", "name:wood", "é^-+~()", "\x00"]
-OWN = {"equipItem", "giveItem", "goTo", "meet", "pickUp"}
+OWN = {"equipItem", "giveItem", "goTo", "meet", "pickUp", "shearSheep"}
 
 WAVE = """'use strict'
 /**

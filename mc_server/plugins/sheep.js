@@ -1,0 +1,90 @@
+'use strict'
+/**
+ * Sheep are shorn with shears, stand bare, graze, and have wool again.
+ *
+ * Only a bare sheep grazes, so that a world nobody shears keeps its grass. Whether a sheep is bare stands in `mob.bare`,
+ * its colour in `mob.colour`: with its place and health that is all there is to keep of it.
+ * Fills: flying-squid knows no use of one thing on another.
+ */
+
+const { Vec3 } = require('vec3')
+
+const REACH = 6 // blocks, from the eyes to the middle of the body
+const EYES = 1.62
+const USE = 0 // use_entity
+const GRAZING = 1 / 1000 // chance of beginning to, each tick
+const MEAL = 40 // ticks
+const EATS = 10 // entity status
+const WOOL = 16 // metadata: the colour in the lower half byte, and ...
+const BARE = 16 // ... this when there is none
+const COLOURS = ['white', 'orange', 'magenta', 'light_blue', 'yellow', 'lime', 'pink', 'gray', 'light_gray', 'cyan', 'purple', 'blue', 'brown', 'green', 'red', 'black']
+
+module.exports.server = function (serv) {
+  const { grass_block: turf, dirt } = serv.registry.blocksByName
+  const fleece = ({ bare, colour }) => [{ key: WOOL, type: 0, value: COLOURS.indexOf(colour) | (bare ? BARE : 0) }]
+
+  serv.on('asap', () => {
+    const spawn = serv.spawnMob
+    serv.spawnMob = (...args) => {
+      const mob = spawn(...args)
+      if (mob.name === 'sheep') {
+        Object.assign(mob, { bare: false, colour: 'white', metadata: fleece({ colour: 'white' }), meal: 0 })
+        mob.sendMetadata(mob.metadata)
+      }
+      return mob
+    }
+  })
+
+  serv.setBare = (sheep, bare) => {
+    sheep.bare = bare
+    sheep.metadata = fleece(sheep)
+    sheep.sendMetadata(sheep.metadata)
+  }
+
+  serv.on('newPlayer', player => {
+    const { member, _client: client } = player
+    if (!member || member.player !== player) return
+    client.on('use_entity', ({ mouse, target, hand = 0 }) => {
+      const mob = serv.entities[target]
+      if (mouse !== USE || hand !== 0 || !player.alive || mob?.name !== 'sheep' || !serv.mobs.has(mob)) return
+      if (player.position.offset(0, EYES, 0).distanceTo(mob.position.offset(0, 0.6, 0)) > REACH) return
+      if (serv.heldItem(player)?.name === 'shears' && !mob.bare) shear(player, mob)
+    })
+  })
+
+  function shear (player, sheep) {
+    serv.setBare(sheep, true)
+    const wool = serv.loot.roll(serv.loot.ofShearing(sheep), serv.chance('loot', 'shear', sheep.key))
+    serv.scatter(wool, { position: sheep.position.offset(0, 1, 0), origin: 'mob', of: 'sheep', agent: player.username })
+    serv.wear(player, serv.heldSlot(player), 1)
+  }
+
+  /** What it would eat: the plant it stands in, or the turf under it. */
+  function pasture ({ position }) {
+    const feet = position.floored()
+    const below = feet.offset(0, -1, 0)
+    if (serv.blocks.name(feet) === 'grass') return { place: feet, left: 0 }
+    return serv.blocks.name(below) === turf.name ? { place: below, left: dirt.defaultState } : null
+  }
+
+  function graze (sheep) {
+    const { bare, meal, key } = sheep
+    if (!bare || (!meal && !serv.chance('grazing', key).chance(GRAZING))) return
+    const food = pasture(sheep)
+    if (!food) {
+      sheep.meal = 0
+      return
+    }
+    if (!meal) {
+      sheep._writeOthersNearby('entity_status', { entityId: sheep.id, entityStatus: EATS })
+      sheep.meal = MEAL
+      return
+    }
+    sheep.velocity = new Vec3(0, sheep.velocity.y, 0)
+    if (--sheep.meal) return
+    serv.blocks.set(food.place, food.left)
+    serv.setBare(sheep, false)
+  }
+
+  serv.on('tick', () => { for (const mob of serv.mobs) if (mob.name === 'sheep') graze(mob) })
+}
