@@ -61,8 +61,9 @@ bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents agai
 	$(BIN)/python -m benchmarks.bench_bridge
 	$(BIN)/python -m benchmarks.bench_crew
 
-soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds
+soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds, and thirty minutes of game time with eight busy bots
 	$(BIN)/python -m benchmarks.soak
+	$(BIN)/python -m benchmarks.busy
 
 clean:  ## remove what make made; runs are kept
 	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache

@@ -16,7 +16,7 @@ SETS: dict[str, list[list[str]]] = {
     "bookshelf": [["bookshelf", "--seed", str(seed)] for seed in range(1, 11)],
     **{
         task: [[task, "--seed", str(seed)] for seed in SEEDS]
-        for task in ("paper", "painting", "book", "bookshelf_duo", "leather")
+        for task in ("paper", "painting", "book", "bookshelf_duo", "leather", "bread", "iron_pickaxe")
     },
     "goals": [["--goal", goal, "--seed", "1"] for goal in ("ladder=3", "bowl=4", "white_bed=1", "chest=1")],
     "impossible": [["--goal", "bread=1", "--seed", "1"]],

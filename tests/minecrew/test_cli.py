@@ -120,5 +120,5 @@ def test_a_truncated_log_is_not_balanced(killed: RunBundle, tmp_path: Path) -> N
 def test_the_tasks_that_ship_are_listed(tmp_path: Path) -> None:
     told = minecrew("tasks", cwd=tmp_path)
     assert told.returncode == 0, told.stderr
-    for name in ("paper", "painting", "book", "bookshelf", "bookshelf_duo", "leather"):
+    for name in (p.stem for p in Path("tasks").glob("*.toml")):
         assert name in told.stdout
