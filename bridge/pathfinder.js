@@ -21,6 +21,7 @@ const NODES_PER_SEARCH = 4500
 const STALL_TICKS = 40
 const STALLS = 3
 const STUCK_TICKS = 160
+const NATURAL = /^(granite|diorite|andesite|(red_)?sandstone|coarse_dirt|clay|snow_block|packed_ice|blue_ice|magma_block|melon|mossy_cobblestone)$/
 
 const AStar = loadSearch()
 const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder')
@@ -113,16 +114,19 @@ function guard (bot) {
   })
 }
 
-/** How our bots walk: they dig their way but build no scaffolds, and leave what a crew sets up standing. */
+/** How our bots walk: they dig their way but build no scaffolds, and leave standing what somebody made. */
 function movementsOf (bot) {
   const movements = new Movements(bot)
   movements.allow1by1towers = false
   movements.scafoldingBlocks = []
-  for (const name of ['crafting_table', 'furnace', 'chest', 'barrel']) {
-    const block = bot.registry.blocksByName[name]
-    if (block) movements.blocksCantBreak.add(block.id)
-  }
+  for (const block of bot.registry.blocksArray) if (isMade(bot.registry, block)) movements.blocksCantBreak.add(block.id)
   return movements
+}
+
+/** Whether a block is somebody's work: what has a recipe, save the rocks and soils that lie about as well; glass; a field. */
+function isMade ({ itemsByName, recipes }, { name }) {
+  if (/glass|farmland/.test(name)) return true
+  return Boolean(recipes[itemsByName[name]?.id]) && !NATURAL.test(name)
 }
 
 module.exports = { pathfinder, goals, movementsOf }

@@ -12,14 +12,15 @@ const AIR = registry.blocksByName.air.defaultState
 const STONE = registry.blocksByName.stone.defaultState
 const SHAPES = { stone: [[0, 0, 0, 1, 1, 1]], air: [] }
 
-/** A bot on an endless floor of stone; `wall(x, y, z)` says where more stone is. */
-function flatBot (wall = () => false) {
+/** A bot on an endless floor of stone; `wall(x, y, z)` says where more blocks are, `made` of what. */
+function flatBot (wall = () => false, made = 'stone') {
   const bot = new EventEmitter()
   bot.setMaxListeners(0)
   const blockAt = pos => {
     const p = pos.floored()
     const solid = p.y < 5 || wall(p.x, p.y, p.z)
-    const block = Block.fromStateId(solid ? STONE : AIR, 0)
+    const state = p.y < 5 ? STONE : registry.blocksByName[made].defaultState
+    const block = Block.fromStateId(solid ? state : AIR, 0)
     block.position = p
     block.shapes = solid ? SHAPES.stone : SHAPES.air
     return block
@@ -109,4 +110,19 @@ test('a bot that does not move an inch gives up', async () => {
   const going = bot.pathfinder.goto(new goals.GoalXZ(10, 0))
   tick(bot, 400)
   await assert.rejects(going, /stands still/)
+})
+
+test('on its way it digs through rock, and not through what somebody made', async () => {
+  const box = (x, y, z) => y < 9 && Math.max(Math.abs(x), Math.abs(z)) === 1
+  for (const name of ['oak_planks', 'glass', 'bookshelf', 'stone_bricks', 'crafting_table']) {
+    const bot = flatBot(box, name)
+    bot.pathfinder.movements.blocksCantBreak.add(registry.blocksByName.stone.id) // or it would go underneath
+    const going = bot.pathfinder.goto(new goals.GoalXZ(20, 0))
+    tick(bot, 3)
+    await assert.rejects(going, /No path/, name)
+  }
+  for (const name of ['stone', 'dirt', 'oak_log', 'oak_leaves', 'granite', 'iron_ore']) {
+    const bot = flatBot()
+    assert.ok(!bot.pathfinder.movements.blocksCantBreak.has(registry.blocksByName[name].id), name)
+  }
 })
