@@ -188,7 +188,8 @@ class _SubtaskRun:
         if verdict.done:
             state = "done"
         elif refusal:
-            state, message = "refused", refusal.reason
+            before = [o.message for o in self.outcomes if not o.ok and o.message not in refusal.reason]
+            state, message = "refused", "; before that: ".join([refusal.reason, *before[:1]])
         elif self.hand.stopped:
             state, message = "stopped", "the round ended"
         else:

@@ -27,10 +27,14 @@ from runlog import (
     Event,
     Fault,
     FaultEvent,
+    Inventory,
     ItemGranted,
     Items,
     Log,
+    Moved,
     Note,
+    Position,
+    ServerFound,
     UserError,
 )
 from skills import Library
@@ -61,6 +65,8 @@ class RealWorld:
         self._thinking = thinking
         self._bridge, self.server, self._bots, self._log = bridge, server, bots, log
         self._marks: list[asyncio.Event] = []
+        self._reported: dict[str, tuple[Items, Position]] = {}
+        """What each bot saw of itself when that was last logged."""
         self.rules = rules
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
@@ -69,6 +75,10 @@ class RealWorld:
             self._log_clock("running" if state.moving else "paused", state.speed)
         for name, bot in self._bots.items():
             self._log.append(BotJoined(agent=name, source="bot", position=bot.position))
+        if "witness" not in self.server.abilities:
+            self._log.append(Note(text=_introduced(self.server.found)))
+            for name, bot in self._bots.items():
+                self._report(name, await bot.observe())
         for agent in agents:
             for item, count in agent.inventory.items():
                 granted = await self.server.grant(agent.name, item, count)
@@ -89,6 +99,8 @@ class RealWorld:
                 await asyncio.sleep(BUSY_PAUSE)
                 continue
             await self._catch_up()
+            if "witness" not in self.server.abilities and outcome.observation:
+                self._report(agent, outcome.observation)
             return outcome
         raise Fault(f"{agent}'s bot does not end its last program")
 
@@ -115,7 +127,18 @@ class RealWorld:
             counted = await self.server.inventories()
             await self._catch_up()
             return {name: counted.get(name, {}) for name in self._bots}
-        return {name: (await bot.observe()).inventory for name, bot in self._bots.items()}
+        seen = {name: await bot.observe() for name, bot in self._bots.items()}
+        for name, observation in seen.items():
+            self._report(name, observation)
+        return {name: observation.inventory for name, observation in seen.items()}
+
+    def _report(self, agent: str, seen: Observation) -> None:
+        """What nobody witnesses is logged as the agent's own bot sees it, where that is news."""
+        if self._reported.get(agent) == (seen.inventory, seen.position):
+            return
+        self._reported[agent] = (seen.inventory, seen.position)
+        self._log.append(Moved(agent=agent, source="bot", position=seen.position))
+        self._log.append(Inventory(agent=agent, source="bot", items=seen.inventory))
 
     async def watch(self) -> None:
         async for event in self._bridge.events():
@@ -177,6 +200,15 @@ class RealWorld:
         self._log.append(
             ClockChanged(state=state, speed=pace, thinking=self._thinking, holders=holders, waited=waited)
         )
+
+
+def _introduced(server: ServerFound) -> str:
+    missing = ", ".join(f"no {ability}" for ability in server.missing)
+    name = f" “{server.says}”" if server.says else ""
+    return (
+        f"{server.where}{name} is a server of Minecraft {server.version}; it offers {missing}: "
+        "what happens is told by the bots' own observation"
+    )
 
 
 def _witnessed(data: dict[str, Any]) -> Event:

@@ -1,7 +1,8 @@
 """The ledger of items: every one made, dropped, picked up, consumed, lost, against the server's own counts.
 
 Folded from the events alone. At each `inventory` event what the agent should hold is compared with what the
-server counted; a difference means that something came or went which no event tells of. Knows nothing of why.
+server counted; a difference means that something came or went which no event tells of. What a bot sees of
+itself is no count: where the server is not ours, nobody tells of what comes and goes. Knows nothing of why.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ class Ledger:
                 self._smelt(event)
             case FuelBurnt():
                 self._burn(event)
-            case Inventory() if event.agent is not None:
+            case Inventory() if event.agent is not None and event.source != "bot":
                 self._compare(event, event.agent)
             case _ if event.agent is not None:
                 self._change(event, event.agent)

@@ -41,11 +41,12 @@ ANSWER = 30.0
 """Seconds an observation waits, a restart in between included."""
 WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
 """The cap of a run from outside, in real time, or on the virtual clock: deadline * factor + extra."""
-REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "KICKED"})
+REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
 REMEDY = {
     "NAME_TAKEN": "choose another name, or wait until that player has left",
     "UNREACHABLE": "start the server, or correct the address",
     "WRONG_VERSION": "give the server's own version",
+    "ONLINE_MODE": "set online-mode=false there: bots have no accounts",
     "KICKED": "see the server's log or whitelist",
 }
 STAYS = "the process of the bot"

@@ -1,11 +1,13 @@
 'use strict'
 /**
- * Connects one mineflayer bot and says, as a code, why it could not: UNREACHABLE, NAME_TAKEN, WRONG_VERSION, KICKED.
+ * Connects one mineflayer bot and says, as a code, why it could not: UNREACHABLE, NAME_TAKEN, WRONG_VERSION, ONLINE_MODE,
+ * KICKED.
  *
- * The server's version is asked first: to a client of another version some servers talk nonsense without an end.
+ * The server's status is asked first: to a client of another version some servers talk nonsense without an end.
  */
 const minecraftData = require('minecraft-data')
 const { ping } = require('minecraft-protocol')
+const { oldestSupportedVersion: OLDEST, latestSupportedVersion: LATEST } = require('mineflayer/lib/version')
 const real = require('./realtime')
 
 const JOIN_MS = 15000
@@ -15,7 +17,7 @@ const PING_VERSION = '1.16.5' // any will do; this one's data is loaded anyway
 /** @returns {Promise<object>} the bot, standing in a loaded world; rejects with an error that has a `code` */
 async function join ({ mineflayer, plugins, name, host, port, version }) {
   const where = `${host}:${port}`
-  const spoken = await agree({ host, port, version, where })
+  const { version: spoken } = await agree({ host, port, version, where })
   return new Promise((resolve, reject) => {
     const bot = mineflayer.createBot({ host, port, username: name, version: spoken, auth: 'offline', hideErrors: true, logErrors: false })
     bot.setMaxListeners(0)
@@ -38,21 +40,28 @@ async function join ({ mineflayer, plugins, name, host, port, version }) {
   })
 }
 
-/** The version to speak: the wanted one, or, without a wish, the server's. */
+/**
+ * The version to speak, the wanted one or else the server's, and the status in which the server presents itself.
+ * @returns {Promise<{version: string, status: object}>}
+ */
 async function agree ({ host, port, version, where }) {
   const wanted = version === null ? null : minecraftData(version)?.version
   if (wanted === undefined) throw coded('WRONG_VERSION', `there is no Minecraft version '${version}'`)
-  let theirs
+  let status
   try {
-    theirs = (await ping({ host, port, version: wanted?.minecraftVersion ?? PING_VERSION, closeTimeout: PING_MS, noPongTimeout: PING_MS })).version
+    status = await ping({ host, port, version: wanted?.minecraftVersion ?? PING_VERSION, closeTimeout: PING_MS, noPongTimeout: PING_MS })
   } catch (error) {
     throw coded(...ofError(error, where))
   }
+  const theirs = status?.version ?? { name: 'no known', protocol: null }
   if (wanted && theirs.protocol !== wanted.version) throw coded('WRONG_VERSION', `${where} is a server of version ${theirs.name}, not ${version}`)
-  if (wanted) return version
-  const known = minecraftData.postNettyVersionsByProtocolVersion.pc[theirs.protocol]
-  if (!known) throw coded('WRONG_VERSION', `${where} is a server of version ${theirs.name}, which bots do not speak`)
-  return known[0].minecraftVersion
+  if (wanted) return { version, status }
+  const known = minecraftData.postNettyVersionsByProtocolVersion.pc[theirs.protocol]?.[0].minecraftVersion
+  const data = known && minecraftData(known)
+  if (!data || data.version['<'](OLDEST) || data.version['>'](LATEST)) {
+    throw coded('WRONG_VERSION', `${where} is a server of version ${theirs.name}; bots speak ${OLDEST} to ${LATEST}`)
+  }
+  return { version: known, status }
 }
 
 const coded = (code, message) => Object.assign(new Error(message), { code })
@@ -65,6 +74,7 @@ function ofError (error, where) {
 
 function ofKick (reason, name, where) {
   if (/already (connected|logged|online|playing)|logged in from another|duplicate_login|name_taken/i.test(reason)) return ['NAME_TAKEN', `there is already a player ${name} on ${where}`]
+  if (/unverified_username|failed to verify username|not authenticated|authentication/i.test(reason)) return ['ONLINE_MODE', `${where} asks Mojang who ${name} is`]
   if (/outdated|incompatible|protocol version/i.test(reason)) return ['WRONG_VERSION', `${where}: ${reason}`]
   return ['KICKED', `${where} refused ${name}: ${reason}`]
 }

@@ -6,6 +6,7 @@ counts.
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,14 +17,19 @@ from runlog import UserError
 
 NAME: Final = "server"
 SCRIPT: Final = Path(__file__).with_name("server.js")
-ABILITIES: Final = frozenset({"witness", "knowledge", "inventories", "grant", "arena"})
+ABILITIES: Final = frozenset({"witness", "knowledge", "inventories", "grant", "arena", "reset"})
+GONE, PAUSE = 5.0, 0.02
+"""Seconds an ended process may take to be gone, and between two looks."""
 
 
 class EmbeddedServer(Server):
     """One running world; it ends with the bridge it was started on, or by `stop`."""
 
-    def __init__(self, bridge: Bridge, address: Address) -> None:
+    says = "minecrew"
+
+    def __init__(self, bridge: Bridge, address: Address, options: dict[str, Any]) -> None:
         super().__init__(address)
+        self._options = {**options, "port": address.port}
         self.abilities = ABILITIES | ({"clock"} if bridge.clock.on else frozenset())
         self._bridge = bridge
 
@@ -49,15 +55,18 @@ class EmbeddedServer(Server):
             "arena": arena,
             "compileCache": str(compile_cache) if compile_cache else None,
         }
-        try:
-            info = await bridge.start_child(
-                NAME, script=SCRIPT, options=options, heap_mb=512, rss_mb=1500, timeout=timeout
-            )
-        except CallError as error:
-            if error.code == "PORT_IN_USE":
-                raise UserError(f"port {port} is in use; choose another or 0 for a free one") from error
-            raise
-        return cls(bridge, Address(host="127.0.0.1", port=info["port"], version=info["version"]))
+        info = await _start(bridge, options, timeout)
+        address = Address(host="127.0.0.1", port=info["port"], version=info["version"])
+        return cls(bridge, address, options)
+
+    async def reset(self) -> None:
+        """Ends the process and starts it anew: the world is as its seed makes it, and nobody is in it."""
+        await self._bridge.kill_child(NAME)
+        for _ in range(round(GONE / PAUSE)):
+            if NAME not in self._bridge.pids:
+                break
+            await asyncio.sleep(PAUSE)
+        await _start(self._bridge, self._options, 30.0)
 
     async def knowledge(self) -> dict[str, Any]:
         """Items, recipes, blocks, mobs and weapons as this server plays them."""
@@ -89,3 +98,15 @@ class EmbeddedServer(Server):
 
     async def _call(self, method: str, params: dict[str, Any] | None = None, *, timeout: float = 5.0) -> Any:
         return await self._bridge.call(NAME, method, params or {}, timeout=timeout)
+
+
+async def _start(bridge: Bridge, options: dict[str, Any], timeout: float) -> dict[str, Any]:
+    try:
+        return await bridge.start_child(
+            NAME, script=SCRIPT, options=options, heap_mb=512, rss_mb=1500, timeout=timeout
+        )
+    except CallError as error:
+        if error.code == "PORT_IN_USE":
+            port = options["port"]
+            raise UserError(f"port {port} is in use; choose another or 0 for a free one") from error
+        raise

@@ -1,15 +1,18 @@
 """Any other Minecraft server, by address.
 
-It has no witness and counts no inventories for us: who runs a crew on it takes world facts from the bots' own
-observation. The rules of its version are known all the same.
+What it is able to do is found out from its status, which names its version, and tells a world of ours
+(`minecrew world start`) from anybody else's. None has a witness for us or counts inventories: who runs a crew
+on it takes world facts from the bots' own observation. The rules of its version are known all the same.
 """
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any, Final, Self
 
 from bridge import Address, Bridge, CallError
+from mc_server.arena import make_arena
 from mc_server.server import Server
 from runlog import UserError
 
@@ -24,15 +27,15 @@ REMEDY: Final = {
 class ExternalServer(Server):
     """A server that somebody else runs."""
 
-    abilities = frozenset({"knowledge"})
-
-    def __init__(self, address: Address, rules: dict[str, Any]) -> None:
+    def __init__(self, address: Address, rules: dict[str, Any], info: dict[str, Any]) -> None:
         super().__init__(address)
-        self._rules = rules
+        self._rules, self._world = rules, info["world"]
+        self.says = f"{info['says']} ({info['software']})" if info["says"] else info["software"]
+        self.abilities = frozenset({"knowledge", "arena"} if self._world else {"knowledge"})
 
     @classmethod
     async def find(cls, bridge: Bridge, address: Address, *, timeout: float = 20.0) -> Self:
-        """Asks for the version. Raises `UserError` where no server answers, or one of no known version."""
+        """Asks for its status. Raises `UserError` where no server answers, or one of no known version."""
         try:
             info = await bridge.start_child(
                 NAME, script=SCRIPT, options=address.model_dump(), heap_mb=256, timeout=timeout
@@ -45,7 +48,14 @@ class ExternalServer(Server):
             rules = await bridge.call(NAME, "knowledge", timeout=15.0)
         finally:
             await bridge.kill_child(NAME)
-        return cls(address.model_copy(update={"version": info["version"]}), dict(rules))
+        return cls(address.model_copy(update={"version": info["version"]}), dict(rules), info)
 
     async def knowledge(self) -> dict[str, Any]:
         return self._rules
+
+    async def arena(self) -> dict[str, Any]:
+        """As the seed that it names makes it, before anybody came."""
+        if not self._world:
+            return await super().arena()
+        made = await asyncio.to_thread(make_arena, self._world["arena"], seed=self._world["seed"])
+        return made.model_dump(mode="json")

@@ -10,7 +10,7 @@ const smelting = require('./smelting')
 const { damages } = require('./weapons')
 
 module.exports = function knowledge (registry, loot) {
-  const nameOf = id => registry.items[id].name
+  const nameOf = id => registry.items[id]?.name
   return {
     version: registry.version.minecraftVersion,
     items: Object.fromEntries(registry.itemsArray.map(({ name, stackSize: stack, maxDurability: uses }) => {
@@ -33,13 +33,15 @@ function recipes (registry, nameOf) {
     const variants = new Map()
     for (const recipe of Recipe.find(Number(id), null)) {
       const ids = recipe.inShape ? recipe.inShape.flat().map(cell => cell.id) : recipe.ingredients.map(cell => cell.id)
+      const needed = ids.filter(i => i >= 0).map(nameOf)
+      if (needed.includes(undefined)) continue // data of versions before 1.12 has numbers without an item
       const used = {}
-      for (const item of ids.filter(i => i >= 0).map(nameOf)) used[item] = (used[item] ?? 0) + 1
+      for (const item of needed) used[item] = (used[item] ?? 0) + 1
       const variant = { count: recipe.result.count, in: used, table: recipe.requiresTable }
       const key = JSON.stringify([variant.count, Object.entries(used).sort()])
       if (variants.get(key)?.table !== false) variants.set(key, variant) // the same without a table wins
     }
-    out[nameOf(id)] = [...variants.values()]
+    if (nameOf(id)) out[nameOf(id)] = [...variants.values()]
   }
   return out
 }

@@ -44,11 +44,17 @@ module.exports = function loot (registry) {
 
   /** What minecraft-data says, less what silk touch alone gives. */
   function elsewhere (name) {
-    const drops = (registry.blockLoot[name]?.drops ?? []).filter(drop => !drop.silkTouch && registry.itemsByName[drop.item])
+    const drops = (registry.blockLoot?.[name]?.drops ?? old(name)).filter(drop => !drop.silkTouch && registry.itemsByName[drop.item])
     return drops.map(({ item, dropChance = 1, stackSizeRange: [min, max], noSilkTouch }) => ({
       item, min: min ?? 1, max: max ?? min ?? 1, chance: noSilkTouch ? 1 : dropChance // noSilkTouch: the chance counts both hands
     }))
   }
+
+  /** Data of versions before 1.14 names what falls by number. */
+  const old = name => (registry.blocksByName[name]?.drops ?? []).map(entry => ({
+    item: registry.items[entry.drop?.id ?? entry.drop ?? entry]?.name,
+    stackSizeRange: [Math.ceil(entry.minCount ?? 1), entry.maxCount]
+  }))
 
   const dyed = (rows, colour) => rows.map(row).map(drop => ({ ...drop, item: drop.item.replace('{colour}', colour) }))
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from bridge import Address
-from runlog import Fault
+from runlog import Fault, ServerFound
+
+WANTED: Final = ("witness", "clock", "reset")
+"""Abilities that a run is the poorer without, and says so."""
 
 
 class Server:
@@ -13,8 +16,26 @@ class Server:
 
     abilities: frozenset[str] = frozenset()
 
+    says: str = ""
+    """What it calls itself."""
+
     def __init__(self, address: Address) -> None:
         self.address = address
+
+    @property
+    def where(self) -> str:
+        return f"{self.address.host}:{self.address.port}"
+
+    @property
+    def found(self) -> ServerFound:
+        """What there is to be said of it in a manifest."""
+        return ServerFound(
+            where=self.where,
+            version=self.address.version or "",
+            says=self.says,
+            abilities=tuple(sorted(self.abilities)),
+            missing=tuple(ability for ability in WANTED if ability not in self.abilities),
+        )
 
     async def knowledge(self) -> dict[str, Any]:
         """Items, recipes, blocks, mobs and weapons as this server plays them."""
@@ -36,6 +57,9 @@ class Server:
         """Gives before the first round; answers how many fitted. The witness does not report it."""
         self._unable("grant")
 
+    async def reset(self) -> None:
+        """Puts the world back to its start, at the same address. Whoever is in it is disconnected."""
+        self._unable("reset")
+
     def _unable(self, ability: str) -> NoReturn:
-        where = f"{self.address.host}:{self.address.port}"
-        raise Fault(f"the server at {where} has no {ability!r}; ask its abilities first")
+        raise Fault(f"the server at {self.where} has no {ability!r}; ask its abilities first")

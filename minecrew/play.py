@@ -34,6 +34,8 @@ async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> Run
         world,
         arena,
     ):
+        if manifest := bundle.manifest():
+            bundle.write_manifest(manifest.model_copy(update={"server": world.server.found}))
         if arena is not None:
             bundle.write_arena(arena)
         minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}

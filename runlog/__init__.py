@@ -72,6 +72,7 @@ from runlog.log import (
 from runlog.manifest import (
     Manifest,
     Result,
+    ServerFound,
     summarize,
 )
 from runlog.reader import (
@@ -138,6 +139,7 @@ __all__ = [
     "RunEnded",
     "RunStarted",
     "Said",
+    "ServerFound",
     "SkillEnded",
     "SkillStarted",
     "Source",

@@ -22,6 +22,20 @@ from runlog.events import (
 )
 
 
+class ServerFound(Record):
+    """The server that was played on, and what it was found able to do."""
+
+    where: str
+    """HOST:PORT."""
+    version: str
+    """Of Minecraft, as the bots spoke it."""
+    says: str = ""
+    """What it calls itself."""
+    abilities: tuple[str, ...]
+    missing: tuple[str, ...]
+    """What a run would have used, and it does not offer."""
+
+
 class Manifest(Record):
     """Enough to run it again."""
 
@@ -37,7 +51,9 @@ class Manifest(Record):
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
     versions: dict[str, str] = {}
-    """minecrew, python, node, minecraft and every pinned package that speaks a protocol."""
+    """minecrew, python, node and every pinned package that speaks a protocol."""
+    server: ServerFound | None = None
+    """None where the run ended before it was found."""
 
 
 class Result(Record):

@@ -253,3 +253,8 @@ def test_what_walks_through_the_world_keeps_its_makers() -> None:
 def test_the_balance_can_fail(fault: Callable[[int], int]) -> None:
     events = [ItemGranted(agent="Bob", item="stick", count=2), count("Bob", stick=fault(2))]
     assert not ledger(*events).balanced
+
+
+def test_what_a_bot_sees_of_itself_is_no_count() -> None:
+    books = keep_ledger([START, Inventory(agent="Alice", source="bot", items={"dirt": 2})])
+    assert (books.counted, books.imbalances) == ({}, {})

@@ -35,6 +35,7 @@ function stage (acts = {}) {
     pathfinder: { setGoal () {}, setMovements () {}, usual: null, movements: null },
     tool: {},
     currentWindow: null,
+    _client: Object.assign(new EventEmitter(), { write () {} }),
     stopDigging () {},
     clearControlStates () {},
     clickWindow: async slot => { clicks.push(slot); await turns(1) },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -115,6 +116,12 @@ def test_visitors_and_a_crew_play_on_it(begin: Callable[..., World], tmp_path: P
     played = _minecrew("run", "paper", "--server", f"127.0.0.1:{world.port}", "--out", str(tmp_path / "runs"))
     assert (played.returncode, played.stderr) == (0, ""), played.stdout
     world.until("Bob  left")
+    assert "“minecrew meadow (1.16.5)” is a server of Minecraft 1.16.5; it offers no witness" in " ".join(
+        played.stdout.split()
+    )
+    (bundle,) = (tmp_path / "runs").iterdir()
+    arena = json.loads((bundle / "arena.json").read_text())
+    assert (arena["name"], arena["seed"]) == ("meadow", 2)
     code, out = world.end(signal.SIGINT)
     assert (code, out) == (0, "the world has ended\n")
     assert world.left() == []

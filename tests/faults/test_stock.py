@@ -1,0 +1,123 @@
+"""A crew on somebody else's server: stock flying-squid, which answers no click in a window and has no loot.
+
+What can be done is done; what cannot fails with its true reason, in time; the log holds what the bots saw.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bridge import Address, Bridge, Program, node_binary, node_modules
+from skills import Library
+
+from .conftest import Run
+
+SERVER = Path(__file__).with_name("stock.js")
+CLICK = 5.0
+"""Seconds mineflayer waits for the answer to a click."""
+
+
+@pytest.fixture(params=["1.16.5", "1.15.2"])
+def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
+    """Version and port of a stock server."""
+    process = subprocess.Popen(
+        [str(node_binary()), str(SERVER), request.param],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={"NODE_PATH": str(node_modules())},
+        text=True,
+    )
+    with process:
+        assert process.stdout
+        told = re.search(r"(\d+)\s*$", process.stdout.readline())
+        assert told
+        yield request.param, int(told[1])
+        process.kill()
+
+
+def _of(run: Run, kind: str) -> list[dict[str, Any]]:
+    return [event for event in run.events if event["kind"] == kind]
+
+
+def _replayed(run: Run) -> str:
+    (bundle,) = run.out.iterdir()
+    done = subprocess.run(
+        [sys.executable, "-m", "minecrew", "replay", str(bundle)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_what_can_be_done_is_done(start: Callable[..., Run], stock: tuple[str, int]) -> None:
+    version, port = stock
+    run = start("--goal", "dirt=2", "--agents", "2", "--server", f"127.0.0.1:{port}")
+    code, out, err = run.finish()
+    assert (code, err) == (0, ""), out
+    line = next(event["text"] for event in _of(run, "note"))
+    assert line.startswith(
+        f"127.0.0.1:{port} “a stock server ({version})” is a server of Minecraft {version};"
+    )
+    assert "no witness, no clock, no reset" in line
+    assert " ".join(line.split()[:3]) in out
+    (bundle,) = run.out.iterdir()
+    found = json.loads((bundle / "manifest.json").read_text())["server"]
+    assert (found["version"], found["missing"]) == (version, ["witness", "clock", "reset"])
+    assert not [event for event in run.events if event["source"] == "server"]
+    held = {event["agent"]: event["items"] for event in _of(run, "inventory")}
+    assert held == {"Alice": {"dirt": 1}, "Bob": {"dirt": 1}}
+    assert {event["source"] for event in _of(run, "inventory") + _of(run, "position")} == {"bot"}
+    assert json.loads((bundle / "result.json").read_text())["inventories"] == held
+    assert "the goal was met in round 1" in _replayed(run)
+
+
+def test_what_cannot_be_done_fails_with_its_reason_in_time(
+    start: Callable[..., Run], stock: tuple[str, int]
+) -> None:
+    _, port = stock
+    goal = ("--goal", "oak_planks=4", "--agents", "1", "--rounds", "1")
+    run = start(*goal, "--server", f"127.0.0.1:{port}")
+    code, out, err = run.finish()
+    assert (code, err) == (1, ""), out
+    gathered, *crafted = _of(run, "skill.ended")
+    assert (gathered["ok"], gathered["gained"]) == (True, {"oak_log": 1})
+    assert (crafted[0]["ok"], crafted[0]["code"]) == (False, "NO_EFFECT")
+    assert "Server didn't respond to transaction" in crafted[0]["message"]
+    assert not any(ended["ok"] or ended["seconds"] > CLICK + 1 for ended in crafted)
+    told = _of(run, "subtask.ended")[-1]
+    assert told["state"] in ("failed", "refused")
+    assert "Server didn't respond to transaction" in told["message"]
+    (ended,) = _of(run, "run.ended")
+    assert (ended["outcome"], ended["exit_code"]) == ("not_met", 1)
+    assert "Server didn't respond to transaction" in " ".join(_replayed(run).split())
+
+
+async def test_a_click_without_an_answer_is_cut_off(stock: tuple[str, int]) -> None:
+    _, port = stock
+    toss = "async function main (bot) { await bot.toss(mcData.itemsByName.oak_log.id, null, 1) }"
+    async with Bridge() as bridge:
+        bot = await bridge.join("Alice", Address(host="127.0.0.1", port=port, version=None))
+        await bot.learn(Library().sources())
+        mined = await bot.run(Program(call="mineBlock", args=("oak_log", 1)), deadline=30)
+        assert mined.gained == {"oak_log": 1}, mined
+        pid = bridge.pids["Alice"]
+        began = time.monotonic()
+        tossed = await bot.run(Program(call="main", code=toss), deadline=0.5)
+        assert (tossed.code, tossed.message) == ("TIMEOUT", "not done within 0.5 game seconds")
+        assert time.monotonic() - began < 3.0
+        walked = await bot.run(Program(call="goTo", args=(8, 4, 8)), deadline=20)
+        assert walked.ok, walked
+        await asyncio.sleep(0.1)
+        assert bridge.pids["Alice"] == pid
