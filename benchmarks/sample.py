@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from behaviors import keep_ledger, measure_activity
-from runlog import RunBundle, summarize
+from runlog import CheatRefused, RunBundle, summarize
 
 DEADLINE = 900.0
 """Seconds of real time for one run."""
@@ -26,6 +26,8 @@ class Sample:
     game_seconds: float
     """From the first utterance to the end."""
     balanced: bool
+    cheats: int
+    """Tries that the referee refused; an honest run has none."""
     contributors: frozenset[str]
     """Whose output entered the goal's items, by the ledger."""
     together: float
@@ -67,6 +69,7 @@ def measure(bundle: RunBundle, exit_code: int) -> Sample:
         reason=result.reason,
         rounds=result.rounds,
         game_seconds=(result.game_seconds or 0.0) - began / 20,
+        cheats=sum(event.count for event in events if isinstance(event, CheatRefused)),
         balanced=ledger.balanced and bool(ledger.counted),
         contributors=contributors,
         together=measure_activity(events).together,

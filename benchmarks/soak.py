@@ -33,6 +33,8 @@ def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
         wrong.append(f"exit {got.exit_code}: {got.reason}")
     if not got.balanced:
         wrong.append("the ledger does not balance")
+    if got.cheats:
+        wrong.append(f"{got.cheats} cheats refused")
     if name == "bookshelf" and got.contributors != {"Alice", "Bob", "Charlie"}:
         wrong.append(f"only {', '.join(sorted(got.contributors))} contributed")
     if name == "bookshelf" and got.together < 0.5:

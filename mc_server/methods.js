@@ -10,6 +10,7 @@ module.exports = function methods ({ serv, arena }) {
     knowledge: () => (known ??= knowledge(serv.registry, serv.loot)),
     arena: () => describe(arena),
     inventories: () => {
+      serv.tellRefused({ all: true })
       serv.witnessInventories({ all: true })
       return Object.fromEntries([...serv.members.values()].map(member => [member.name, serv.holdings(member)]))
     },

@@ -15,9 +15,14 @@ const READY_MS = 15000
 
 /** In the order in which they are laid over the server: each may use those before it. */
 const PLUGINS = [
-  'clock', 'witness', 'blocks', 'holdings', 'sight', 'members', 'drops', 'physics', 'mobs', 'wear', 'armour', 'life', 'food',
-  'combat', 'sheep', 'halves', 'digging', 'placing', 'windows', 'crafting', 'containers', 'furnaces', 'growth', 'commands',
-  'visits'
+  'clock', 'witness', 'referee',
+  'blocks', 'holdings', 'sight', 'members', 'drops', 'physics', 'mobs',
+  'body', 'movement',
+  'wear', 'armour', 'life', 'food', 'combat', 'sheep',
+  'halves', 'digging', 'placing',
+  'windows', 'crafting', 'containers', 'furnaces',
+  'clicks',
+  'growth', 'commands', 'visits'
 ]
 
 /** Answers the server once it listens. Rejects with the socket's own error when it cannot. */

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from behaviors import Activity, Ledger, keep_ledger, measure_activity
-from runlog import Reading, summarize
+from runlog import CheatRefused, Header, Reading, summarize
 
 
 def audit(reading: Reading, console: Console) -> bool:
@@ -16,6 +19,7 @@ def audit(reading: Reading, console: Console) -> bool:
     console.print(_table(ledger))
     _print_contributors(reading, ledger, console)
     _print_activity(measure_activity(reading.events), console)
+    _print_refused(reading.events, console)
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="red"))
     for imbalance in ledger.imbalances.values():
@@ -75,3 +79,13 @@ def _print_activity(activity: Activity, console: Console) -> None:
     )
     idle = ", ".join(f"{agent} {share:.0%}" for agent, share in activity.idle.items())
     console.print(f"idle: {idle}", highlight=False, soft_wrap=True)
+
+
+def _print_refused(events: Iterable[Header], console: Console) -> None:
+    tries: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, CheatRefused):
+            tries[f"{event.what.replace('_', ' ')} by {event.agent}"] += event.count
+    kinds = ", ".join(f"{count} {what}" for what, count in tries.most_common())
+    style = "red" if tries else ""
+    console.print(Text(f"cheats refused: {tries.total()}{f' ({kinds})' if kinds else ''}", style=style))

@@ -20,6 +20,7 @@ from runlog import (
     BotJoined,
     BotLeft,
     BotRestarted,
+    CheatRefused,
     Died,
     DiscussionEnded,
     Evaluated,
@@ -123,6 +124,8 @@ class Story:
                 return _words("is back after a restart", event.why, style="yellow")
             case Died(victim_kind="agent"):
                 return _words("dies", f"by {event.by or 'itself'}", style="bold red")
+            case CheatRefused():
+                return _words("is refused", _refused(event), style="bold red")
             case RoundEnded():
                 return _words("round ends", _RULES[event.rule], style="dim")
             case Evaluated():
@@ -168,6 +171,13 @@ _RULES = {
     "interrupted": "interrupted",
     "nothing_assigned": "nothing was assigned",
 }
+
+
+def _refused(event: CheatRefused) -> str:
+    text = f"{event.what.replace('_', ' ')}: {event.why}"
+    if event.measured is not None and event.allowed is not None:
+        text += f" ({event.measured:g}, allowed {event.allowed:g})"
+    return f"{text}, {event.count} times" if event.count > 1 else text
 
 
 def doing(event: Header) -> str | None:

@@ -393,6 +393,25 @@ class Moved(Header):
     position: Position
 
 
+class CheatRefused(Header):
+    """`agent` tried what no honest client does; nothing came of it."""
+
+    kind: Literal["cheat.refused"] = "cheat.refused"
+    what: Literal["attack_rate", "click", "command", "dig_time", "move", "place", "reach", "slot"]
+    why: str
+    """In a few words."""
+    position: Position
+    """Where `agent` stood."""
+    target: Position | None = None
+    """The block or body it was done to, or the place it was to lead to."""
+    measured: float | None = None
+    """attack_rate: blows a second; dig_time: ticks; move, reach: blocks; slot: its number."""
+    allowed: float | None = None
+    """The most of it, or for dig_time the least."""
+    count: int = 1
+    """Tries of that kind; the first is told at once, those of each second after it together."""
+
+
 Event = Annotated[
     RunStarted
     | ItemGranted
@@ -432,7 +451,8 @@ Event = Annotated[
     | Died
     | Respawned
     | Inventory
-    | Moved,
+    | Moved
+    | CheatRefused,
     Field(discriminator="kind"),
 ]
 

@@ -10,10 +10,12 @@ const { Vec3 } = require('vec3')
 
 const NOBODYS = Object.freeze({ owner: null, structure: null })
 const RADIUS = 5 // chunks around the origin that are there from the start
+const FRESH = 20 // ticks in which a client may not know yet what was changed
 
 module.exports.server = function (serv, { minecrew: { arena } }) {
   const { registry } = serv
   const Block = require('prismarine-block')(registry)
+  const fresh = new Map() // 'x,y,z' -> { tick, before }: what was changed of late, and what stood there
   const belongings = new Map(arena.canvas.belongings) // 'x,y,z' -> { owner, structure }
 
   serv.on('asap', () => {
@@ -48,13 +50,26 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     /** Sets a block and shows it to everybody; `owner` is the agent that placed it. What only changes stays whose it was. */
     set (position, stateId, owner = null) {
       const { x, y, z } = position
+      const key = `${x},${y},${z}`
+      fresh.set(key, { tick: serv.tickCount, before: serv.blocks.fresh(position) ?? state(x, y, z) })
       const same = registry.blocksByStateId[stateId] === info(x, y, z)
       serv.blocks.column(x >> 4, z >> 4).setBlockStateId(new Vec3(x & 15, y, z & 15), stateId)
-      if (owner) belongings.set(`${x},${y},${z}`, { owner, structure: null })
-      else if (!same) belongings.delete(`${x},${y},${z}`)
+      if (owner) belongings.set(key, { owner, structure: null })
+      else if (!same) belongings.delete(key)
       serv._writeAll('block_change', { location: position, type: stateId })
     },
+    /** The state that stood there until a moment ago, or null: who acts as if it still did has not heard of the change. */
+    fresh ({ x, y, z }) {
+      const change = fresh.get(`${x},${y},${z}`)
+      return change && serv.tickCount - change.tick <= FRESH + serv.lag() ? change.before : null
+    },
+    state,
     /** { owner, structure }: the agent that placed it, or whose building it is part of; null where there is none. */
     belonging: ({ x, y, z }) => belongings.get(`${x},${y},${z}`) ?? NOBODYS
   }
+
+  serv.on('tick', (delta, tick) => {
+    if (tick % FRESH) return
+    for (const [key, change] of fresh) if (tick - change.tick > FRESH + serv.lag()) fresh.delete(key)
+  })
 }

@@ -10,6 +10,8 @@ const { damageOf } = require('../weapons')
 
 const REACH = 6 // blocks, from the eyes to the middle of the body
 const EYES = 1.62
+const STRAY = 2 // blocks beyond the reach at which it is no cheat yet: both move
+const RATE = 20 // blows a second; a client acts once a tick
 const SPARED = 10 // ticks
 const CORPSE = 20 // ticks
 const HURT = 2 // entity status
@@ -21,18 +23,25 @@ module.exports.server = function (serv) {
     const { member, _client: client } = player
     if (!member || member.player !== player) return
     player.lastBlow = -100
+    player.blows = [] // ticks of those in the last second
     client.removeAllListeners('use_entity')
     client.on('use_entity', ({ mouse, target }) => { if (mouse === ATTACK) strike(player, serv.entities[target]) })
   })
 
   function strike (player, target) {
     const tick = serv.tickCount
+    player.blows = [...player.blows.filter(blow => tick - blow < RATE), tick]
+    if (player.blows.length > RATE + serv.lag()) {
+      return serv.refuse(player, 'attack_rate', { why: 'faster than a client acts', target: target?.position, measured: player.blows.length, allowed: RATE })
+    }
     const weapon = serv.heldItem(player)?.name
     const damage = damageOf(weapon, tick - player.lastBlow)
     player.lastBlow = tick
     if (!player.alive || !target || target === player || !isAlive(target)) return
     const height = target.type === 'player' ? 0.9 : 0.6
-    if (player.position.offset(0, EYES, 0).distanceTo(target.position.offset(0, height, 0)) > REACH) return
+    const measured = player.position.offset(0, EYES, 0).distanceTo(target.position.offset(0, height, 0))
+    if (measured > REACH + STRAY) serv.refuse(player, 'reach', { why: 'strikes', target: target.position, measured, allowed: REACH })
+    if (measured > REACH) return
     if (tick - (target.lastHurt ?? -SPARED) < SPARED) return
     target.lastHurt = tick
     const agent = player.username

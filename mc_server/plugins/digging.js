@@ -11,6 +11,8 @@ const { Vec3 } = require('vec3')
 
 const REACH = 6 // blocks, from the eyes to the middle of the block
 const EYES = 1.5
+const STRAY = 1 // blocks beyond the reach at which it is no cheat yet: the digger moves
+const EARLY = 2 // ticks
 const ENOUGH = 0.7 // share of the time after which a finished dig is believed
 const STATUS = { start: 0, cancel: 1, finish: 2, dropAll: 3, dropOne: 4, swap: 6 }
 const OFF_HAND = 45
@@ -31,7 +33,8 @@ module.exports.server = function (serv) {
     })
   })
 
-  const reaches = (player, position) => player.position.offset(0, EYES, 0).distanceTo(position.offset(0.5, 0.5, 0.5)) <= REACH
+  const distance = (player, position) => player.position.offset(0, EYES, 0).distanceTo(position.offset(0.5, 0.5, 0.5))
+  const reaches = (player, position) => distance(player, position) <= REACH
 
   const toolOf = player => serv.heldItem(player)?.type ?? null
 
@@ -42,6 +45,9 @@ module.exports.server = function (serv) {
 
   function start (player, position) {
     player.dig = null
+    player.dugAt = position
+    const measured = distance(player, position)
+    if (measured > REACH + STRAY) serv.refuse(player, 'reach', { why: 'digs', target: position, measured, allowed: REACH })
     const block = serv.blocks.at(position)
     if (block.type === 0 || !block.diggable || !reaches(player, position)) return answer(player, position, STATUS.start, false)
     player.dig = { position, state: block.stateId, tool: toolOf(player), since: serv.tickCount, ticks: ticksFor(player, block) }
@@ -52,13 +58,17 @@ module.exports.server = function (serv) {
   function finish (player, position) {
     const { dig } = player
     if (!dig || !dig.position.equals(position) || !reaches(player, position)) {
-      if (!player.broke?.equals(position)) answer(player, position, STATUS.finish, false)
-      return
+      if (player.broke?.equals(position)) return
+      if (!player.dugAt?.equals(position)) serv.refuse(player, 'dig_time', { why: 'ends what was not begun', target: position })
+      else if (serv.blocks.at(position).type !== 0 && !serv.blocks.at(position).diggable) serv.refuse(player, 'dig_time', { why: 'what nobody can break', target: position })
+      return answer(player, position, STATUS.finish, false)
     }
     // The drops are judged by what is held at the end: whoever changed the tool meanwhile has the slower one's time.
     const ticks = dig.tool === toolOf(player) ? dig.ticks : Math.max(dig.ticks, ticksFor(player, serv.blocks.at(position)))
     const gone = serv.tickCount - dig.since
     if (gone >= ticks * (dig.refused ? 1 : ENOUGH)) return complete(player, dig)
+    // With another tool in hand, be it that the first one broke, one may have reckoned wrong.
+    if (dig.tool === toolOf(player) && gone < ticks * ENOUGH - EARLY - serv.lag()) serv.refuse(player, 'dig_time', { why: 'too fast', target: position, measured: gone, allowed: ticks * ENOUGH })
     dig.refused = true // who says so too early has to stay to the end
     serv.after(ticks - gone, () => { if (player.dig === dig && player.alive && player.member.player === player) finish(player, position) })
   }

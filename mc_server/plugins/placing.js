@@ -10,6 +10,7 @@
 const { Vec3 } = require('vec3')
 
 const REACH = 8 // blocks, to the middle of the block clicked at
+const STRAY = 1 // blocks beyond the reach at which it is no cheat yet: the player moves
 const SIDES = [[0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]].map(([x, y, z]) => new Vec3(x, y, z))
 const AXES = ['y', 'y', 'z', 'z', 'x', 'x']
 const FACINGS = ['north', 'east', 'south', 'west']
@@ -23,8 +24,9 @@ module.exports.server = function (serv) {
   const { registry } = serv
   /** block name -> (player, block) => opens it. */
   serv.openers = new Map()
+  const distance = (player, position) => player.position.distanceTo(position.offset(0.5, 0.5, 0.5))
   /** Whether a player is where it can use a block. */
-  serv.isAt = (player, position) => player.position.distanceTo(position.offset(0.5, 0.5, 0.5)) <= REACH
+  serv.isAt = (player, position) => distance(player, position) <= REACH
 
   serv.on('newPlayer', player => {
     const { member, _client: client } = player
@@ -33,6 +35,8 @@ module.exports.server = function (serv) {
     client.on('block_place', ({ location, direction, hand, cursorY = 0.5 }) => {
       const at = new Vec3(location.x, location.y, location.z)
       const side = SIDES[direction]
+      const far = distance(player, at)
+      if (player.alive && far > REACH + STRAY) serv.refuse(player, 'reach', { why: 'uses', target: at, measured: far, allowed: REACH })
       if (!player.alive || !side || !serv.isAt(player, at)) return refuse(player, at, side)
       const block = serv.blocks.at(at)
       const open = serv.openers.get(block.name)
@@ -58,6 +62,7 @@ module.exports.server = function (serv) {
     const places = other ? [position, other.position] : [position]
     const free = kind && places.every(place => REPLACEABLE.has(serv.blocks.name(place)) && place.y > 0 && place.y < 255)
     if (!free || !hasGround(kind, position) || (kind.boundingBox === 'block' && places.some(isOccupied))) {
+      if (kind && places.some(isFull)) serv.refuse(player, 'place', { why: 'where a block stands', target: position })
       player.inventory.updateSlot(slot, item) // the client thinks it has one less
       return refuse(player, at, side)
     }
@@ -89,6 +94,9 @@ module.exports.server = function (serv) {
     const watered = SIDES.slice(2).some(side => serv.blocks.name(below.plus(side)) === 'water')
     return ground === 'sugar_cane' || (CANE_SOIL.has(ground) && watered)
   }
+
+  // A client cannot see the side of a block that another one covers; unless that one has come there just now.
+  const isFull = position => serv.blocks.isSolid(position.x, position.y, position.z) && serv.blocks.fresh(position) === null
 
   function isOccupied ({ x, y, z }) {
     return Object.values(serv.entities).some(({ type, position: p, alive }) => {

@@ -87,6 +87,7 @@ module.exports.server = function (serv) {
       const known = player.alive && window?.id === packet.windowId
       const done = known ? click(member, window, packet) : null
       client.write('transaction', { windowId: packet.windowId, action: packet.action, accepted: Boolean(done) })
+      if (!done) serv.emit('click refused', player, known ? window : null, packet)
       if (!known) return
       if (!done || packet.mode === MODE.shift) serv.showWindow(client, window)
       else for (const slot of window.station.echo) client.write('set_slot', { windowId: window.id, slot, item: notch(window.slots[slot]) })

@@ -19,11 +19,14 @@ function setUp () {
   const due = []
   let state = registry.blocksByName.stone.defaultState
   const harvested = []
+  const refused = []
   const serv = Object.assign(new EventEmitter(), {
     tickCount: 0,
     heldItem: player => player.held,
     after: (ticks, run) => due.push({ at: serv.tickCount + Math.max(1, Math.ceil(ticks)), run }),
     witness () {},
+    refuse: (player, what, details) => refused.push({ what, ...details }),
+    lag: () => 0,
     chance: () => Math.random,
     scatter: drops => harvested.push(...drops),
     loot: { ofBlock: name => name, roll: name => [name] },
@@ -49,15 +52,16 @@ function setUp () {
     }
   }
   const dig = status => client.emit('block_dig', { status, location: STONE })
-  return { player, pass, dig, harvested, broken: () => state === 0, tool: name => { player.held = name && new Item(registry.itemsByName[name].id, 1) } }
+  return { player, pass, dig, harvested, refused, broken: () => state === 0, tool: name => { player.held = name && new Item(registry.itemsByName[name].id, 1) } }
 }
 
 test('a block breaks when its time is over, and not when the client says', () => {
-  const { dig, pass, broken, tool, harvested } = setUp()
+  const { dig, pass, broken, tool, harvested, refused } = setUp()
   tool('iron_pickaxe')
   dig(START)
   dig(FINISH)
   assert.equal(broken(), false)
+  assert.deepEqual(refused.map(({ what, measured }) => [what, measured]), [['dig_time', 0]])
   pass(BY_PICKAXE)
   assert.equal(broken(), true)
   assert.deepEqual(harvested, ['stone'])
@@ -69,6 +73,13 @@ test('seven tenths of the time are believed, but who claimed the end before that
   honest.pass(BY_HAND * 0.7)
   honest.dig(FINISH)
   assert.equal(honest.broken(), true)
+  const late = setUp() // a server that counted two ticks too few
+  late.dig(START)
+  late.pass(BY_HAND * 0.7 - 2)
+  late.dig(FINISH)
+  late.pass(BY_HAND)
+  assert.equal(late.broken(), true)
+  assert.deepEqual([honest.refused, late.refused], [[], []])
   const hasty = setUp()
   hasty.dig(START)
   hasty.dig(FINISH)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from runlog import ItemGranted, RunBundle
+from runlog import CheatRefused, ItemGranted, RunBundle
 
-from .conftest import paper_events, write
+from .conftest import HERE, paper_events, write
 
 
 def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -93,6 +93,20 @@ def test_a_sound_run_is_balanced(bundle: RunBundle, tmp_path: Path) -> None:
     assert "balanced" in told.stdout
     assert "paper was made by: Alice" in told.stdout
     assert "two or more acting: 6% of 62.0 s" in told.stdout
+
+
+def test_the_audit_counts_the_cheats_that_were_refused(bundle: RunBundle, tmp_path: Path) -> None:
+    assert "cheats refused: 0\n" in minecrew("audit", cwd=tmp_path).stdout
+    bob = {"agent": "Bob", "source": "server", "position": HERE}
+    tries = [
+        CheatRefused(**bob, what="attack_rate", why="faster than a client acts"),
+        CheatRefused(**bob, what="attack_rate", why="faster than a client acts", count=29),
+        CheatRefused(**bob, what="reach", why="digs", measured=20, allowed=6),
+    ]
+    write(tmp_path / "runs", [*paper_events(), *tries])
+    told = minecrew("audit", cwd=tmp_path)
+    assert told.returncode == 0, "what was refused gained nothing"
+    assert "cheats refused: 31 (30 attack rate by Bob, 1 reach by Bob)" in told.stdout
 
 
 def test_a_conjured_item_is_not_balanced_and_says_where(tmp_path: Path) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from minecrew.live import JsonView, LiveView
 from minecrew.timeline import Filter, replay
-from runlog import EVENT, RunBundle, UserError
+from runlog import EVENT, CheatRefused, RunBundle, UserError
+
+from .conftest import HERE, paper_events, write
 
 
 def console(**more: object) -> Console:
@@ -44,6 +47,14 @@ def test_the_round_ends_with_a_table_of_inventories_and_subtasks(bundle: RunBund
         ["Alice", "3 paper", "✓ Craft 2 paper"],
         ["Bob", "-", "✗ Kill a cow"],
     ]
+
+
+def test_a_refused_cheat_has_its_line(tmp_path: Path) -> None:
+    tried = CheatRefused(
+        agent="Bob", what="reach", why="digs", position=HERE, measured=20.5, allowed=6, count=3
+    )
+    told = replayed(write(tmp_path / "runs", [*paper_events(), tried]))
+    assert "Bob    is refused  reach: digs (20.5, allowed 6), 3 times" in told
 
 
 def test_what_agents_say_is_neither_markup_nor_terminal_control(bundle: RunBundle) -> None:

@@ -1,0 +1,159 @@
+'use strict'
+/**
+ * Walking: a place is believed when a player could have come there from the last one, and otherwise it is set back.
+ *
+ * Three laws. Pace: over some seconds nobody is faster than one who sprints and jumps; what a process that stood still
+ * has missed, it may make up for. Matter: no body passes through a block. Gravity: who neither stands, swims nor climbs
+ * rises less with every packet, each of which is one tick of a client's physics. Whoever is set back in the air falls.
+ * Whether a player is on the ground is seen here and not asked. After a position of the server's own, nothing is heard
+ * until the client confirms it, as in Minecraft.
+ * Fills: flying-squid believes every position. Faster than assumed here are ice and potions, which no arena has.
+ */
+
+const { Vec3 } = require('vec3')
+
+const TICK_MS = 50
+const PACE = 0.37 // blocks a tick; 0.356 is what a sprinting, jumping player makes on the long run
+const MISSED = 100 // ticks of movement that can be made up for
+const START = 8 // blocks of it that a newcomer has
+const STEP = 1 // blocks aside in one packet: 0.61 out of a sprint, 0.71 where the pathfinder puts itself in the middle of its block
+const STRIDE = 0.5 // blocks aside in which nothing can be leapt over
+const FALL = 3.93 // blocks down in one packet; the speed at which a fall no longer gains
+const GRAVITY = 0.08
+const DRAG = 0.98
+const JUMP = 0.42
+const LEDGE = 0.6 // what one steps up without a jump
+const SWIM = 0.35
+const CLIMB = 0.2
+const NEAR = 0.04 // blocks above the ground from which one may still jump: a client keeps the smallest moves to itself
+const ROUNDING = 0.005
+const AT_REST = GRAVITY // the rise before a first fall, so that gravity leaves 0 of it
+const HANGS = 1000 // ms in which one who acts in the air must have sent a position
+const ACTS = new Set(['block_dig', 'block_place', 'use_entity', 'use_item', 'window_click', 'look'])
+
+module.exports.server = function (serv) {
+  const { body } = serv
+
+  serv.on('newPlayer', player => {
+    const { member, _client: client } = player
+    if (!member || member.player !== player) return
+    const gait = { place: null, stood: false, edge: false, rise: AT_REST, bounce: 0, moved: false, acted: null, credit: START, since: performance.now(), confirmed: 0, sent: 0 }
+
+    player.sendSelfPosition = position => {
+      if (position) player.position = position
+      player.onGround = body.stands(player.position)
+      Object.assign(gait, { place: player.position.clone(), stood: player.onGround, edge: false, rise: AT_REST, moved: false, acted: null, sent: gait.sent + 1 })
+      const { x, y, z } = gait.place
+      client.write('position', { x, y, z, yaw: degrees(player.yaw), pitch: degrees(player.pitch), flags: 0, teleportId: gait.sent })
+    }
+    client.on('teleport_confirm', ({ teleportId }) => { if (teleportId === gait.sent) gait.confirmed = teleportId })
+
+    for (const name of ['position', 'position_look']) {
+      const [believe] = client.listeners(name)
+      client.removeAllListeners(name)
+      client.on(name, packet => {
+        if (!gait.place || gait.confirmed !== gait.sent || player.health <= 0) return
+        const to = new Vec3(packet.x, packet.y, packet.z)
+        if (judge(player, gait, to)) believe({ ...packet, onGround: gait.stood })
+      })
+    }
+    const [look] = client.listeners('look')
+    client.removeListener('look', look)
+    client.prependListener('look', packet => look({ ...packet, onGround: player.onGround }))
+    client.on('packet', (data, { name }) => { if (ACTS.has(name)) act(player, gait) })
+  })
+
+  /** Takes a step into the books, or sets the player back; answers whether the step is believed. */
+  function judge (player, gait, to) {
+    const from = gait.place
+    const wrong = fault(player, gait, from, to)
+    if (wrong) {
+      if (!wrong.mistaken) serv.refuse(player, 'move', { ...wrong, target: isPlace(to) ? to : null })
+      setBack(player, gait)
+      return false
+    }
+    const aside = Math.hypot(to.x - from.x, to.z - from.z)
+    const rise = to.y - from.y
+    const { stood } = gait
+    const off = stood || gait.edge
+    const lands = body.stands(to)
+    gait.credit -= aside
+    gait.bounce = lands && !stood ? -afterGravity(gait.rise) : 0
+    gait.rise = lands ? 0 : rise
+    gait.stood = lands
+    gait.edge = !lands && body.stands(new Vec3(from.x, to.y, from.z)) // a client jumps one tick after it has left the ground, too
+    gait.place = to
+    gait.acted = null
+    gait.moved ||= aside > 0 || rise !== 0
+    player.emit('stepped', { from, to, aside, jumped: off && !lands && rise > JUMP / 2 })
+    return true
+  }
+
+  /** What is wrong with a step: { why, measured, allowed }, or null. */
+  function fault (player, gait, from, to) {
+    if (!isPlace(to)) return { why: 'no place at all' }
+    const aside = Math.hypot(to.x - from.x, to.z - from.z)
+    const rise = to.y - from.y
+    const now = performance.now()
+    gait.credit = Math.min(MISSED * PACE, gait.credit + (now - gait.since) / TICK_MS * PACE)
+    gait.since = now
+    if (aside > STEP) return { why: 'a step too wide', measured: aside, allowed: STEP }
+    if (rise < -FALL) return { why: 'faster than one falls', measured: -rise, allowed: FALL }
+    if (aside > gait.credit) return { why: 'too many steps', measured: aside, allowed: gait.credit }
+    if (aside === 0 && rise === 0) return null
+    const obstacle = obstacleOf(player, from, to)
+    // Whoever has dug takes the block for broken at once; here it may take a tick more.
+    if (obstacle) return { why: 'through a block', mistaken: player.dig?.position.equals(obstacle) }
+    return rises(gait, from, to)
+  }
+
+  function obstacleOf (player, from, to) {
+    const middle = from.plus(to).scaled(0.5)
+    if (Math.hypot(to.x - from.x, to.z - from.z) <= STRIDE) return body.obstacle(player, from, to)
+    return body.obstacle(player, from, middle) ?? body.obstacle(player, middle, to)
+  }
+
+  const afterGravity = rise => (rise - GRAVITY) * DRAG
+
+  /** Each reason to rise, or to fall slower, and how much it is good for. The cheap ones stand first. */
+  const REASONS = [
+    gait => afterGravity(gait.rise),
+    (gait, from, to) => body.stands(to) ? 0 : -FALL,
+    (gait, from) => gait.edge || body.stands(from, NEAR) ? JUMP : -FALL,
+    (gait, from, to) => body.stands(to) && body.stands(from, Math.max(NEAR, -afterGravity(gait.rise))) ? LEDGE : -FALL,
+    (gait, from, to) => body.swims(from) || body.swims(to) ? SWIM : -FALL,
+    (gait, from, to) => body.climbs(from) || body.climbs(to) ? CLIMB : -FALL,
+    (gait, from) => gait.bounce && body.bounces(from) ? gait.bounce : -FALL
+  ]
+
+  function rises (gait, from, to) {
+    const rise = to.y - from.y
+    let most = -FALL
+    for (const reason of REASONS) {
+      most = Math.max(most, reason(gait, from, to))
+      if (rise <= most + ROUNDING) return null
+    }
+    return { why: 'not as one falls', measured: rise, allowed: most }
+  }
+
+  /** Who acts in the air, and does so again a second later without having moved, hangs there. */
+  function act (player, gait) {
+    if (!player.alive || !gait.moved || isHeld(gait.place)) return
+    const now = performance.now()
+    gait.acted ??= now
+    if (now - gait.acted < HANGS) return
+    serv.refuse(player, 'move', { why: 'hangs in the air', target: gait.place })
+    setBack(player, gait)
+  }
+
+  const isHeld = place => body.stands(place) || body.swims(place) || body.climbs(place)
+
+  function setBack (player, gait) {
+    const place = isHeld(gait.place) ? gait.place : body.landing(gait.place)
+    player.sendPosition(place, true) // whoever falls is hurt
+    player.sendSelfPosition(place.clone())
+  }
+
+  const isPlace = ({ x, y, z }) => [x, y, z].every(n => Number.isFinite(n) && Math.abs(n) < 3e7)
+  const degrees = byte => (byte ?? 0) * 360 / 256
+}

@@ -1,0 +1,80 @@
+'use strict'
+/**
+ * The referee's book: what was tried that no honest client does. Every check that refuses something calls this place.
+ *
+ * What is refused stays refused, whether it stands in the book or not: a click that lost a race, a blow at a mob that
+ * has just walked away, a block dug a tick too early are mistakes and no cheats. The first try of a kind is told at
+ * once, what follows within a second in one event with their number.
+ */
+
+const SECOND = 20 // ticks
+const REMEMBERED = 200 // ticks for which a time the server came late excuses who seems early
+const TICK_MS = 50
+const HOTBAR = 9 // slots
+
+module.exports.server = function (serv) {
+  const book = new Map() // name and what -> { since, count, fields }
+  const late = [] // { tick, ticks }
+  let lastTick = performance.now()
+
+  /**
+   * Books a try of `player`'s. what: as in the witness's cheat.refused. Fields: why (a few words), target (a Vec3),
+   * measured and allowed (numbers in the unit of `what`), where there are such.
+   */
+  serv.refuse = (player, what, { why, target = null, measured = null, allowed = null }) => {
+    const key = `${player.username} ${what}`
+    const fields = { what, why, position: player.position, target, measured, allowed }
+    const entry = book.get(key)
+    if (entry) {
+      if (!entry.count++) Object.assign(entry, { fields })
+      return
+    }
+    book.set(key, { agent: player.username, since: serv.tickCount, count: 0, fields })
+    tell(player.username, fields, 1)
+  }
+
+  function tell (agent, { measured, allowed, target, ...fields }, count) {
+    for (const [name, value] of Object.entries({ measured, allowed })) if (Number.isFinite(value)) fields[name] = Math.round(value * 100) / 100
+    if (target) fields.target = target
+    serv.witness('cheat.refused', agent, { ...fields, count })
+  }
+
+  /** Tells what was counted and not yet told; of everybody, when asked for `all`. */
+  serv.tellRefused = ({ all = false } = {}) => {
+    for (const [key, entry] of book) {
+      if (!all && serv.tickCount - entry.since < SECOND) continue
+      if (!entry.count) {
+        book.delete(key)
+        continue
+      }
+      tell(entry.agent, entry.fields, entry.count)
+      Object.assign(entry, { since: serv.tickCount, count: 0 })
+    }
+  }
+
+  /** Ticks by which the server was late of late, 0 where it keeps time: as long may a packet have lain unread. */
+  serv.lag = () => {
+    const now = (performance.now() - lastTick) / TICK_MS - 1
+    return Math.ceil(late.reduce((most, { ticks }) => Math.max(most, ticks), Math.max(0, now - 0.5)))
+  }
+
+  serv.on('tick', (delta, tick) => {
+    const now = performance.now()
+    const ticks = (now - lastTick) / TICK_MS - 1
+    lastTick = now
+    if (ticks > 0.5) late.push({ tick, ticks })
+    while (late.length && tick - late[0].tick > REMEMBERED) late.shift()
+    serv.tellRefused()
+  })
+
+  serv.on('newPlayer', player => {
+    const { _client: client } = player
+    const [hold] = client.listeners('held_item_slot')
+    client.removeAllListeners('held_item_slot')
+    client.on('held_item_slot', packet => {
+      if (packet.slotId >= 0 && packet.slotId < HOTBAR) return hold(packet)
+      serv.refuse(player, 'slot', { why: 'holds what is in no slot of the hotbar', measured: packet.slotId, allowed: HOTBAR - 1 })
+      client.write('held_item_slot', { slot: player.heldItemSlot })
+    })
+  })
+}
