@@ -70,7 +70,7 @@ function makeViews ({ vec, json, open, view, ask, act }) {
     methods: { ...reading, close: ask([], nothing), deposit: act(stack), withdraw: act(stack) }
   })
   const furnace = view('window', {
-    live: { type: value, slots: many(item), fuel: value, progress: value },
+    live: { type: value, slots: many(item), fuel: value, progress: value, fuelSeconds: value, totalFuelSeconds: value, progressSeconds: value },
     methods: {
       ...reading,
       close: ask([], nothing),

@@ -11,6 +11,7 @@ const { stow } = require('../stacks')
 
 const [INPUT, FUEL, OUTPUT] = [0, 1, 2]
 const COOLING = 2 // ticks of work lost in a tick without fire
+const RETELL = 10 // ticks: mineflayer listens only once the window is open, and misses what came with it
 const BAR = { fire: 0, fireOf: 1, work: 2, workOf: 3 } // of craft_progress_bar
 
 module.exports.server = function (serv) {
@@ -105,9 +106,10 @@ module.exports.server = function (serv) {
     serv.blocks.set(position, Block.fromProperties(name, properties, 0).stateId)
   }
 
-  function showBars ({ window, player }) {
+  function showBars ({ window, player }, tick) {
     const furnace = window?.station.parts?.[0]
     if (!furnace || !smelting.kinds.includes(furnace.name)) return
+    if (tick % RETELL === 0) window.told = {}
     const told = window.told ??= {}
     const now = { fireOf: furnace.fireOf ?? 0, fire: furnace.fire ?? 0, workOf: smelting.ticksOf(furnace.name), work: furnace.work ?? 0 }
     for (const [bar, value] of Object.entries(now)) {
@@ -117,8 +119,8 @@ module.exports.server = function (serv) {
     }
   }
 
-  serv.on('tick', () => {
+  serv.on('tick', (delta, tick) => {
     for (const furnace of serv.containers.all.values()) if (smelting.kinds.includes(furnace.name) && serv.containers.at(furnace.position) === furnace) step(furnace)
-    for (const member of serv.members.values()) showBars(member)
+    for (const member of serv.members.values()) showBars(member, tick)
   })
 }

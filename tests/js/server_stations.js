@@ -46,7 +46,8 @@ function makeStations (granted) {
     const { holdings } = fold(events, granted)
     for (const { name, ...member } of serv.members.values()) assert.deepEqual(holdings[name] ?? {}, serv.holdings(member))
   }
-  const out = { serv, world, events, sent, balanced, tick: (n = 1) => { for (let i = 0; i < n; i++) serv.emit('tick') } }
+  let ticks = 0
+  const out = { serv, world, events, sent, balanced, tick: (n = 1) => { for (let i = 0; i < n; i++) serv.emit('tick', 0.05, ++ticks) } }
 
   for (const [name, items] of Object.entries(granted)) {
     const mine = []

@@ -17,6 +17,7 @@ VOYAGER = {
     "killMob",
     "mineBlock",
     "placeItem",
+    "smeltItem",
 }
 PUNCTUATION = ["", "   ", "?!", '"', "'; DROP", "NEAR(", "a AND OR NOT *", "name:wood", "é^-+~()", "\x00"]
 OWN = {"equipItem", "giveItem", "goTo", "meet", "pickUp", "shearSheep"}

@@ -1,0 +1,112 @@
+'use strict'
+/**
+ * Smelts or cooks an item in a furnace and waits for it: ten seconds a piece.
+ * @param {string} itemName - what is put in, e.g. iron_ore or beef
+ * @param {string} fuelName - what is burnt, e.g. coal or oak_planks
+ * @param {number} [count=1] - how many are put in
+ * @keywords furnace cook bake burn ore ingot glass charcoal
+ * @needs a furnace within 32 blocks; the item and fuel in the inventory
+ * @example smeltItem(bot, 'iron_ore', 'coal', 3)
+ */
+async function smeltItem (bot, itemName, fuelName, count = 1) {
+  const SIGHT = 32
+  const SECONDS = 10 // a piece
+  const STEP = 4 // ticks between two looks
+  const PATIENCE = 10 // looks without progress
+  const kind = lookUp('item', itemName)
+  const fuel = lookUp('item', fuelName)
+  const wanted = wholeNumber(count)
+  const mine = holdings(bot)[kind.name] ?? 0
+  if (mine < wanted) throw fail('MISSING_ITEM', `${mine} ${kind.name} held, ${wanted} to smelt: ${wanted - mine} missing`)
+  const { place, furnace } = await findFree()
+  const where = `${place.x} ${place.y} ${place.z}`
+  const inside = () => furnace.inputItem()?.count ?? 0
+  const stands = () => bot.blockAt(place)?.name === 'furnace'
+  let made = {}
+  let put = 0
+  let fed = 0
+  let burns = null // seconds that a piece of the fuel burns, once seen
+  for (let i = 0; i < 5 && furnace.progressSeconds === null; i++) await bot.waitForTicks(STEP) // until it has told its state
+  try {
+    await takeOut() // what an earlier turn left
+    made = {}
+    for (let idle = 0; put < wanted || inside() > 0;) {
+      const more = inside() ? 0 : Math.min(kind.stackSize, wanted - put)
+      await feed(inside() + more) // before the rest: what does not burn is refused while nothing lies there
+      if (more) {
+        await takeOut()
+        await furnace.putInput(kind.id, null, more)
+        put += more
+      }
+      await bot.waitForTicks(STEP)
+      if (!stands()) throw fail('NO_EFFECT', `the furnace at ${where} is gone; what lay in it fell out`)
+      if (fed && burns === null && furnace.fuel > 0 && !furnace.fuelItem()) burns = furnace.totalFuelSeconds
+      if (furnace.outputItem()?.count === furnace.outputItem()?.stackSize) await takeOut()
+      idle = furnace.progress > 0 || !inside() ? 0 : idle + 1
+      if (idle > PATIENCE) throw fail('BAD_ARGUMENT', `${kind.name} cannot be smelted in a furnace`)
+    }
+    await takeOut()
+    return made
+  } finally {
+    if (stands()) await leave()
+  }
+
+  async function findFree () {
+    const places = bot.findBlocks({ matching: mcData.blocksByName.furnace.id, maxDistance: SIGHT, count: 6 })
+    let why = fail('NOT_FOUND', `no furnace within ${SIGHT} blocks`)
+    for (const place of places) {
+      try {
+        const furnace = await openAt(bot, place, 'openFurnace')
+        const other = furnace.inputItem()
+        if (!other || other.name === kind.name) return { place, furnace }
+        why = fail('NO_SPACE', `the furnace at ${place.x} ${place.y} ${place.z} is busy with ${other.count} ${other.name}`)
+        furnace.close()
+        await bot.waitForTicks(2)
+      } catch (error) {
+        if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) throw error
+        why = error
+      }
+    }
+    throw why
+  }
+
+  /** Adds the fuel that so many pieces lack; one, while nobody knows how long it burns. */
+  async function feed (pieces) {
+    const due = (pieces - (furnace.progress ?? 0)) * SECONDS - (furnace.fuelSeconds ?? 0)
+    if (furnace.fuelItem() || due <= 0) return
+    const held = furnace.count(fuel.id)
+    if (!held && furnace.fuel > 0) return
+    if (!held) throw fail('MISSING_ITEM', `no ${fuel.name} to burn; ${wanted - put + inside()} ${kind.name} left to smelt`)
+    try {
+      const more = Math.min(held, fuel.stackSize, burns ? Math.ceil(due / burns) : 1)
+      await furnace.putFuel(fuel.id, null, more)
+      fed += more
+    } catch (error) {
+      throw furnace.fuelItem() ? error : fail('BAD_ARGUMENT', `${fuel.name} does not burn in a furnace`)
+    }
+  }
+
+  function hasRoom (item) {
+    return furnace.emptySlotCount() > 0 || furnace.items().some(i => i.name === item.name && i.count + item.count <= i.stackSize)
+  }
+
+  async function takeOut () {
+    const out = furnace.outputItem()
+    if (!out) return
+    if (!hasRoom(out)) throw fail('INVENTORY_FULL', `no room for ${out.count} ${out.name}; it lies in the furnace at ${where}`)
+    await furnace.takeOutput()
+    made[out.name] = (made[out.name] ?? 0) + out.count
+  }
+
+  /** Takes along what is not smelted and not burnt. */
+  async function leave () {
+    try {
+      if (inside() && hasRoom(furnace.inputItem())) await furnace.takeInput()
+      if (fed && furnace.fuelItem()?.name === fuel.name && hasRoom(furnace.fuelItem())) await furnace.takeFuel()
+      if (furnace.outputItem() && hasRoom(furnace.outputItem())) await takeOut()
+    } catch {} // what led here is what is to be told
+    furnace.close()
+    await bot.waitForTicks(2)
+  }
+}
+module.exports = smeltItem
