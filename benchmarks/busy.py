@@ -38,7 +38,7 @@ from agents import (
 )
 from behaviors import keep_ledger
 from bridge import Program
-from runlog import FaultEvent, Log, SkillEnded, read_events
+from runlog import CheatRefused, FaultEvent, Log, SkillEnded, read_events
 
 ROUND = 300
 MINED = (
@@ -161,17 +161,19 @@ def main() -> int:
     ended = [event for event in events if isinstance(event, SkillEnded)]
     codes = Counter("ok" if event.ok else str(event.code) for event in ended)
     faults = [event.message for event in events if isinstance(event, FaultEvent)]
+    cheats = [event for event in events if isinstance(event, CheatRefused)]
     moved = sum(line.made + line.dropped + line.picked for line in ledger.lines.values())
     print(
         f"{options.agents} bots, {ticks / 20 / 60:.1f} min of game time in {wall / 60:.1f} min: "
         f"{len(ended)} programs ({', '.join(f'{n} {code}' for code, n in codes.most_common())}), "
         f"{moved} items made, dropped or picked up, of {len(ledger.lines)} kinds; "
-        f"{'balanced' if ledger.balanced and ledger.counted else 'NOT BALANCED'}, {len(faults)} faults"
+        f"{'balanced' if ledger.balanced and ledger.counted else 'NOT BALANCED'}, {len(faults)} faults, "
+        f"{len(cheats)} cheats refused"
     )
-    for line in itertools.chain(map(str, ledger.imbalances.values()), faults[:10]):
+    for line in itertools.chain(map(str, ledger.imbalances.values()), faults[:10], map(repr, cheats[:10])):
         print(f"  {line}")
     print(f"  {directory}")
-    return 0 if ledger.balanced and ledger.counted and not faults else 1
+    return 0 if ledger.balanced and ledger.counted and not (faults or cheats) else 1
 
 
 if __name__ == "__main__":
