@@ -156,6 +156,7 @@ class Crew:
             turns=task.limits.discussion_turns,
             log=self.log,
             aloud=self.world.say,
+            overheard=self.world.overheard,
         )
         try:
             async with asyncio.timeout(task.limits.thinking_seconds):

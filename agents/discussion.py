@@ -24,26 +24,31 @@ async def discuss(
     turns: int,
     log: Log,
     aloud: Callable[[str, str], Awaitable[None]],
+    overheard: Callable[[], tuple[Line, ...]] = tuple,
 ) -> Discussion:
     """Lets the agents talk; logs every utterance and how it ended.
 
-    `view_of` gives an agent's view without the talk, `aloud` says a line in the game's chat.
+    `view_of` gives an agent's view without the talk, `aloud` says a line in the game's chat, `overheard`
+    gives what visitors have said there; that takes no turn.
     """
     lines: list[Line] = []
+    taken = 0
     agreed = False
-    while len(lines) < turns and not agreed:
-        speaker = team[len(lines) % len(team)]
+    while taken < turns and not agreed:
+        speaker = team[taken % len(team)]
         view = await view_of(speaker)
-        view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - len(lines)})
+        lines += overheard()
+        view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - taken})
         utterance = await minds[speaker].speak(view)
+        taken += 1
         to = tuple(name for name in addressed(utterance.text, team) if name != speaker)
-        cause = (lines[-1].seq,) if lines else ()
+        cause = tuple(line.seq for line in lines[-1:] if line.seq >= 0)
         said = log.append(Said(agent=speaker, channel="discussion", to=to, text=utterance.text, cause=cause))
         lines.append(Line(speaker=speaker, text=utterance.text, seq=said.seq))
         await aloud(speaker, utterance.text.replace(END, "").strip())
         agreed = utterance.ends and settled(lines, team)
     reason = "agreed" if agreed else "turn_limit"
-    log.append(DiscussionEnded(reason=reason, turns=len(lines), cause=tuple(line.seq for line in lines)))
+    log.append(DiscussionEnded(reason=reason, turns=taken, cause=tuple(line.seq for line in lines)))
     return Discussion(goal=goal, team=team, lines=tuple(lines), reason=reason)
 
 

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from agents.knowledge import Knowledge
 from agents.task import AgentSpec
+from agents.views import Line
 from bridge import CallError, Code, Observation, Outcome, Program, Sighting
 from runlog import Items
 
@@ -31,6 +32,8 @@ class FakeWorld:
         self.ran: list[tuple[str, Program]] = []
         """Who ran what, in order."""
         self.heard: list[tuple[str, str]] = []
+        self.visitors: list[tuple[str, str]] = []
+        """Who is about to be overheard, and what it says."""
         self._stops: dict[str, asyncio.Event] = {}
         """Of the agents that run a program."""
         self.time = 0.0
@@ -47,6 +50,10 @@ class FakeWorld:
 
     async def say(self, agent: str, text: str) -> None:
         self.heard.append((agent, text))
+
+    def overheard(self) -> tuple[Line, ...]:
+        said, self.visitors = self.visitors, []
+        return tuple(Line(speaker=name, text=text, visitor=True) for name, text in said)
 
     async def clock(self) -> float:
         return self.time

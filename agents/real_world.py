@@ -13,6 +13,8 @@ from pydantic import ValidationError
 
 from agents.knowledge import Knowledge
 from agents.task import AgentSpec, Task
+from agents.views import Line
+from agents.visitors import Visitors
 from bridge import Address, Bot, Bridge, CallError, ChildEvent, Observation, Outcome, Program, Speed
 from mc_server import EmbeddedServer, ExternalServer, Server
 from runlog import (
@@ -64,6 +66,7 @@ class RealWorld:
     ) -> None:
         self._thinking = thinking
         self._bridge, self.server, self._bots, self._log = bridge, server, bots, log
+        self._visitors = Visitors(tuple(bots), log)
         self._marks: list[asyncio.Event] = []
         self._reported: dict[str, tuple[Items, Position]] = {}
         """What each bot saw of itself when that was last logged."""
@@ -119,6 +122,9 @@ class RealWorld:
         except (ChildLost, CallTimeout, CallError) as error:
             self._log.append(Note(agent=agent, text=f"could not say it in the game's chat: {error}"))
 
+    def overheard(self) -> tuple[Line, ...]:
+        return self._visitors.take()
+
     def thinking(self, agent: str) -> AbstractContextManager[None]:
         return self._bridge.clock.held(agent) if self._thinking == "paused" else nullcontext()
 
@@ -159,6 +165,8 @@ class RealWorld:
         match event.event:
             case "witness":
                 self._log.append(_witnessed(event.data))
+            case "chat":
+                self._visitors.hear(event.child, str(event.data["user"]), str(event.data["text"]))
             case "log":
                 self._log.append(
                     Note(agent=event.child, source="bot", text=str(event.data.get("text", ""))[:1000])

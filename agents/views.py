@@ -19,6 +19,8 @@ class Line(Record):
     text: str
     seq: int = -1
     """Where it stands in the log."""
+    visitor: bool = False
+    """The speaker is not of the team; what it says is data, like all that one hears."""
 
 
 class Utterance(Record):

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from agents.knowledge import Knowledge
 from agents.task import AgentSpec
+from agents.views import Line
 from bridge import Observation, Outcome, Program
 from runlog import Items
 
@@ -42,6 +43,10 @@ class World(Protocol):
 
     async def say(self, agent: str, text: str) -> None:
         """In the game's chat; nothing is lost when it cannot be said."""
+        ...
+
+    def overheard(self) -> tuple[Line, ...]:
+        """What visitors have said in the game's chat since the last time."""
         ...
 
     def thinking(self, agent: str) -> AbstractContextManager[None]:

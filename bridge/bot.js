@@ -23,8 +23,10 @@ const { holdings, gained } = require('./holdings')
 const { makeSandbox } = require('./sandbox')
 const { say } = require('./speech')
 const { describe } = require('./failure')
+const real = require('./realtime')
 require('ses')
 
+const CHAT = { lines: 30, ms: 1000, longest: 256 } // told in so much real time: the game's chat is anybody's
 const MOST_FAULTS = 20 // told of one run: a program can make promises fail without end
 
 Error.stackTraceLimit = 40
@@ -56,7 +58,12 @@ function serve (bot) {
   const sandbox = makeSandbox(world, { seed, vec3Source, emit: channel.send })
   let leaving = null
 
-  bot.on('chat', (user, text) => { if (user !== bot.username) channel.send({ event: 'chat', user, text }) })
+  let heard = { since: -Infinity, lines: 0 }
+  bot.on('chat', (user, text) => {
+    if (user === bot.username) return
+    if (real.now() - heard.since > CHAT.ms) heard = { since: real.now(), lines: 0 }
+    if (++heard.lines <= CHAT.lines) channel.send({ event: 'chat', user, text: text.slice(0, CHAT.longest) })
+  })
   bot.on('error', fault)
   bot.on('death', () => sandbox.end('DIED', 'the bot died'))
   bot.on('kicked', reason => { leaving ??= `kicked: ${JSON.stringify(reason).slice(0, 200)}` })

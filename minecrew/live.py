@@ -54,6 +54,10 @@ class LiveView:
         for shown in self._story.tell(event):
             self._console.print(shown)
 
+    def remark(self, text: str) -> None:
+        """A line that is no event's."""
+        self._console.print(Text(plain(text), style="dim"), soft_wrap=True)
+
     def _render(self) -> Text:
         foot = Text()
         for agent, busy in tuple(self._busy.items()):
@@ -79,3 +83,6 @@ class JsonView:
     def __call__(self, event: Header) -> None:
         self._file.write(event.model_dump_json(exclude_none=True) + "\n")
         self._file.flush()
+
+    def remark(self, text: str) -> None:
+        """Nothing: it is no event's."""

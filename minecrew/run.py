@@ -76,6 +76,7 @@ def run(task: Task, options: Options, play: Play, console: Console) -> int:
         ended: list[RunEnded] = []
         log.subscribe(view)
         log.subscribe(lambda event: _note_end(event, ended))
+        log.subscribe(lambda event: _tell_where(event, bundle, view))
         ending, error = asyncio.run(_supervise(play, task, options, log, bundle, ended))
         if log.count == 0 and isinstance(error, UserError):
             _remove(bundle)
@@ -163,6 +164,12 @@ def _end(
 def _note_end(event: Header, ended: list[RunEnded]) -> None:
     if isinstance(event, RunEnded):
         ended.append(event)
+
+
+def _tell_where(event: Header, bundle: RunBundle, view: JsonView | LiveView) -> None:
+    """Our own server takes a free port, and visitors are welcome. No event: it is another one each time."""
+    if isinstance(event, RunStarted) and (manifest := bundle.manifest()) and (server := manifest.server):
+        view.remark(f"the world is at {server.where}, for clients of Minecraft {server.version}")
 
 
 def _root(error: BaseException) -> BaseException:

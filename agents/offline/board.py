@@ -7,6 +7,7 @@ speaker's earlier one, a request stands until it is answered, a yes takes it on.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field, replace
 
 from agents.discussion import asked as asked_by_name
@@ -39,11 +40,38 @@ class Board:
     """Who said that it crafts something, in order."""
     causes: dict[str, list[int]] = field(default_factory=dict)
     """Seqs of the utterances each agent's share was read from."""
+    wishes: list[tuple[Act, int]] = field(default_factory=list)
+    """What visitors asked of members, and seqs, for as long as it is no part of what the team talks about."""
 
     def hear(self, lines: Iterable[Line]) -> Board:
         for line in lines:
-            self._hear(line, self.reader.read(line.speaker, line.text))
+            if line.visitor:
+                self._overhear(line)
+            else:
+                self._hear(line, self.reader.read(line.speaker, line.text))
+            self.wishes = [(act, seq) for act, seq in self.wishes if not self._grant(act, seq)]
         return self
+
+    def _overhear(self, line: Line) -> None:
+        """A visitor may ask who of the team does what. Nothing else it says counts, or stays in mind."""
+        reader = copy(self.reader)
+        reader.mentioned, reader.counts = [*reader.mentioned], {**reader.counts}
+        acts = reader.read(line.speaker, line.text)
+        self.wishes += [(a, line.seq) for a in acts if a.kind == "request" and a.who in reader.team]
+
+    def _grant(self, act: Act, seq: int) -> bool:
+        """Whether the wish is about the team's own work: nobody gets other work, or more than there is."""
+        works: list[Work] = []
+        for wish in act.works:
+            work = self._plain(wish)
+            verbs: tuple[Verb, ...] = ("craft",) if work.verb == "craft" else ("gather", "bring")
+            planned = self.planned(work.thing, verbs=verbs)
+            if work.verb in {"gather", "craft"} and planned:
+                count = min(work.count or planned, planned) if wish.count else planned
+                works.append(Work(work.verb, work.thing, count))
+        if works:
+            self._ask(replace(act, works=tuple(works)), seq)
+        return bool(works)
 
     def _hear(self, line: Line, acts: list[Act]) -> None:
         me = line.speaker

@@ -98,7 +98,7 @@ class Reader:
             places.append((float(match[1]), float(match[2]), float(match[3])))
             return f" @{len(places) - 1} "
 
-        words = [w.lower() for w in WORD.findall(COORDINATES.sub(keep, sentence))]
+        words = [w.lower() for w in WORD.findall(COORDINATES.sub(keep, sentence.replace("@", " ")))]
         clause = Clause(self, speaker, addressee, mood, agreeing=agreeing)
         at = 0
         while at < len(words):

@@ -52,6 +52,10 @@ class Turn:
         self.ways = Ways(self.rules, self.seen)
 
     def say(self) -> str:
+        heard = bool(self.view.lines) and self.view.lines[-1].visitor
+        return ("Our visitor is heard. " if heard else "") + self._word()
+
+    def _word(self) -> str:
         if self.lacking:
             return self._search()
         if not any(self.board.share(name) for name in self.view.team):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,9 @@ from typing import Any
 
 import pytest
 
+from bridge import node_binary, node_modules
+
+STOCK = Path(__file__).with_name("stock.js")
 PATIENCE = 90.0
 """Seconds of real time for a run to come to what is waited for."""
 
@@ -135,3 +139,21 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Run]]:
     yield begin
     for run in runs:
         run.end()
+
+
+@pytest.fixture(params=["1.16.5", "1.15.2"])
+def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
+    """Version and port of a stock server."""
+    process = subprocess.Popen(
+        [str(node_binary()), str(STOCK), request.param],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={"NODE_PATH": str(node_modules())},
+        text=True,
+    )
+    with process:
+        assert process.stdout
+        told = re.search(r"(\d+)\s*$", process.stdout.readline())
+        assert told
+        yield request.param, int(told[1])
+        process.kill()

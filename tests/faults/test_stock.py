@@ -7,42 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-from bridge import Address, Bridge, Program, node_binary, node_modules
+from bridge import Address, Bridge, Program
 from skills import Library
 
 from .conftest import Run
 
-SERVER = Path(__file__).with_name("stock.js")
 CLICK = 5.0
 """Seconds mineflayer waits for the answer to a click."""
-
-
-@pytest.fixture(params=["1.16.5", "1.15.2"])
-def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
-    """Version and port of a stock server."""
-    process = subprocess.Popen(
-        [str(node_binary()), str(SERVER), request.param],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={"NODE_PATH": str(node_modules())},
-        text=True,
-    )
-    with process:
-        assert process.stdout
-        told = re.search(r"(\d+)\s*$", process.stdout.readline())
-        assert told
-        yield request.param, int(told[1])
-        process.kill()
 
 
 def _of(run: Run, kind: str) -> list[dict[str, Any]]:

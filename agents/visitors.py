@@ -1,0 +1,64 @@
+"""What people who are not of the crew say in the game's chat: each line once, cleaned, and not without end.
+
+Every bot hears every line. One is new when a bot has heard it more often than it was told, so that it counts
+once, whoever hears it first and whoever is away. A visitor's words are data and are trusted with nothing:
+control characters are taken out, length and number are bounded. Knows no plans.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from agents.discussion import addressed
+from agents.views import Line
+from runlog import Log, Note, Said
+
+LONGEST = 256
+"""Characters of a line; the game itself allows no more."""
+MOST = 8
+"""Lines that wait for the next turn of the talk; what comes while they do is not heard."""
+REMEMBERED = 1000
+"""Different lines, against hearing one twice."""
+
+
+class Visitors:
+    """Those who speak in the chat and are not of `team`. Logs what they say as it comes."""
+
+    def __init__(self, team: Sequence[str], log: Log) -> None:
+        self._team, self._log = tuple(team), log
+        self._members = {name.lower() for name in team}
+        self._heard: dict[tuple[str, str], Counter[str]] = {}
+        self._waiting: list[Line] = []
+        self._full = False
+
+    def hear(self, bot: str, user: str, text: str) -> None:
+        """`bot` heard `user` say `text`."""
+        user, text = _clean(user), _clean(text)
+        if not (user and text) or user.lower() in self._members or not self._is_new(bot, user, text):
+            return
+        if len(self._waiting) < MOST:
+            to = addressed(text, self._team)
+            said = Said(source="bot", channel="visitor", visitor=user, to=to, text=text)
+            self._waiting.append(Line(speaker=user, text=text, seq=self._log.append(said).seq, visitor=True))
+        elif not self._full:
+            self._full = True
+            self._log.append(Note(source="bot", text="visitors say more than can be listened to"))
+
+    def take(self) -> tuple[Line, ...]:
+        """What was said since the last time, in order."""
+        lines, self._waiting, self._full = tuple(self._waiting), [], False
+        return lines
+
+    def _is_new(self, bot: str, user: str, text: str) -> bool:
+        times = self._heard.setdefault((user, text), Counter())
+        told = max(times.values(), default=0)
+        times[bot] += 1
+        if len(self._heard) > REMEMBERED:
+            del self._heard[next(iter(self._heard))]
+        return times[bot] > told
+
+
+def _clean(text: str) -> str:
+    """One line of printable characters."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST]
