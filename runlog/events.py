@@ -405,9 +405,9 @@ class CheatRefused(Header):
     target: Position | None = None
     """The block or body it was done to, or the place it was to lead to."""
     measured: float | None = None
-    """attack_rate: blows a second; dig_time: ticks; move, reach: blocks; slot: its number."""
+    """dig_time: ticks; move, reach: blocks; click: pieces or slot; slot: its number."""
     allowed: float | None = None
-    """The most of it, or for dig_time the least."""
+    """The most of it, or for dig_time the least; attack_rate: blows a second."""
     count: int = 1
     """Tries of that kind; the first is told at once, those of each second after it together."""
 

@@ -30,10 +30,9 @@ module.exports.server = function (serv) {
 
   function strike (player, target) {
     const tick = serv.tickCount
-    player.blows = [...player.blows.filter(blow => tick - blow < RATE), tick]
-    if (player.blows.length > RATE + serv.lag()) {
-      return serv.refuse(player, 'attack_rate', { why: 'faster than a client acts', target: target?.position, measured: player.blows.length, allowed: RATE })
-    }
+    player.blows = player.blows.filter(blow => tick - blow < RATE)
+    if (player.blows.length >= RATE + serv.lag()) return serv.refuse(player, 'attack_rate', { why: 'faster than a client acts', target: target?.position, allowed: RATE })
+    player.blows.push(tick)
     const weapon = serv.heldItem(player)?.name
     const damage = damageOf(weapon, tick - player.lastBlow)
     player.lastBlow = tick

@@ -26,7 +26,7 @@ module.exports.server = function (serv) {
       if (!player.alive) return
       const position = new Vec3(location.x, location.y, location.z)
       if (status === STATUS.start) start(player, position)
-      else if (status === STATUS.cancel) player.dig = null
+      else if (status === STATUS.cancel) leave(player)
       else if (status === STATUS.finish) finish(player, position)
       else if (status === STATUS.dropAll || status === STATUS.dropOne) dropHeld(player, status === STATUS.dropAll)
       else if (status === STATUS.swap) swap(player)
@@ -43,8 +43,15 @@ module.exports.server = function (serv) {
     return serv.mining.ticks(block, serv.heldItem(player), { inWater: serv.blocks.isWater(x, y + EYES, z), onGround: player.onGround })
   }
 
-  function start (player, position) {
+  /** Ends a dig undone; the client that thought it done is told. */
+  function leave (player) {
+    const { dig } = player
     player.dig = null
+    if (dig?.refused) answer(player, dig.position, STATUS.finish, false)
+  }
+
+  function start (player, position) {
+    leave(player)
     player.dugAt = position
     const measured = distance(player, position)
     if (measured > REACH + STRAY) serv.refuse(player, 'reach', { why: 'digs', target: position, measured, allowed: REACH })
@@ -64,7 +71,9 @@ module.exports.server = function (serv) {
       return answer(player, position, STATUS.finish, false)
     }
     // The drops are judged by what is held at the end: whoever changed the tool meanwhile has the slower one's time.
-    const ticks = dig.tool === toolOf(player) ? dig.ticks : Math.max(dig.ticks, ticksFor(player, serv.blocks.at(position)))
+    // With the same tool the quicker one counts: a client that has just landed begins to dig before it says where it is.
+    const now = ticksFor(player, serv.blocks.at(position))
+    const ticks = dig.tool === toolOf(player) ? Math.min(dig.ticks, now) : Math.max(dig.ticks, now)
     const gone = serv.tickCount - dig.since
     if (gone >= ticks * (dig.refused ? 1 : ENOUGH)) return complete(player, dig)
     // With another tool in hand, be it that the first one broke, one may have reckoned wrong.

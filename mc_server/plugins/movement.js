@@ -54,7 +54,7 @@ module.exports.server = function (serv) {
       client.on(name, packet => {
         if (!gait.place || gait.confirmed !== gait.sent || player.health <= 0) return
         const to = new Vec3(packet.x, packet.y, packet.z)
-        if (judge(player, gait, to)) believe({ ...packet, onGround: gait.stood })
+        if (judge(player, gait, to)) believe({ ...packet, onGround: gait.stood || gait.edge })
       })
     }
     const [look] = client.listeners('look')
@@ -81,7 +81,7 @@ module.exports.server = function (serv) {
     gait.bounce = lands && !stood ? -afterGravity(gait.rise) : 0
     gait.rise = lands ? 0 : rise
     gait.stood = lands
-    gait.edge = !lands && body.stands(new Vec3(from.x, to.y, from.z)) // a client jumps one tick after it has left the ground, too
+    gait.edge = !lands && body.stands(new Vec3(from.x, to.y, from.z)) // down first, then aside: who has left the ground in this tick touched it in it, and may jump in the next
     gait.place = to
     gait.acted = null
     gait.moved ||= aside > 0 || rise !== 0
@@ -102,9 +102,12 @@ module.exports.server = function (serv) {
     if (aside > gait.credit) return { why: 'too many steps', measured: aside, allowed: gait.credit }
     if (aside === 0 && rise === 0) return null
     const obstacle = obstacleOf(player, from, to)
+    if (!obstacle) return rises(gait, from, to)
     // Whoever has dug takes the block for broken at once; here it may take a tick more.
-    if (obstacle) return { why: 'through a block', mistaken: player.dig?.position.equals(obstacle) }
-    return rises(gait, from, to)
+    const mistaken = player.dig?.position.equals(obstacle)
+    const location = new Vec3(obstacle.x, obstacle.y, obstacle.z)
+    player._client.write('block_change', { location, type: serv.blocks.state(obstacle.x, obstacle.y, obstacle.z) })
+    return { why: 'through a block', mistaken }
   }
 
   function obstacleOf (player, from, to) {

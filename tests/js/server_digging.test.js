@@ -111,3 +111,25 @@ for (const [how, [before, after]] of Object.entries(CHANGES)) {
     })
   }
 }
+
+test('who has just landed digs as fast as on the ground', () => {
+  const { player, dig, pass, broken, tool, refused } = setUp()
+  tool('iron_pickaxe')
+  player.onGround = false // its landing is not told yet
+  dig(START)
+  player.onGround = true
+  pass(BY_PICKAXE)
+  dig(FINISH)
+  assert.equal(broken(), true)
+  assert.deepEqual(refused, [])
+})
+
+test('who takes a block for broken too early, and goes on to another, is told that it stands', () => {
+  const { player, dig } = setUp()
+  const answers = []
+  player._client.write = (name, packet) => { if (name === 'acknowledge_player_digging') answers.push([packet.status, packet.successful]) }
+  dig(START)
+  dig(FINISH)
+  dig(START)
+  assert.deepEqual(answers, [[START, true], [FINISH, false], [START, true]])
+})
