@@ -11,6 +11,9 @@
  * 3. Its stop() while nothing moves poisons the next goto(). Here it is setGoal(null).
  * 4. Its search is bounded by wall time, so what it decides depends on the machine. Here by the nodes it looks at.
  * 5. A goal that is set while nothing is searched, walked or dug is searched again, and given up after three times.
+ * 6. It takes a bot that is nearer to the second node of its way than the first node is to have passed the first: where
+ *    the way turns back on itself (a step up, then a leap over one's head) the bot hops below it for ever. Here a way
+ *    begins with the node the bot stands in.
  */
 const hooks = require('node:perf_hooks')
 
@@ -39,11 +42,16 @@ function loadSearch () {
   } finally { lay(real) }
 }
 
+function root (node) {
+  while (node.parent) node = node.parent
+  return node.data
+}
+
 const copy = move => Object.assign(Object.create(Object.getPrototypeOf(move)), move)
 const makeResult = AStar.prototype.makeResult
 AStar.prototype.makeResult = function (status, node) {
   const result = makeResult.call(this, status, node)
-  return { ...result, path: result.path.map(copy) }
+  return { ...result, path: [root(node), ...result.path].map(copy) }
 }
 
 function pathfinder (bot) {
@@ -97,7 +105,7 @@ function guard (bot) {
       idle = stuck = 0
       return
     }
-    if (place === null || place.distanceTo(bot.entity.position) > 0.5) {
+    if (place === null || hasLeft(place, bot.entity)) {
       place = bot.entity.position.clone()
       stalls = stuck = 0
     }
@@ -112,6 +120,12 @@ function guard (bot) {
       bot.emit('path_stalled')
     }
   })
+}
+
+/** Hopping on the spot is no progress. */
+function hasLeft (place, { position, onGround }) {
+  const aside = Math.hypot(position.x - place.x, position.z - place.z)
+  return aside > 0.5 || (onGround && Math.abs(position.y - place.y) > 0.5)
 }
 
 /** How our bots walk: they dig their way but build no scaffolds, and leave standing what somebody made. */

@@ -126,3 +126,33 @@ test('on its way it digs through rock, and not through what somebody made', asyn
     assert.ok(!bot.pathfinder.movements.blocksCantBreak.has(registry.blocksByName[name].id), name)
   }
 })
+
+test('a way that turns back over its own head keeps its first step', async () => {
+  // A pit: up a step behind the bot (z -1), then a leap over where it stood, onto the edge in front of it (z 1).
+  const pit = (x, y, z) => y < (x !== 0 ? 12 : z === 0 ? 5 : z === -1 ? 6 : z < -1 ? 12 : 7)
+  const bot = flatBot(pit)
+  bot.pathfinder.movements.canDig = false
+  bot.pathfinder.tickTimeout = 20
+  bot.entity.position.z = 0.54 // a little nearer to the edge than to the step
+  const ways = []
+  bot.on('path_update', ({ path }) => ways.push(path.map(node => node.hash)))
+  bot.pathfinder.goto(new goals.GoalXZ(0, 60)).catch(() => {})
+  tick(bot, 20)
+  assert.ok(ways.length > 3)
+  for (const way of ways.slice(1)) assert.ok(way.includes('0,6,-1'), way.slice(0, 3).join(' '))
+})
+
+test('hopping on the spot is no progress', async () => {
+  const bot = flatBot()
+  bot.pathfinder.movements.canDig = false
+  const going = bot.pathfinder.goto(new goals.GoalXZ(10, 0))
+  const hop = n => {
+    bot.entity.onGround = n % 12 < 2
+    bot.entity.position.y = bot.entity.onGround ? 5 : 6.2
+  }
+  for (let n = 0; n < 400; n++) {
+    hop(n)
+    tick(bot)
+  }
+  await assert.rejects(going, /stands still/)
+})
