@@ -44,7 +44,7 @@ module.exports = function loot (registry) {
 
   /** What minecraft-data says, less what silk touch alone gives. */
   function elsewhere (name) {
-    const drops = (registry.blockLoot?.[name]?.drops ?? old(name)).filter(drop => !drop.silkTouch && registry.itemsByName[drop.item])
+    const drops = (registry.blockLoot ? registry.blockLoot[name]?.drops ?? [] : old(name)).filter(drop => !drop.silkTouch && registry.itemsByName[drop.item])
     return drops.map(({ item, dropChance = 1, stackSizeRange: [min, max], noSilkTouch }) => ({
       item, min: min ?? 1, max: max ?? min ?? 1, chance: noSilkTouch ? 1 : dropChance // noSilkTouch: the chance counts both hands
     }))

@@ -19,10 +19,11 @@ const PLUGINS = [
   'blocks', 'holdings', 'sight', 'members', 'drops', 'physics', 'mobs',
   'body', 'movement',
   'wear', 'armour', 'life', 'food', 'combat', 'sheep',
-  'halves', 'digging', 'placing',
+  'halves', 'digging', 'farming', 'placing',
   'windows', 'crafting', 'containers', 'furnaces',
   'clicks',
-  'growth', 'commands', 'visits'
+  'growth', 'crops', 'saplings',
+  'commands', 'visits'
 ]
 
 /** Answers the server once it listens. Rejects with the socket's own error when it cannot. */

@@ -16,6 +16,7 @@ const EARLY = 2 // ticks
 const ENOUGH = 0.7 // share of the time after which a finished dig is believed
 const STATUS = { start: 0, cancel: 1, finish: 2, dropAll: 3, dropOne: 4, swap: 6 }
 const OFF_HAND = 45
+const PLANTS = new Set(['beetroots', 'sweet_berry_bush', 'warped_fungus', 'crimson_fungus', 'warped_roots', 'crimson_roots']) // minecraft-data has no material for them
 
 module.exports.server = function (serv) {
   serv.on('newPlayer', player => {
@@ -118,7 +119,7 @@ module.exports.server = function (serv) {
   }
 
   /** Plants fall when what they stand on is gone. */
-  serv.needsGround = block => block.boundingBox === 'empty' && /plant/.test(block.material)
+  serv.needsGround = block => block.boundingBox === 'empty' && (/plant/.test(block.material) || PLANTS.has(block.name))
 
   function dropHeld (player, all) {
     const held = serv.heldItem(player)

@@ -1,37 +1,54 @@
 'use strict'
 /**
- * Sugar cane grows, slowly: on average a block in about seven minutes a column, up to three high.
+ * Random ticks: in every section of the world that holds something that grows, three places are drawn each tick, and
+ * what stands there grows by its own rule.
  *
- * Fills: flying-squid has no random ticks. Only cane is grown.
+ * As in Minecraft, how far a thing has grown is in its block and nowhere else, so that a saved world needs no more.
+ * Each section draws places from a stream of its own, and each place what becomes of it.
+ * Fills: flying-squid has no random ticks. Light is not looked at: everything grows by day and night.
  */
 
 const { Vec3 } = require('vec3')
 
-const CANE = 'sugar_cane'
-const PERIOD = 400 // ticks
-const CHANCE = 0.05 // each period, for each column
-const HEIGHT = 3
+const DRAWS = 3 // places a tick in a section of 16 x 16 x 16
+const LOOK = 20 // ticks between two looks for sections where something grows
+const SIDE = 16
 
-module.exports.server = function (serv, { minecrew: { arena } }) {
-  const feet = new Map() // 'x,y,z' -> position of a column's lowest block
-  const add = position => {
-    if (serv.blocks.name(position.offset(0, -1, 0)) !== CANE) feet.set(`${position.x},${position.y},${position.z}`, position)
+module.exports.server = function (serv) {
+  /** block name -> (position, random) => lets it grow a step; random is the place's own stream. */
+  serv.growers = new Map()
+  const states = new Set() // of blocks that grow
+  let live = [] // { column, x, y, z, draw }: the sections' corners
+
+  const holds = ({ palette }) => !palette || palette.some(state => states.has(state))
+
+  function look () {
+    if (!states.size) {
+      for (const name of serv.growers.keys()) {
+        const { minStateId, maxStateId } = serv.registry.blocksByName[name]
+        for (let state = minStateId; state <= maxStateId; state++) states.add(state)
+      }
+    }
+    live = []
+    for (const { chunkX, chunkZ, column } of serv.overworld.getColumns()) {
+      const [cx, cz] = [Number(chunkX), Number(chunkZ)]
+      column.sections.forEach((section, cy) => {
+        if (section && holds(section)) live.push({ column, x: cx * SIDE, y: cy * SIDE, z: cz * SIDE, draw: serv.chance('random tick', cx, cy, cz) })
+      })
+    }
   }
-  const { defaultState } = serv.registry.blocksByName[CANE]
-
-  serv.on('asap', () => {
-    for (const { x, y, z, name } of arena.canvas.painted()) if (name === CANE) add(new Vec3(x, y, z))
-  })
-  serv.on('placed', (name, position) => { if (name === CANE) add(position) })
 
   serv.on('tick', (delta, tick) => {
-    if (tick % PERIOD) return
-    for (const [key, foot] of feet) {
-      let height = 0
-      while (height < HEIGHT && serv.blocks.name(foot.offset(0, height, 0)) === CANE) height++
-      if (height === 0) feet.delete(key)
-      else if (serv.chance('growth', key).chance(CHANCE) && height < HEIGHT && serv.blocks.name(foot.offset(0, height, 0)) === 'air') {
-        serv.blocks.set(foot.offset(0, height, 0), defaultState)
+    if (tick % LOOK === 1) look()
+    const at = new Vec3(0, 0, 0)
+    for (const { column, x, y, z, draw } of live) {
+      for (let i = 0; i < DRAWS; i++) {
+        const cell = draw.int(0, SIDE ** 3 - 1)
+        at.set(cell % SIDE, y + Math.floor(cell / SIDE) % SIDE, Math.floor(cell / SIDE ** 2))
+        const state = column.getBlockStateId(at)
+        if (!states.has(state)) continue
+        const place = at.offset(x, 0, z)
+        serv.growers.get(serv.registry.blocksByStateId[state].name)(place, serv.chance('growth', place.x, place.y, place.z))
       }
     }
   })

@@ -16,6 +16,8 @@ const AXES = ['y', 'y', 'z', 'z', 'x', 'x']
 const FACINGS = ['north', 'east', 'south', 'west']
 const REPLACEABLE = new Set(['air', 'cave_air', 'void_air', 'water', 'lava', 'grass', 'fern', 'dead_bush', 'vine', 'snow'])
 const SOIL = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol', 'farmland'])
+const SOWN = { wheat_seeds: 'wheat', beetroot_seeds: 'beetroots', carrot: 'carrots', potato: 'potatoes' }
+const CROPS = new Set(Object.values(SOWN))
 const CANE_SOIL = new Set([...SOIL, 'sand', 'red_sand'])
 const HALF_WIDTH = { player: 0.3, mob: 0.45 }
 const HEIGHT = { player: 1.8, mob: 1.4 }
@@ -54,7 +56,7 @@ module.exports.server = function (serv) {
   function place (player, { at, block, side, direction, slot, cursorY }) {
     const { member } = player
     const item = member.inventory.slots[slot]
-    if (!item) return
+    if (!item || serv.useOn(player, { at, block, item, slot, direction })) return
     const position = REPLACEABLE.has(block.name) ? at : at.plus(side)
     const stateId = stateFor(player, item, position, direction, cursorY)
     const kind = registry.blocksByStateId[stateId]
@@ -70,11 +72,10 @@ module.exports.server = function (serv) {
     serv.blocks.set(position, stateId, player.username)
     if (other) serv.blocks.set(other.position, other.stateId, player.username)
     serv.witness('block.placed', player.username, { block: kind.name, item: item.name, position })
-    serv.emit('placed', kind.name, position)
   }
 
   function stateFor (player, item, position, direction, cursorY) {
-    const block = registry.blocksByName[item.name]
+    const block = registry.blocksByName[SOWN[item.name] ?? item.name]
     if (!block) return null
     if (!block.states?.length) return block.defaultState
     const angle = Math.atan2(player.position.x - (position.x + 0.5), position.z + 0.5 - player.position.z) * 180 / Math.PI + 180
@@ -90,6 +91,7 @@ module.exports.server = function (serv) {
     if (!serv.needsGround(kind)) return true
     const below = position.offset(0, -1, 0)
     const ground = serv.blocks.name(below)
+    if (CROPS.has(kind.name)) return ground === 'farmland'
     if (kind.name !== 'sugar_cane') return SOIL.has(ground)
     const watered = SIDES.slice(2).some(side => serv.blocks.name(below.plus(side)) === 'water')
     return ground === 'sugar_cane' || (CANE_SOIL.has(ground) && watered)

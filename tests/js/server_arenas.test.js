@@ -6,8 +6,8 @@ const assert = require('node:assert/strict')
 const { createHash } = require('node:crypto')
 const { Vec3 } = require('vec3')
 const registry = require('prismarine-registry')('1.16.5')
-const Item = require('prismarine-item')(registry)
 const loot = require('../../mc_server/loot')(registry)
+const mining = require('../../mc_server/mining')(registry)
 const { names } = require('../../mc_server/describe')
 const reach = require('./server_reach')
 const { startServer, until, held, goNear } = require('./server_harness')
@@ -79,7 +79,7 @@ test('wheat yields wheat when it is ripe, and else a seed', () => {
   assert.deepEqual(loot.ofBlock('wheat').map(d => d.item), ['wheat', 'wheat_seeds'])
   assert.deepEqual(loot.ofBlock('wheat', { age: 7 })[0], { item: 'wheat', min: 1, max: 1, chance: 1 })
   assert.deepEqual(loot.ofBlock('wheat', { age: 6 }), [{ item: 'wheat_seeds', min: 1, max: 1, chance: 1 }])
-  assert.ok(loot.harvests({ harvestTools: registry.blocksByName.coal_ore.harvestTools }, new Item(registry.itemsByName.wooden_pickaxe.id, 1)))
+  assert.ok(mining.harvests(registry.blocksByName.coal_ore, registry.itemsByName.wooden_pickaxe))
 })
 
 test('in a village, the witness tells whose block was broken, and wheat is reaped', async () => {

@@ -147,6 +147,8 @@ function digger () {
     witness () {},
     standingHalf: () => null,
     wearByDigging () {},
+    refuse () {},
+    lag: () => 0,
     emit () {},
     chance: (...key) => serv.random ?? prng(1, ...key),
     scatter: drops => fallen.push(...drops),
