@@ -53,7 +53,7 @@ check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import d
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict $(wildcard $(PACKAGES))
-	$(STANDARD) "bridge/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js"
+	$(STANDARD) "bridge/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js" "docs/*.js"
 	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js" "agents/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py
 

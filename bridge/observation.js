@@ -6,11 +6,14 @@
  * the sections of the world are read once and kept until they change. Plain ground is everywhere: it is counted within
  * 6 blocks only.
  */
+const { Vec3 } = require('vec3')
 const { holdings } = require('./holdings')
 
 const RANGE = 48
 const SECTION = 16
 const UNDERFOOT = 6
+const LOWEST = -64
+const HIGHEST = 320 // of any version's world
 const NOTHING = new Set(['air', 'cave_air', 'void_air', 'bedrock'])
 const GROUND = new Set(['grass_block', 'dirt', 'stone'])
 const NO_MOB = new Set(['player', 'object', 'orb', 'projectile', 'other', 'global'])
@@ -23,7 +26,7 @@ function makeObserver (bot) {
     if (at) forget(at.x, at.y, at.z)
   })
   for (const event of ['chunkColumnLoad', 'chunkColumnUnload']) {
-    bot.on(event, ({ x, z }) => { for (let y = 0; y < 256; y += SECTION) forget(x, y, z) })
+    bot.on(event, ({ x, z }) => { for (let y = LOWEST; y < HIGHEST; y += SECTION) forget(x, y, z) })
   }
 
   function observe (surroundings = false) {
@@ -63,7 +66,8 @@ function makeObserver (bot) {
       for (let cz = (at.z - RANGE) >> 4; cz <= (at.z + RANGE) >> 4; cz++) {
         const column = bot.world.getColumn(cx, cz)
         if (!column) continue
-        for (let sy = Math.max(0, (at.y - RANGE) >> 4); sy <= Math.min(15, (at.y + RANGE) >> 4); sy++) {
+        const [low, high] = extent(column)
+        for (let sy = Math.max(low, (at.y - RANGE) >> 4); sy < Math.min(high, ((at.y + RANGE) >> 4) + 1); sy++) {
           for (const [name, x, y, z] of section(column, cx, cz, sy)) {
             const place = { x, y, z }
             if (distance(place, here) <= RANGE) sight(seen, name, place, here)
@@ -80,15 +84,19 @@ function makeObserver (bot) {
       for (let z = z0 - UNDERFOOT; z <= z0 + UNDERFOOT; z++) {
         const column = bot.world.getColumn(x >> 4, z >> 4)
         if (!column) continue
-        for (let y = Math.max(0, y0 - UNDERFOOT); y <= Math.min(255, y0 + UNDERFOOT); y++) {
-          const name = nameOf(column.getBlockStateId({ x: x & 15, y, z: z & 15 }))
+        const [low, high] = extent(column).map(section => section * SECTION)
+        for (let y = Math.max(low, y0 - UNDERFOOT); y < Math.min(high, y0 + UNDERFOOT + 1); y++) {
+          const name = nameAt(column, x & 15, y, z & 15)
           if (GROUND.has(name)) sight(seen, name, { x, y, z }, here)
         }
       }
     }
   }
 
-  const nameOf = state => bot.registry.blocksByStateId[state]?.name ?? 'air'
+  const old = bot.registry.version['<']('1.13') // blocks by number and variant
+  const nameOf = state => (old ? bot.registry.blocks[state >> 4] : bot.registry.blocksByStateId[state])?.name ?? 'air'
+  const place = new Vec3(0, 0, 0)
+  const nameAt = (column, x, y, z) => nameOf(column.getBlockStateId(place.set(x, y, z)))
   const isPlain = name => NOTHING.has(name) || GROUND.has(name)
 
   function section (column, cx, cz, sy) {
@@ -96,12 +104,12 @@ function makeObserver (bot) {
     let found = sections.get(key)
     if (found) return found
     found = []
-    const part = column.sections[sy]
+    const part = column.sections[sy - extent(column)[0]]
     if (part && !(part.palette && part.palette.every(state => isPlain(nameOf(state))))) {
       for (let y = 0; y < SECTION; y++) {
         for (let z = 0; z < SECTION; z++) {
           for (let x = 0; x < SECTION; x++) {
-            const name = nameOf(column.getBlockStateId({ x, y: sy * SECTION + y, z }))
+            const name = nameAt(column, x, sy * SECTION + y, z)
             if (!isPlain(name)) found.push([name, cx * SECTION + x, sy * SECTION + y, cz * SECTION + z])
           }
         }
@@ -112,6 +120,12 @@ function makeObserver (bot) {
   }
 
   return observe
+}
+
+/** The lowest section of a column, and the one after its highest. */
+function extent (column) {
+  const low = (column.minY ?? 0) >> 4
+  return [low, low + column.sections.length]
 }
 
 function sight (table, name, place, here) {

@@ -168,7 +168,9 @@ def _note_end(event: Header, ended: list[RunEnded]) -> None:
 
 def _tell_where(event: Header, bundle: RunBundle, view: JsonView | LiveView) -> None:
     """Our own server takes a free port, and visitors are welcome. No event: it is another one each time."""
-    if isinstance(event, RunStarted) and (manifest := bundle.manifest()) and (server := manifest.server):
+    if not isinstance(event, RunStarted) or not (manifest := bundle.manifest()):
+        return
+    if (server := manifest.server) and "witness" in server.abilities:
         view.remark(f"the world is at {server.where}, for clients of Minecraft {server.version}")
 
 

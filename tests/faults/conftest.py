@@ -141,11 +141,11 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Run]]:
         run.end()
 
 
-@pytest.fixture(params=["1.16.5", "1.15.2"])
-def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
-    """Version and port of a stock server."""
+@contextlib.contextmanager
+def stock_server(version: str) -> Iterator[int]:
+    """Somebody else's server: flying-squid without a plugin of ours; its port."""
     process = subprocess.Popen(
-        [str(node_binary()), str(STOCK), request.param],
+        [str(node_binary()), str(STOCK), version],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={"NODE_PATH": str(node_modules())},
@@ -155,5 +155,12 @@ def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
         assert process.stdout
         told = re.search(r"(\d+)\s*$", process.stdout.readline())
         assert told
-        yield request.param, int(told[1])
+        yield int(told[1])
         process.kill()
+
+
+@pytest.fixture(params=["1.16.5", "1.15.2"])
+def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
+    """Version and port of a stock server."""
+    with stock_server(request.param) as port:
+        yield request.param, port

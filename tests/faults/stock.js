@@ -14,18 +14,18 @@ const LOGS = [[3, 3], [5, 11], [11, 4], [12, 12]] // x, z in chunk 0 0
 /** flying-squid's generation module. */
 module.exports = function lawn ({ registry }) {
   const Chunk = require('prismarine-chunk')(registry)
-  const state = name => registry.blocksByName[name].defaultState
-  const log = registry.blocksByName.oak_log.minStateId + 1 // upright
+  const block = (...names) => registry.blocksByName[names.find(name => registry.blocksByName[name])]
+  const state = (...names) => block(...names).defaultState ?? block(...names).id << 4 // by number before 1.13
   return (cx, cz) => {
     const chunk = new Chunk()
     const at = new Vec3(0, 0, 0)
     for (at.x = 0; at.x < 16; at.x++) {
       for (at.z = 0; at.z < 16; at.z++) {
-        for (at.y = 0; at.y < GROUND.length; at.y++) chunk.setBlockStateId(at, state(GROUND[at.y]))
+        for (at.y = 0; at.y < GROUND.length; at.y++) chunk.setBlockStateId(at, state(GROUND[at.y], 'grass'))
         for (at.y = 0; at.y < 32; at.y++) chunk.setSkyLight(at, 15)
       }
     }
-    if (cx === 0 && cz === 0) for (const [x, z] of LOGS) chunk.setBlockStateId(new Vec3(x, GROUND.length, z), log)
+    if (cx === 0 && cz === 0) for (const [x, z] of LOGS) chunk.setBlockStateId(new Vec3(x, GROUND.length, z), state('oak_log', 'log'))
     return chunk
   }
 }

@@ -13,10 +13,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from bridge import Address, Bridge, Program
 from skills import Library
 
-from .conftest import Run
+from .conftest import Run, stock_server
 
 CLICK = 5.0
 """Seconds mineflayer waits for the answer to a click."""
@@ -58,6 +60,16 @@ def test_what_can_be_done_is_done(start: Callable[..., Run], stock: tuple[str, i
     assert {event["source"] for event in _of(run, "inventory") + _of(run, "position")} == {"bot"}
     assert json.loads((bundle / "result.json").read_text())["inventories"] == held
     assert "the goal was met in round 1" in _replayed(run)
+
+
+@pytest.mark.parametrize(("version", "log"), [("1.8.8", "log"), ("1.21.4", "oak_log")])
+def test_the_oldest_version_and_a_new_one(start: Callable[..., Run], version: str, log: str) -> None:
+    with stock_server(version) as port:
+        run = start("--goal", f"{log}=1", "--agents", "1", "--server", f"127.0.0.1:{port}")
+        code, out, err = run.finish()
+    assert (code, err) == (0, ""), out
+    assert f"From here I see 4 {log.replace('_', ' ')}s." in _of(run, "said")[0]["text"]
+    assert _of(run, "round.ended")[-1]["inventories"]["Alice"][log] >= 1
 
 
 def test_what_cannot_be_done_fails_with_its_reason_in_time(
