@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from agents import Knowledge, goal_task
+from agents.offline.acts import Work
+from agents.offline.board import Board
 from agents.offline.reading import Reader
+from agents.views import Line
 from agents.visitors import LONGEST, MOST, Visitors
 from runlog import EVENT, Assigned, DiscussionEnded, Event, Log, Note, Said
 
@@ -124,6 +127,16 @@ async def test_nobody_is_asked_for_more_than_the_team_needs(play: Play) -> None:
     plan = plan_of(await play(goal_task(GOAL)))
     assert plan["Bob"].startswith("Gather 2 leather and bring")
     assert "9000" not in plan["Bob"]
+
+
+def test_a_wish_is_cut_to_what_the_team_plans(rules: Knowledge) -> None:
+    talk = [
+        Line(speaker="Zoe", text="Bob, please get 999 leather at (9000, 5, 9000) for me.", visitor=True),
+        Line(speaker="Alice", text="I'll craft 1 bookshelf. Charlie, could you gather 3 leather?"),
+    ]
+    board = Board(Reader(rules, TEAM)).hear(talk)
+    assert board.share("Bob") == (Work("gather", "leather", 3),)
+    assert board.share("Zoe") == ()
 
 
 def test_the_acknowledgement_says_nothing_about_work(rules: Knowledge) -> None:
