@@ -48,7 +48,7 @@ async function mineBlock (bot, name, count = 1) {
   if (lost) throw fail('NO_EFFECT', `${lost} ${kind.name} mined but what it dropped did not reach the inventory${got}`)
   const [why] = refused.values()
   if (why) throw fail(why.code, `${why.message}${got}`)
-  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${kind.name} within ${SIGHT} blocks${got}`)
+  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${/^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''}${kind.name} within ${SIGHT} blocks${got}`)
 
   function needTool () {
     const { harvestTools } = kind

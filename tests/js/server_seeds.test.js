@@ -85,7 +85,7 @@ const FLYING_SQUID = {
   'plugins/digging.js': [7, 'digging: its packets are taken over by ours'],
   'plugins/log.js': [1, 'the name of a log file: there is none'],
   'plugins/blockUpdates.js': [2, 'a warning when updates take long'],
-  'plugins/login.js': [5, 'throws an error outside a promise; names of players hashed; what the list of players shows'],
+  'plugins/login.js': [5, 'throws an error outside a promise; the hash of the seed that clients are told; what the list of players shows'],
   'plugins/tick.js': [2, 'the tick itself; ours do not look at the seconds it tells']
 }
 

@@ -20,3 +20,39 @@ async def test_sheep_give_wool_and_live(crew: Crew) -> None:
     assert 2 <= outcome.gained["white_wool"] <= 6
     assert (await crew.held("Alice"))["white_wool"] == outcome.gained["white_wool"]
     assert (await crew.run("Alice", "bareSheep", code=BARE)).result >= 1  # one may have eaten meanwhile
+
+
+async def test_soil_is_tilled_near_water_and_sown(crew: Crew) -> None:
+    await crew.fails("MISSING_ITEM", "no hoe", "Bob", "tillSoil")
+    await crew.fails("BAD_ARGUMENT", "wheat, carrots, potatoes, beetroots", "Bob", "plantCrop", "stone")
+    await crew.fails("MISSING_ITEM", "2 wheat take 2 wheat_seeds, 0", "Bob", "plantCrop", "wheat", 2)
+    await crew.grant("Bob", "wheat_seeds", 5)
+    await crew.fails("NOT_FOUND", "no free farmland", "Bob", "plantCrop", "wheat", 2)
+    await crew.grant("Bob", "wooden_hoe", 1)
+    tilled = (await crew.does("Bob", "tillSoil", 2)).result
+    assert len(tilled) == 2
+    assert (await crew.sees("Bob")).blocks["farmland"].count == 2
+    sown = (await crew.does("Bob", "plantCrop", "wheat", 3)).result  # the third is tilled for it
+    assert [place[1] if isinstance(place, list) else place["y"] for place in sown] == [4, 4, 4]
+    seen = (await crew.sees("Bob")).blocks
+    assert (seen["wheat"].count, seen["farmland"].count) == (3, 3)
+    assert (await crew.held("Bob"))["wheat_seeds"] == 2
+
+
+async def test_only_ripe_wheat_is_reaped(crew: Crew) -> None:
+    await crew.fails("NOT_FOUND", "no ripe wheat", "Bob", "mineBlock", "wheat")
+    await crew.grant("Bob", "bone_meal", 10)
+    feed = """async function feed (bot) {
+      const [place] = bot.findBlocks({ matching: mcData.blocksByName.wheat.id, maxDistance: 32, count: 3 })
+      await reachBlock(bot, place, 2)
+      await equipItem(bot, 'bone_meal')
+      for (let i = 0; i < 5 && Number(bot.blockAt(place).getProperties().age) < 7; i++) {
+        await bot.activateBlock(bot.blockAt(place))
+        await bot.waitForTicks(4)
+      }
+    }"""
+    await crew.does("Bob", "feed", code=feed)
+    outcome = await crew.does("Bob", "mineBlock", "wheat")
+    assert outcome.gained["wheat"] == 1
+    assert outcome.gained["wheat_seeds"] >= 1
+    assert (await crew.sees("Bob")).blocks["wheat"].count == 2

@@ -1,0 +1,55 @@
+'use strict'
+/**
+ * Sows wheat, carrots, potatoes or beetroots on free farmland; a hoe in the inventory makes more of it at need.
+ * @param {string} crop - wheat, carrots, potatoes or beetroots, or the seed's name
+ * @param {number} [count=1] - how many plants
+ * @keywords farm sow seed plant grow field wheat bread
+ * @needs the seeds in the inventory; farmland with nothing on it within 32 blocks, or a hoe
+ * @example plantCrop(bot, 'wheat', 3)
+ */
+async function plantCrop (bot, crop, count = 1) {
+  const SIGHT = 32
+  const SEEDS = { wheat: 'wheat_seeds', carrots: 'carrot', potatoes: 'potato', beetroots: 'beetroot_seeds' }
+  const wanted = wholeNumber(count)
+  const asked = String(crop).trim().toLowerCase()
+  const plant = Object.keys(SEEDS).find(name => [name, SEEDS[name], name.replace(/e?s$/, '')].includes(asked))
+  if (!plant) throw fail('BAD_ARGUMENT', `crop has to be one of ${Object.keys(SEEDS).join(', ')}, not '${asked.slice(0, 40)}'`)
+  const seed = SEEDS[plant]
+  const stock = bot.inventory.items().filter(item => item.name === seed).reduce((sum, item) => sum + item.count, 0)
+  if (stock < wanted) throw fail('MISSING_ITEM', `${wanted} ${plant} take ${wanted} ${seed}, ${stock} in the inventory`)
+  const sown = []
+  const refused = new Map() // place -> why
+  while (sown.length < wanted) {
+    const place = freeFarmland() ?? await newFarmland()
+    try {
+      await sow(place)
+      sown.push(place)
+    } catch (error) {
+      if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT', 'NO_SPACE'].includes(error.code) || refused.size >= 3) throw error
+      refused.set(String(place), error)
+    }
+  }
+  return sown
+
+  function freeFarmland () {
+    return bot.findBlocks({ matching: mcData.blocksByName.farmland.id, maxDistance: SIGHT, count: 512 })
+      .filter(p => !refused.has(String(p)) && bot.blockAt(p.offset(0, 1, 0))?.name === 'air')
+      .sort((a, b) => a.distanceTo(bot.entity.position) - b.distanceTo(bot.entity.position))[0]
+  }
+
+  async function newFarmland () {
+    if (bot.inventory.items().some(item => item.name.endsWith('_hoe'))) return (await tillSoil(bot, 1))[0]
+    const [why] = refused.values()
+    throw why ?? fail('NOT_FOUND', `no free farmland within ${SIGHT} blocks, and no hoe to till some; sown ${sown.length} of ${wanted}`)
+  }
+
+  async function sow (place) {
+    const above = place.offset(0, 1, 0)
+    await reachBlock(bot, place, 2)
+    await equipItem(bot, seed)
+    const error = await bot.placeBlock(bot.blockAt(place), new Vec3(0, 1, 0)).then(() => null, e => e)
+    for (let i = 0; i < 5 && bot.blockAt(above)?.name !== plant; i++) await bot.waitForTicks(2)
+    if (bot.blockAt(above)?.name !== plant) throw fail('NO_EFFECT', `${plant} does not stand at ${above.x} ${above.y} ${above.z}${error ? `: ${error.message}` : ''}`)
+  }
+}
+module.exports = plantCrop
