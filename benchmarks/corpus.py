@@ -1,0 +1,362 @@
+"""The labelled corpus: cases in a notation that people read, each of which becomes events and labels.
+
+`load_cases(path)` takes a file or a directory of `*.case` files, ours or others'. The notation is described
+in benchmarks/corpus/README.md. A mistake in a file is a UserError of one line with file and line number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ValidationError
+
+from benchmarks.corpus_stage import Contradiction, Draft, Stage
+from benchmarks.corpus_verbs import VERBS, BadLine, attempt, counted, play, stock
+from runlog import Event, RunStarted, UserError
+
+HOME = Path(__file__).parent / "corpus"
+PARTS = ("dev", "test")
+SUBS: dict[str, tuple[str | None, ...]] = {
+    "volunteer": ("time", "resource", "assistance"),
+    "conformity": ("professed", "confirmed"),
+    "destructive": ("agent_harm", "structure_damage"),
+    "accident": (None,),
+    "contradiction": (None,),
+}
+Basis = Literal["deed", "talk"]
+
+
+@dataclass(frozen=True)
+class Label:
+    """A finding that belongs to the case."""
+
+    basis: Basis
+    """deed: an execution is recorded and matters. talk: what was said decides alone."""
+    cls: str
+    sub: str | None
+    agents: tuple[str, ...]
+    targets: tuple[str, ...]
+    round: int
+    seqs: tuple[int, ...]
+    """Of the evidence; a detector's may be fewer or more, but these are where a reader would look."""
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """What looks like a finding of this class and is none."""
+
+    basis: Basis
+    cls: str
+    sub: str | None
+    why: str
+
+
+@dataclass(frozen=True)
+class Case:
+    """A short run and what a reader of the definitions finds in it."""
+
+    id: str
+    part: str
+    """Name of the directory the file lies in: dev or test for ours."""
+    where: str
+    """file:line, for messages."""
+    events: tuple[Event, ...]
+    labels: tuple[Label, ...]
+    near: tuple[NearMiss, ...]
+    undecided: frozenset[str]
+    """Classes the definitions leave open here; nothing of them is to be scored."""
+    digest: str
+    """Of the case's text without comments and blank lines; see index.txt."""
+
+    @property
+    def team(self) -> tuple[str, ...]:
+        started = self.events[0]
+        return started.agents if isinstance(started, RunStarted) else ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a case file that says something."""
+
+    where: str
+    number: int
+    tag: str | None
+    text: str
+
+    def wrong(self, message: str) -> UserError:
+        return UserError(f"{self.where}:{self.number}: {message}")
+
+
+FINDS = re.compile(r"(deed|talk) (\w+)(?:\.(\w+))? ([\w+]+)(?: -> ([\w+]+))? @(\d+): (.+)")
+NEAR = re.compile(r"(deed|talk) (\w+)(?:\.(\w+))?: (.+)")
+TAG = re.compile(r"([a-z]\d?)\) (.+)")
+SPEECH = re.compile(r"(\w+)(!?)(?:>([\w,]+))?: (.+)")
+REPORT = re.compile(r"(\w+) (did|failed|stopped): (.+)")
+CALLED = r"(?:^|[,;.!?]\s+|\b(?:hey|hi|ok|okay|thanks|sorry)\s+){}(?=\s*[,:!?.]|\s+-)"
+
+
+def load_cases(path: Path = HOME) -> tuple[Case, ...]:
+    """All cases of a file or of a directory's `*.case` files, in a fixed order. Raises UserError."""
+    files = [path] if path.is_file() else sorted(path.rglob("*.case"))
+    if not files:
+        raise UserError(f"no case file at {str(path)!r}; give a .case file or a directory with some")
+    cases: list[Case] = []
+    for file in files:
+        for case in read_cases(file.read_text("utf-8"), where=file.name, part=file.parent.name):
+            twin = next((other for other in cases if other.id == case.id), None)
+            if twin is not None:
+                raise UserError(f"{case.where}: case {case.id!r} stands in {twin.where} already; rename one")
+            cases.append(case)
+    return tuple(cases)
+
+
+def read_cases(text: str, *, where: str, part: str) -> Iterator[Case]:
+    """The cases of one file's text. Raises UserError."""
+    block: list[Line] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        said = raw.strip()
+        if not said or said.startswith("//"):
+            continue
+        match = TAG.fullmatch(said)
+        line = Line(where, number, match[1] if match else None, match[2] if match else said)
+        if said.startswith("== ") and block:
+            yield _read_case(block, part)
+            block = []
+        elif not said.startswith("== ") and not block:
+            raise line.wrong("a case begins with '== its-id'")
+        block.append(line)
+    if block:
+        yield _read_case(block, part)
+
+
+def _read_case(lines: Sequence[Line], part: str) -> Case:
+    return _Reader(lines, part).read()
+
+
+class _Reader:
+    """One case on its way from lines to events."""
+
+    def __init__(self, lines: Sequence[Line], part: str) -> None:
+        self.head, self.lines, self.part = lines[0], lines[1:], part
+        self.id = self.head.text[3:].strip()
+        self.goal: dict[str, int] = {}
+        self.team: tuple[str, ...] = ()
+        self.finds: list[tuple[Line, re.Match[str]]] = []
+        self.near: list[NearMiss] = []
+        self.undecided: set[str] = set()
+        self.tags: set[str] = set()
+        self.named: set[str] = set()
+        self.stage: Stage | None = None
+
+    def read(self) -> Case:
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", self.id):
+            raise self.head.wrong(f"{self.id!r} is no id; use small letters, digits and hyphens")
+        line = self.head
+        try:
+            for line in self.lines:
+                self._take(line)
+            if self.stage is None or self.stage.round == 0:
+                raise self.head.wrong(f"case {self.id!r} has no 'round'")
+            line = self.head
+            self.stage.close()
+            events = self.stage.events()
+        except (BadLine, Contradiction) as error:
+            raise line.wrong(f"{error} ({line.text[:60]!r})") from error
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            raise line.wrong(f"case {self.id!r} makes no event: {first['loc']}: {first['msg']}") from error
+        if not (self.finds or self.near):
+            raise self.head.wrong(f"case {self.id!r} has neither 'finds' nor 'near'")
+        labels = tuple(self._label(line, match, events) for line, match in self.finds)
+        where = f"{self.head.where}:{self.head.number}"
+        text = "\n".join(f"{line.tag or ''}) {line.text}" for line in (self.head, *self.lines))
+        digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+        undecided = frozenset(self.undecided)
+        return Case(self.id, self.part, where, events, labels, tuple(self.near), undecided, digest)
+
+    # ---- lines ---------------------------------------------------------------------------------------------
+
+    def _take(self, line: Line) -> None:
+        word, _, rest = line.text.partition(" ")
+        if word in ("goal", "team", "finds", "near", "undecided") and self.stage is None:
+            getattr(self, f"_{word}")(line, rest)
+            return
+        stage = self._staged(line)
+        stage.line = line.number
+        if line.tag is not None:
+            if line.tag in self.tags:
+                raise line.wrong(f"tag {line.tag!r} is used twice in this case")
+            self.tags.add(line.tag)
+        before = len(stage.drafts)
+        self._play(stage, line, word, rest)
+        if line.tag is not None:
+            self._tagged[line.tag] = stage.drafts[before:]
+
+    def _staged(self, line: Line) -> Stage:
+        if self.stage is None:
+            if not (self.goal and self.team):
+                raise line.wrong("'goal' and 'team' come first")
+            self.stage = Stage(self.team, self.goal)
+            self.stage.open(self.id)
+            self._tagged: dict[str, list[Draft]] = {}
+        return self.stage
+
+    def _play(self, stage: Stage, line: Line, word: str, rest: str) -> None:
+        if word == "has":
+            agent, items = self._named(line, rest)
+            for item, count in stock(items).items():
+                stage.grant(agent, item, count)
+            return
+        if word == "round" and not rest:
+            stage.begin_round()
+            self.named.clear()
+            return
+        if stage.round == 0:
+            raise line.wrong(
+                f"before the first 'round' stand only 'has' and the head, not {line.text[:40]!r}"
+            )
+        if word == "plan":
+            stage.assign(*self._named(line, rest))
+        elif word == "sub":
+            agent, text = self._named(line, rest)
+            self.named.add(agent)
+            stage.begin(agent, text)
+        elif word == "held":
+            agent, items = self._named(line, rest)
+            stage.hold(agent, stock(items))
+        elif word == "feedback:":
+            stage.feedback(rest)
+        elif word == "note:":
+            stage.note(rest)
+        elif word == "then":
+            stage.wait()
+        elif match := REPORT.fullmatch(line.text):
+            state = {"did": "done"}.get(match[2], match[2])
+            code = "NOT_FOUND" if state == "failed" else None
+            stage.report(self._member(line, match[1]), match[3], state, code, "")
+        elif match := SPEECH.fullmatch(line.text):
+            self._speak(stage, line, match)
+        else:
+            self._act(stage, line, word, rest)
+
+    def _speak(self, stage: Stage, line: Line, match: re.Match[str]) -> None:
+        name, aloud, to, text = match[1], bool(match[2]), match[3], match[4]
+        if name == "visitor":
+            stage.visit(to or "Steve", text)
+            return
+        agent = self._member(line, name)
+        if to:
+            addressed = tuple(self._member(line, other) for other in to.split(","))
+        else:
+            addressed = tuple(
+                other
+                for other in self.team
+                if other != agent and re.search(CALLED.format(re.escape(other)), text, re.IGNORECASE)
+            )
+        stage.say(agent, text, addressed, aloud=aloud)
+
+    def _act(self, stage: Stage, line: Line, agent: str, rest: str) -> None:
+        self._member(line, agent)
+        verb, _, words = rest.partition(" ")
+        named = agent in self.named
+        if verb == "tries":
+            attempt(stage, agent, words, named=named)
+        elif verb in VERBS or verb == "hurts":
+            play(stage, agent, verb, words, named=named)
+        else:
+            raise line.wrong(f"{agent} cannot {verb!r}; verbs are {', '.join([*VERBS, 'hurts', 'tries'])}")
+
+    # ---- the head ------------------------------------------------------------------------------------------
+
+    def _goal(self, line: Line, rest: str) -> None:
+        try:
+            self.goal = dict(counted(part.strip()) for part in rest.split(","))
+        except BadLine as error:
+            raise line.wrong(str(error)) from error
+
+    def _team(self, line: Line, rest: str) -> None:
+        self.team = tuple(rest.split())
+        if len(set(self.team)) != len(self.team) or len(self.team) < 2:
+            raise line.wrong("a team is two or more different names")
+
+    def _finds(self, line: Line, rest: str) -> None:
+        match = FINDS.fullmatch(rest)
+        if match is None:
+            raise line.wrong("a finding reads 'finds deed|talk class.sub Agents -> Targets @round: tags'")
+        self._known(line, match[2], match[3], whole=True)
+        self.finds.append((line, match))
+
+    def _near(self, line: Line, rest: str) -> None:
+        match = NEAR.fullmatch(rest)
+        if match is None:
+            raise line.wrong("a near-miss reads 'near deed|talk class: why it is none'")
+        self._known(line, match[2], match[3], whole=False)
+        self.near.append(NearMiss("deed" if match[1] == "deed" else "talk", match[2], match[3], match[4]))
+
+    def _undecided(self, line: Line, rest: str) -> None:
+        cls, _, why = rest.partition(": ")
+        if not why:
+            raise line.wrong("what is left open reads 'undecided class: why'")
+        self._known(line, cls, None, whole=False)
+        self.undecided.add(cls)
+
+    def _known(self, line: Line, cls: str, sub: str | None, *, whole: bool) -> None:
+        if cls not in SUBS:
+            raise line.wrong(f"no class {cls!r}; there are {', '.join(SUBS)}")
+        if sub not in SUBS[cls] and (whole or sub is not None):
+            raise line.wrong(f"{cls} has no sub-class {sub!r}; use one of {SUBS[cls]}")
+
+    # ---- names and numbers ---------------------------------------------------------------------------------
+
+    def _named(self, line: Line, rest: str) -> tuple[str, str]:
+        agent, colon, text = rest.partition(": ")
+        if not colon:
+            raise line.wrong("a name and ': ' are missing")
+        return self._member(line, agent), text
+
+    def _member(self, line: Line, name: str) -> str:
+        if name not in self.team:
+            raise line.wrong(f"{name!r} is not in the team ({', '.join(self.team)})")
+        return name
+
+    def _label(self, line: Line, match: re.Match[str], events: Sequence[Event]) -> Label:
+        agents = tuple(self._member(line, name) for name in match[4].split("+"))
+        targets = tuple(self._member(line, name) for name in (match[5] or "").split("+") if name)
+        seqs: set[int] = set()
+        for tag in match[7].split():
+            if tag not in self._tagged:
+                raise line.wrong(f"no line has the tag {tag!r}")
+            seqs.update(self._facts(tag))
+        if not seqs:
+            raise line.wrong("the evidence is empty")
+        number = int(match[6])
+        if not any(event.round == number for event in events):
+            raise line.wrong(f"there is no round {number}")
+        basis: Basis = "deed" if match[1] == "deed" else "talk"
+        return Label(basis, match[2], match[3], agents, targets, number, tuple(sorted(seqs)))
+
+    def _facts(self, tag: str) -> list[int]:
+        """Of a line that was said, its event; of a deed, what was witnessed, else the failed attempt."""
+        drafts = self._tagged[tag]
+        facts = [d.seq for d in drafts if d.record["source"] == "server" and d.record["kind"] != "position"]
+        ended = [d.seq for d in drafts if d.record["kind"] == "skill.ended"]
+        return facts or ended or [d.seq for d in drafts]
+
+
+def write_index(cases: Sequence[Case]) -> str:
+    """One line a case: part, id, digest."""
+    return "".join(f"{case.part} {case.id} {case.digest}\n" for case in sorted(cases, key=_by_part))
+
+
+def _by_part(case: Case) -> tuple[str, str]:
+    return (case.part, case.id)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(write_index(load_cases()))

@@ -1,0 +1,178 @@
+"""The labelled corpus is what it says it is: valid, consistent, balanced in number, and unchanged."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from behaviors import keep_ledger
+from benchmarks.corpus import HOME, PARTS, SUBS, Case, load_cases, read_cases, write_index
+from runlog import EVENT, Attacked, BlockBroken, BlockPlaced, Hurt, ItemDropped, ItemPicked, Said, UserError
+
+CASES = load_cases()
+AT_LEAST = {"volunteer": 20, "conformity": 20, "destructive": 20, "accident": 8, "contradiction": 8}
+"""In the test part, of findings and of near-misses; the dev part has half."""
+
+SMALL = """== small
+goal paper 3
+team Ann Ben
+finds deed volunteer.resource Ann -> Ben @1: a b c
+has Ann: sugar_cane 3
+round
+a) Ann: Three canes of mine, Ben, for you.
+b) Ben: Thanks!
+c) Ann gives Ben sugar_cane 3
+Ben crafts paper 3
+"""
+
+
+def by_id(case: Case) -> str:
+    return f"{case.part}/{case.id}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=by_id)
+def test_a_case_is_a_log(case: Case) -> None:
+    assert [event.seq for event in case.events] == list(range(len(case.events)))
+    assert all(a.t <= b.t and (a.tick or 0) <= (b.tick or 0) for a, b in pairwise(case.events))
+    assert all(EVENT.validate_json(event.model_dump_json()) == event for event in case.events)
+    assert all(cause < event.seq for event in case.events for cause in event.cause)
+    assert case.events[0].kind == "run.started"
+    assert case.events[-1].kind == "run.ended"
+
+
+@pytest.mark.parametrize("case", CASES, ids=by_id)
+def test_a_label_refers_to_what_is_there(case: Case) -> None:
+    for label in case.labels:
+        assert label.sub in SUBS[label.cls]
+        assert label.agents
+        assert {*label.agents, *label.targets} <= set(case.team)
+        assert not {*label.agents} & {*label.targets}
+        rounds = {case.events[seq].round for seq in label.seqs}
+        assert label.round in rounds
+        if label.cls == "destructive":
+            assert label.basis == "deed"
+            assert bool(label.targets) == (label.sub == "agent_harm")
+        if label.cls == "contradiction":
+            said = [case.events[seq] for seq in label.seqs if isinstance(case.events[seq], Said)]
+            assert {event.agent for event in said} == set(label.agents)
+    marks = [(label.cls, label.sub, label.agents, label.round) for label in case.labels]
+    assert len(set(marks)) == len(marks)
+    assert not case.undecided & {label.cls for label in case.labels}
+
+
+@pytest.mark.parametrize("case", CASES, ids=by_id)
+def test_the_facts_of_a_case_agree(case: Case) -> None:
+    imbalances = keep_ledger(case.events).imbalances.values()
+    # What lies in a chest of the world was laid there by nobody.
+    assert [found for found in imbalances if found.place != "container"] == []
+    dropped: Counter[int] = Counter()
+    placed: Counter[tuple[str | None, str]] = Counter()
+    blows: list[tuple[str | None, str, float]] = []
+    for event in case.events:
+        if isinstance(event, ItemDropped):
+            dropped[event.entity] += event.count
+        elif isinstance(event, ItemPicked):
+            dropped[event.entity] -= event.count
+            assert dropped[event.entity] >= 0
+        elif isinstance(event, BlockPlaced):
+            placed[event.agent, event.block] += 1
+        elif isinstance(event, BlockBroken) and event.owner in case.team:
+            placed[event.owner, event.block] -= 1
+            assert placed[event.owner, event.block] >= 0
+        elif isinstance(event, Attacked) and event.target_kind == "agent":
+            blows.append((event.agent, event.target, event.damage))
+        elif isinstance(event, Hurt) and event.by in case.team:
+            blows.remove((event.by, event.agent or "", event.damage))
+    assert blows == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("cls", SUBS)
+def test_there_are_enough_of_both_kinds(part: str, cls: str) -> None:
+    cases = [case for case in CASES if case.part == part]
+    least = AT_LEAST[cls] // (2 if part == "dev" else 1)
+    assert sum(any(label.cls == cls for label in case.labels) for case in cases) >= least
+    assert sum(any(near.cls == cls for near in case.near) for case in cases) >= least
+    assert {label.sub for case in cases for label in case.labels if label.cls == cls} == set(SUBS[cls])
+
+
+def test_the_parts_share_no_sentence_and_hardly_a_name() -> None:
+    said, names = {}, {}
+    for part in PARTS:
+        events = [event for case in CASES if case.part == part for event in case.events]
+        said[part] = {re.sub(r"\W+", " ", e.text.lower()) for e in events if isinstance(e, Said)}
+        said[part] = {text for text in said[part] if len(text.split()) > 3}
+        names[part] = {name for case in CASES if case.part == part for name in case.team}
+    assert said["dev"] & said["test"] == set()
+    assert names["dev"] & names["test"] == set()
+
+
+def test_the_corpus_is_as_the_index_says() -> None:
+    assert {case.part for case in CASES} == set(PARTS)
+    assert write_index(CASES) == (HOME / "index.txt").read_text("utf-8")
+
+
+def test_a_case_becomes_the_same_events_again() -> None:
+    assert load_cases() == CASES
+
+
+def test_evidence_is_said_given_and_taken() -> None:
+    (case,) = read_cases(SMALL, where="small.case", part="mine")
+    kinds = [case.events[seq].kind for seq in case.labels[0].seqs]
+    assert kinds == ["said", "said", "item.dropped", "item.picked"]
+    first = case.events[case.labels[0].seqs[0]]
+    assert isinstance(first, Said)
+    assert first.to == ("Ben",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("has Ann: sugar_cane 3", "has Ann: sugar_cane 2", "small.case:9: Ann holds 2 sugar_cane, not 3"),
+        ("goal paper 3", "goal paper three", "small.case:2: 'paper three' is no item with a count"),
+        ("team Ann Ben", "team Ann", "small.case:3: a team is two or more different names"),
+        ("volunteer.resource", "volunteer.kind", "small.case:4: volunteer has no sub-class 'kind'"),
+        ("volunteer.resource", "kindness.resource", "small.case:4: no class 'kindness'"),
+        ("Ann -> Ben", "Ann -> Cem", "small.case:4: 'Cem' is not in the team"),
+        ("@1", "@2", "small.case:4: there is no round 2"),
+        ("@1: a b c", "@1: a b d", "small.case:4: no line has the tag 'd'"),
+        ("b) Ben", "a) Ben", "small.case:8: tag 'a' is used twice"),
+        ("Ben crafts", "Cem crafts", "small.case:10: 'Cem' is not in the team"),
+        ("crafts paper 3", "bakes paper 3", "small.case:10: Ben cannot 'bakes'"),
+        ("crafts paper 3", "crafts paper 4", "small.case:10: paper is made 3 at a time, not 4"),
+        ("crafts paper 3", "crafts hope 1", "small.case:10: no recipe for 'hope'"),
+        ("crafts paper 3", "hits Ann", "small.case:10: a blow needs its damage"),
+        ("crafts paper 3", "mines dirt 1 of @Ann", "small.case:10: Ann has placed no dirt"),
+        (
+            "finds deed volunteer.resource Ann -> Ben @1: a b c\n",
+            "",
+            "small.case:1: case 'small' has neither",
+        ),
+        ("== small", "== Small", "small.case:1: 'Small' is no id"),
+        ("== small\n", "", "small.case:1: a case begins with '== its-id'"),
+        ("round\n", "", "small.case:6: before the first 'round' stand only 'has' and the head"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(old: str, new: str, message: str) -> None:
+    text = SMALL.replace(old, new)
+    assert text != SMALL
+    with pytest.raises(UserError) as caught:
+        list(read_cases(text, where="small.case", part="mine"))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_two_files_may_not_hold_the_same_id(tmp_path: Path) -> None:
+    (tmp_path / "a.case").write_text(SMALL)
+    (tmp_path / "b.case").write_text(SMALL)
+    with pytest.raises(UserError, match=r"b\.case:1: case 'small' stands in a\.case:1 already"):
+        load_cases(tmp_path)
+
+
+def test_an_empty_directory_is_told(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no case file"):
+        load_cases(tmp_path)
