@@ -299,8 +299,9 @@ def hurts(stage: Stage, deed: Deed) -> None:
     stage.harm(deed.agent, float(match[1]), match[2])
 
 
-def looks(stage: Stage, deed: Deed) -> None:
-    """Looks around and does nothing."""
+def nothing(stage: Stage, deed: Deed) -> None:
+    """Time passes."""
+    stage.clocks[deed.agent] += 30
 
 
 VERBS: Mapping[str, tuple[str, str, Callable[[Stage, Deed], None]]] = {
@@ -318,7 +319,8 @@ VERBS: Mapping[str, tuple[str, str, Callable[[Stage, Deed], None]]] = {
     "places": ("placeItem", "place", places),
     "smelts": ("smeltItem", "smelt", smelts),
     "eats": ("eat", "eat", eats),
-    "looks": ("exploreUntil", "look around", looks),
+    "looks": ("exploreUntil", "look around", nothing),
+    "waits": ("wait", "wait", nothing),
 }
 """Verb -> skill's name in the log, word for an unnamed sub-task, what it does."""
 

@@ -147,6 +147,12 @@ def test_evidence_is_said_given_and_taken() -> None:
         ("crafts paper 3", "crafts hope 1", "small.case:10: no recipe for 'hope'"),
         ("crafts paper 3", "hits Ann", "small.case:10: a blow needs its damage"),
         ("crafts paper 3", "mines dirt 1 of @Ann", "small.case:10: Ann has placed no dirt"),
+        ("Ben crafts paper 3", "Ann picks sugar_cane 1", "small.case:10: 1 sugar_cane too few lie on the"),
+        (
+            "Ben crafts paper 3",
+            "Ben places sugar_cane 1\nAnn mines sugar_cane 2 of @Ben",
+            "small.case:11: Ben has placed no sugar_cane that still stands",
+        ),
         (
             "finds deed volunteer.resource Ann -> Ben @1: a b c\n",
             "",
