@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal
 
 from agents.discussion import discuss
@@ -58,7 +59,9 @@ async def run_crew(
 
     Raises CancelledError when it is interrupted, and what nobody foresaw; that end is its caller's to log.
     """
-    patient = {name: PatientMind(mind, task.limits.thinking_seconds) for name, mind in minds.items()}
+    arrived = partial(_arrived, world, log)
+    limit = task.limits.thinking_seconds
+    patient = {name: PatientMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
     crew = Crew(task, log, world, patient, secretary)
     log.append(RunStarted(run=run, title=task.title, goal=task.goal, agents=task.names))
     try:
@@ -68,6 +71,12 @@ async def run_crew(
         raise
     end_run(log, result)
     return result
+
+
+async def _arrived(world: World, log: Log) -> None:
+    """A mind answered: what that leads to is logged at the tick at which the answer was there."""
+    if (tick := await world.tick()) is not None:
+        log.set_tick(tick)
 
 
 async def _played(crew: Crew, world: World, log: Log) -> RunResult:
@@ -164,6 +173,7 @@ class Crew:
         except TimeoutError:
             self.log.append(Note(text="the secretary did not answer in time; nobody is assigned anything"))
             plan = Plan()
+        await _arrived(self.world, self.log)
         for assignment in plan.assignments:
             self.log.append(Assigned(agent=assignment.agent, text=assignment.text, cause=assignment.cause))
         for refusal in plan.refusals:

@@ -20,8 +20,6 @@ from runlog import Log
 Rule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
 """Seconds of real time a stopped agent has to come to an end."""
-GLANCE = 1.0
-"""Seconds of real time between two looks at the world's clock."""
 
 
 async def execute(
@@ -41,34 +39,49 @@ async def execute(
     ]
     if not hands:
         return "nothing_assigned", []
-    async with asyncio.TaskGroup() as group:
-        work = {group.create_task(hand.work(), name=hand.agent): hand for hand in hands}
-        rule = await _until(work, world, seconds=task.limits.round_seconds, stop=task.team.stop)
-        await _halt(work)
+    stage = _Stage(hands)
+    if task.team.stop == "first":
+        for hand in hands:
+            hand.on_accomplished = stage.first
+    async with asyncio.TaskGroup() as group, world.alarm(task.limits.round_seconds, stage.time):
+        rule = await stage.play(group)
     return rule, [result for hand in hands for result in hand.results]
 
 
-async def _until(
-    work: Mapping[asyncio.Task[None], Hand], world: World, *, seconds: float, stop: Literal["all", "first"]
-) -> Rule:
-    """Waits until a stop rule holds. `seconds` are game seconds of the whole round."""
-    end = await world.clock() + seconds
-    left = set(work)
-    while left:
-        done, left = await asyncio.wait(left, timeout=GLANCE, return_when=asyncio.FIRST_COMPLETED)
-        if left and stop == "first" and any(work[task].accomplished for task in done):
-            return "first"
-        if left and await world.clock() >= end:
-            return "time"
-    return "all"
+class _Stage:
+    """All hands of a round, and what ends their work, which it does while the world stands still."""
+
+    def __init__(self, hands: list[Hand]) -> None:
+        self._hands = hands
+        self._rule: Rule = "all"
+        self._cut = asyncio.Event()
+
+    async def first(self) -> None:
+        await self._halt("first")
+
+    async def time(self) -> None:
+        await self._halt("time")
+
+    async def play(self, group: asyncio.TaskGroup) -> Rule:
+        work = [group.create_task(hand.work(), name=hand.agent) for hand in self._hands]
+        through = group.create_task(_all_done(work))
+        cut = group.create_task(self._cut.wait())
+        await asyncio.wait({through, cut}, return_when=asyncio.FIRST_COMPLETED)
+        cut.cancel()
+        await asyncio.wait({through}, timeout=HALT)
+        for task in (*work, through):
+            task.cancel()
+        return self._rule
+
+    async def _halt(self, rule: Rule) -> None:
+        left = [hand for hand in self._hands if not hand.ended]
+        if not left or self._cut.is_set():
+            return
+        self._rule = rule
+        self._cut.set()
+        for hand in left:
+            await hand.halt()
 
 
-async def _halt(work: Mapping[asyncio.Task[None], Hand]) -> None:
-    left = {task for task in work if not task.done()}
-    if not left:
-        return
-    for task in left:
-        await work[task].halt()
-    _, left = await asyncio.wait(left, timeout=HALT)
-    for task in left:
-        task.cancel()
+async def _all_done(work: list[asyncio.Task[None]]) -> None:
+    await asyncio.wait(work)

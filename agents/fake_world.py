@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from agents.knowledge import Knowledge
 from agents.task import AgentSpec
@@ -38,6 +38,7 @@ class FakeWorld:
         """Of the agents that run a program."""
         self.time = 0.0
         """Game seconds; a second passes with every program."""
+        self._alarms: list[tuple[float, asyncio.Event]] = []
         self.patience = 200
         """Turns of the event loop a waiting program has."""
 
@@ -55,14 +56,28 @@ class FakeWorld:
         said, self.visitors = self.visitors, []
         return tuple(Line(speaker=name, text=text, visitor=True) for name, text in said)
 
-    async def clock(self) -> float:
-        return self.time
+    async def tick(self) -> int | None:
+        return None
+
+    @asynccontextmanager
+    async def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+        due = asyncio.Event()
+        self._alarms.append((self.time + seconds, due))
+
+        async def wait() -> None:
+            await due.wait()
+            await ring()
+
+        async with asyncio.TaskGroup() as group:
+            waiting = group.create_task(wait())
+            yield
+            waiting.cancel()
 
     async def stop(self, agent: str) -> None:
         if agent in self._stops:
             self._stops[agent].set()
 
-    def thinking(self, agent: str) -> AbstractContextManager[None]:
+    def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:
         return nullcontext()
 
     async def inventories(self) -> dict[str, Items]:
@@ -91,6 +106,9 @@ class FakeWorld:
             raise CallError("BUSY", f"{agent} runs another program")
         self.ran.append((agent, program))
         self.time += 1
+        for end, due in self._alarms:
+            if self.time >= end:
+                due.set()
         self._stops[agent] = asyncio.Event()
         try:
             return await self._outcome(agent, program)

@@ -6,6 +6,7 @@ Whatever ends it, every sub-task and every program that began has an end in the 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from agents import facts
@@ -48,6 +49,9 @@ class Hand:
         self.agent, self.number, self.feedback = assignment.agent, number, feedback
         self.results: list[SubtaskResult] = []
         self.stopped = False
+        self.ended = False
+        self.on_accomplished: Callable[[], Awaitable[None]] | None = None
+        """Called once it did all of its part, before the world goes on."""
 
     @property
     def accomplished(self) -> bool:
@@ -60,8 +64,13 @@ class Hand:
         await self.world.stop(self.agent)
 
     async def work(self) -> None:
-        with self.world.thinking(self.agent):
-            await self._work()
+        async with self.world.thinking(self.agent):
+            try:
+                await self._work()
+            finally:
+                self.ended = True
+            if self.accomplished and self.on_accomplished:
+                await self.on_accomplished()
 
     async def _work(self) -> None:
         view = AssignmentView(

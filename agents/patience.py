@@ -6,7 +6,7 @@ A mind may be a person or a model somewhere else; the crew never waits for it wi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from agents.mind import Mind
@@ -27,10 +27,10 @@ SILENCE = Utterance(text="...")
 
 
 class PatientMind:
-    """Gives the mind behind it `seconds` of real time for each answer."""
+    """Gives the mind behind it `seconds` of real time for each answer, and calls `arrived` with each."""
 
-    def __init__(self, mind: Mind, seconds: float) -> None:
-        self._mind, self._seconds = mind, seconds
+    def __init__(self, mind: Mind, seconds: float, *, arrived: Callable[[], Awaitable[None]]) -> None:
+        self._mind, self._seconds, self._arrived = mind, seconds, arrived
 
     async def speak(self, view: DiscussionView) -> Utterance:
         return await self._in_time(self._mind.speak(view)) or SILENCE
@@ -48,9 +48,11 @@ class PatientMind:
     async def _in_time(self, answer: Awaitable[T]) -> T | None:
         try:
             async with asyncio.timeout(self._seconds):
-                return await answer
+                given = await answer
         except TimeoutError:
-            return None
+            given = None
+        await self._arrived()
+        return given
 
     def _late(self, agent: str) -> Refusal:
         return Refusal(agent=agent, reason=f"no answer within {self._seconds:g} s")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import textwrap
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -13,6 +13,8 @@ from pydantic import ValidationError
 
 from agents.knowledge import Knowledge
 from agents.task import AgentSpec, Task
+from agents.task import World as WorldSpec
+from agents.turns import Turns
 from agents.views import Line
 from agents.visitors import Visitors
 from bridge import Address, Bot, Bridge, CallError, ChildEvent, Observation, Outcome, Program, Speed
@@ -45,6 +47,10 @@ TICKS = 20
 """Of the server in a game second."""
 BUSY_TRIES, BUSY_PAUSE = 10, 0.5
 """How often, and after how many seconds of real time, a busy bot is asked again."""
+GLANCE = 1.0
+"""Seconds of real time between two looks at a clock that is not ours."""
+CREW = "the crew"
+"""Holds the world while a round is ended."""
 CATCH_UP = 5.0
 """Seconds; the events are here already and only have to be written."""
 CHAT_LIMIT = 240
@@ -62,9 +68,10 @@ class RealWorld:
         rules: Knowledge,
         log: Log,
         *,
-        thinking: Literal["paused", "live"] = "live",
+        paced: WorldSpec,
     ) -> None:
-        self._thinking = thinking
+        self._paced = paced
+        self._turns = Turns(strict=paced.order == "strict")
         self._bridge, self.server, self._bots, self._log = bridge, server, bots, log
         self._visitors = Visitors(tuple(bots), log)
         self._marks: list[asyncio.Event] = []
@@ -91,26 +98,49 @@ class RealWorld:
         return await self._bots[agent].observe(surroundings=True)
 
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
-        bot = self._bots[agent]
+        async with self._turns.passed():
+            outcome = await self._run(self._bots[agent], program, deadline=deadline)
+            await self._catch_up()
+            if "witness" not in self.server.abilities and outcome.observation:
+                self._report(agent, outcome.observation)
+        if (tick := await self.tick()) is not None:
+            self._log.set_tick(tick)
+        return outcome
+
+    async def _run(self, bot: Bot, program: Program, *, deadline: float) -> Outcome:
         for _ in range(BUSY_TRIES):
             try:
-                outcome = await bot.run(program, deadline=deadline)
+                return await bot.run(program, deadline=deadline)
             except CallError as error:
                 if error.code != "BUSY":
                     raise
                 await bot.stop()  # a program that was cut off has not come to its end yet
                 await asyncio.sleep(BUSY_PAUSE)
-                continue
-            await self._catch_up()
-            if "witness" not in self.server.abilities and outcome.observation:
-                self._report(agent, outcome.observation)
-            return outcome
-        raise Fault(f"{agent}'s bot does not end its last program")
+        raise Fault(f"{bot.name}'s bot does not end its last program")
 
-    async def clock(self) -> float:
-        if "witness" in self.server.abilities:
-            return (await self.server.clock())["tick"] / TICKS
-        return asyncio.get_running_loop().time()
+    async def tick(self) -> int | None:
+        return (await self.server.clock())["tick"] if "witness" in self.server.abilities else None
+
+    @asynccontextmanager
+    async def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+        async with asyncio.TaskGroup() as group:
+            waiting = group.create_task(self._ring(seconds, ring))
+            yield
+            waiting.cancel()
+
+    async def _ring(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> None:
+        if "clock" in self.server.abilities:
+            async with self._bridge.clock.alarm(seconds, CREW), self._turns.taken():
+                await ring()
+            return
+        end = await self._seconds() + seconds
+        while (left := end - await self._seconds()) > 0:  # noqa: ASYNC110 (a clock that nobody rings)
+            await asyncio.sleep(min(left, GLANCE))
+        await ring()
+
+    async def _seconds(self) -> float:
+        tick = await self.tick()
+        return asyncio.get_running_loop().time() if tick is None else tick / TICKS
 
     async def stop(self, agent: str) -> None:
         await self._bots[agent].stop()
@@ -125,8 +155,12 @@ class RealWorld:
     def overheard(self) -> tuple[Line, ...]:
         return self._visitors.take()
 
-    def thinking(self, agent: str) -> AbstractContextManager[None]:
-        return self._bridge.clock.held(agent) if self._thinking == "paused" else nullcontext()
+    @asynccontextmanager
+    async def thinking(self, agent: str) -> AsyncIterator[None]:
+        paused = self._paced.thinking == "paused"
+        with self._bridge.clock.held(agent) if paused else nullcontext():
+            async with self._turns.taken():
+                yield
 
     async def inventories(self) -> dict[str, Items]:
         if "inventories" in self.server.abilities:
@@ -206,7 +240,14 @@ class RealWorld:
     ) -> None:
         pace: Speed = "max" if speed is None else speed
         self._log.append(
-            ClockChanged(state=state, speed=pace, thinking=self._thinking, holders=holders, waited=waited)
+            ClockChanged(
+                state=state,
+                speed=pace,
+                thinking=self._paced.thinking or "live",
+                order=self._paced.order,
+                holders=holders,
+                waited=waited,
+            )
         )
 
 
@@ -247,15 +288,12 @@ async def open_world(
     Yields the world and the arena's description, if the server has one. Raises UserError, Fault.
     """
     library = Library(skills)
-    pace = task.world.pace
-    if pace is not None and address is not None:
-        where = f"{address.host}:{address.port}"
-        raise UserError(f"{where} keeps its own time; leave out --speed, world.speed and world.thinking")
-    thinking: Literal["paused", "live"] = task.world.thinking or ("live" if pace is None else "paused")
+    paced = task.world.paced(f"{address.host}:{address.port}" if address else None)
     async with Bridge() as bridge:
         opening("the server starts")
-        if pace is not None:
-            await bridge.clock.begin(speed=pace, waits=thinking == "paused")
+        if paced.speed is not None:
+            waits, strict = paced.thinking == "paused", paced.order == "strict"
+            await bridge.clock.begin(speed=paced.speed, waits=waits, strict=strict)
         if address is None:
             server: Server = await EmbeddedServer.start(
                 bridge, arena=task.world.arena, seed=task.world.seed, port=port
@@ -279,4 +317,4 @@ async def open_world(
         arena = await server.arena() if "arena" in server.abilities else None
         if "witness" in server.abilities:
             log.set_tick((await server.clock())["tick"])
-        yield RealWorld(bridge, server, bots, rules, log, thinking=thinking), arena
+        yield RealWorld(bridge, server, bots, rules, log, paced=paced), arena

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from bridge import Speed, package_root
+from bridge import package_root
 from runlog import Items, Record, UserError
 
 NAMES = (
@@ -49,14 +49,28 @@ class World(Record):
     arena: str = "meadow"
     seed: int = 42
     speed: Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None = None
-    """A factor of real time, or "max"; None: the time of the machine, unless `thinking` is paused."""
+    """A factor of real time, or "max"; None: 1, or, where `thinking` is live, the time of the machine."""
     thinking: Literal["paused", "live"] | None = None
-    """What the world does while minds think; None: it stands still where it has a clock of ours."""
+    """What the world does while minds think; None: it stands still where the server can."""
+    order: Literal["parallel", "strict"] = "parallel"
+    """Who comes first within a tick: whoever is faster, or always the same, so that a run can be repeated."""
 
-    @property
-    def pace(self) -> Speed | None:
-        """Speed of the virtual clock it needs; None: it needs none."""
-        return 1.0 if self.speed is None and self.thinking == "paused" else self.speed
+    def paced(self, foreign: str | None = None) -> World:
+        """With the speed and thinking that will hold; `speed` stays None where the clock is not ours.
+
+        `foreign` is the address of a server that somebody else runs. Raises UserError.
+        """
+        if foreign is not None:
+            if self.speed is not None or self.thinking == "paused" or self.order == "strict":
+                remedy = "leave out --speed, --order, world.speed, world.thinking and world.order"
+                raise UserError(f"the server at {foreign} keeps its own time; {remedy}")
+            return self.model_copy(update={"thinking": "live"})
+        thinking = self.thinking or "paused"
+        if self.order == "strict" and thinking == "live":
+            why = "no run is repeated exactly while the world goes on beside thinking minds"
+            raise UserError(f"{why}; leave out world.thinking = 'live', or --order strict")
+        speed = 1.0 if self.speed is None and thinking == "paused" else self.speed
+        return self.model_copy(update={"thinking": thinking, "speed": speed})
 
 
 class AgentSpec(Record):

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from agents.knowledge import Knowledge
@@ -33,8 +33,13 @@ class World(Protocol):
         """Runs a program in the agent's bot; `deadline` in game seconds."""
         ...
 
-    async def clock(self) -> float:
-        """Game seconds since some moment; real seconds where the server tells no time."""
+    async def tick(self) -> int | None:
+        """Game time now, in the server's ticks; None where it tells none."""
+        ...
+
+    def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AbstractAsyncContextManager[None]:
+        """Calls `ring` after so many game seconds, unless it is left before; the world, where it can, stands
+        still until `ring` is over. Real seconds where the server tells no time."""
         ...
 
     async def stop(self, agent: str) -> None:
@@ -49,10 +54,10 @@ class World(Protocol):
         """What visitors have said in the game's chat since the last time."""
         ...
 
-    def thinking(self, agent: str) -> AbstractContextManager[None]:
+    def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:
         """While inside, and but for the programs that run for the agent meanwhile, the world stands still.
 
-        Where it cannot, or was told not to, it goes on.
+        Where it cannot, or was told not to, it goes on. In strict order one agent is inside at a time.
         """
         ...
 

@@ -2,14 +2,16 @@
 /**
  * A preload (node -r): lays a virtual clock under the process, which moves only when the coordinator grants time.
  *
- * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Real: sockets, setImmediate,
- * nextTick, what Node times inside, AbortSignal.timeout, and `globalThis.vclock.real`, which `realtime.js` hands on.
- * Must be loaded before everything else. Does not see file and crypto work: who does that is taken for idle.
+ * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Seeded: Math.random, by the
+ * process's name and seed. Real: sockets, setImmediate, nextTick, what Node times inside, AbortSignal.timeout, and `globalThis.vclock.real`, which `realtime.js` hands on.
+ * Must be loaded before everything else. Does not see crypto work and what zlib does beside: who does that is taken for
+ * idle.
  */
 const timers = require('node:timers')
 const promises = require('node:timers/promises')
 const { performance } = require('node:perf_hooks')
 const { makeTimers } = require('./timers')
+const seeded = require('./random')
 const { watchTraffic } = require('./traffic')
 
 const EPOCH = Date.UTC(2020, 0, 1)
@@ -31,17 +33,22 @@ async function settle () {
       before = -1
     }
     const bytes = traffic.total()
-    still = bytes === before ? still + 1 : 0
+    still = bytes === before && !readsFiles() ? still + 1 : 0
     before = bytes
   }
 }
 
-/** Does what the coordinator says, {clock: 'advance', from, to} or {clock: 'settle'}, and answers its traffic. */
-async function obey ({ clock: order, from, to }) {
+const readsFiles = () => process.getActiveResourcesInfo().some(kind => kind.startsWith('FSReq'))
+
+/** Does what the coordinator says, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and answers its traffic. */
+async function obey ({ clock: order, from, to, strict }) {
   if (order === 'advance') {
     if (from > clock.now) clock.shift(from)
-    traffic.deliver()
-    await settle()
+    traffic.keepAll(strict)
+    for (const deliver of traffic.kept()) {
+      deliver()
+      await settle()
+    }
     await clock.advance(to)
   }
   await settle()
@@ -64,6 +71,11 @@ function virtualDate () {
   return Date
 }
 
+/** Every process draws by its own numbers, and by the same ones in every run. */
+function stream ({ name, seed = 1 }) {
+  return [...name].reduce((hash, char) => Math.imul(hash, 31) + char.charCodeAt(0), seed)
+}
+
 const nanoseconds = () => BigInt(Math.round(clock.now * 1e6))
 function hrtime (since) {
   const [s, ns] = [Number(nanoseconds() / 1000000000n), Number(nanoseconds() % 1000000000n)]
@@ -76,6 +88,7 @@ Object.assign(globalThis, clock.globals)
 Object.assign(timers, clock.globals)
 Object.assign(promises, clock.promises)
 globalThis.Date = virtualDate()
+Math.random = seeded(stream(JSON.parse(process.env.CHILD_OPTIONS)))
 performance.now = () => clock.now
 process.hrtime = Object.assign(hrtime, { bigint: nanoseconds })
 require('node:module').syncBuiltinESMExports()

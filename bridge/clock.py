@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -63,9 +63,12 @@ class Clock:
         self.on = False
         """Whether children are started under it."""
 
-    async def begin(self, *, speed: Speed = 1.0, waits: bool = False) -> ClockState:
-        """From now on children live by it. With `waits` it moves only while a bot runs a program."""
-        state = await self._set(speed=_factor(speed), waits=waits)
+    async def begin(self, *, speed: Speed = 1.0, waits: bool = False, strict: bool = False) -> ClockState:
+        """From now on children live by it. With `waits` it moves only while a bot runs a program.
+
+        With `strict` the same comes first in every run: within a tick, and in what is told of it.
+        """
+        state = await self._set(speed=_factor(speed), waits=waits, strict=strict)
         self.on = True
         return state
 
@@ -96,6 +99,16 @@ class Clock:
 
     def release(self, holder: str) -> None:
         self._tell("clock.release", holder)
+
+    @asynccontextmanager
+    async def alarm(self, seconds: float, holder: str) -> AsyncIterator[None]:
+        """Entered after so much game time; from then on `holder` holds the world until it is left."""
+        self._require()
+        try:
+            await self._ask("supervisor", "clock.alarm", {"holder": holder, "seconds": seconds}, timeout=None)
+            yield
+        finally:
+            self.release(holder)
 
     @contextmanager
     def held(self, holder: str) -> Iterator[None]:

@@ -6,70 +6,61 @@
  * The world stands still while anybody holds it and, with `waits`, while no program is at work. A process that joins
  * overrides both, since its timers need time, and the world waits for it while it loads. Gives nobody up: a member
  * leaves when its process ends, and a process that hangs is the watchdog's.
+ *
+ * In strict order a tick has two halves, the server's and the bots', each of which begins with all that the other sent
+ * and is over before the other begins; Python is told at its end, in a fixed order. Nothing then depends on who was
+ * faster, and a bot has the answer to what it sent in its next half.
  */
 const real = require('./realtime')
 const { makeConnections } = require('./connections')
+const { makeMembers } = require('./members')
 
 const QUANTUM = 50 // game milliseconds; a tick
 const BEHIND_MS = 250 // more than this is not caught up
-const LOAD_MS = 5000 // how long the others wait for one that has not answered yet
 const TOLD_MS = 500 // a pause that lasts longer is told
 const SLOW_MS = 10000 // a quantum that takes longer is a fault
 
 const sleep = ms => new Promise(resolve => real.setTimeout(resolve, ms))
 
 /**
- * @param {object} on - tell(event); talk(): {asked, answered}, how many questions between members were put and answered
+ * @param {object} on - tell(event); peers: see peers.js; mail: see mail.js
  */
-function makeLockstep ({ tell, talk }) {
-  const members = new Map()
+function makeLockstep ({ tell, peers, mail }) {
   const holds = new Set()
   const work = new Map() // id of a call that frees the world -> {holder, held, until, late}
+  const alarms = new Map() // holder -> {at, ring}
   const connections = makeConnections()
   let began = false
   let speed = 1 // null: as fast as the machine can
   let waits = false
+  let strict = false
   let time = 0
   let quanta = 0
   let faults = 0
   let standing = null // since when; null while it moves
   let told = false
   let changed = () => {}
+  const members = makeMembers(() => strict)
 
-  const joining = () => [...members.values()].some(member => !member.ready)
-  const moves = () => members.size > 0 && (joining() || (holds.size === 0 && (!waits || work.size > 0)))
+  const joining = () => members.all().some(member => !member.ready)
+  const booting = () => members.server().some(member => !member.ready)
+  const moves = () => {
+    if (strict && booting()) return false // how long it takes is the machine's business
+    return joining() || (members.all().length > 0 && holds.size === 0 && (!waits || work.size > 0))
+  }
   const pace = () => speed === null || (joining() && work.size === 0) ? Infinity : joining() ? Math.max(1, speed) : speed
 
   // ---- members
-  function enter (name, write) {
-    let settled = null // resolves what waits for its answer
-    const member = { name, ready: false, heard: false, tick: null, connecting: 0, open: [], ask, hear, leave, get asked () { return settled !== null } }
-    function ask (order) {
-      if (settled) return member.heard ? member.answer : undefined // late: it is still loading
-      member.answer = new Promise(resolve => { settled = resolve })
-      write(order)
-      return member.heard ? member.answer : Promise.race([member.answer, sleep(LOAD_MS)])
-    }
-    function hear ({ open, connecting, tick }) {
-      Object.assign(member, { heard: true, open, connecting })
-      follow(member, tick)
-      leave()
-    }
-    function leave () {
-      settled?.()
-      settled = null
-    }
-    members.set(name, member)
+  function ready (name) {
+    if (members.get(name)) members.get(name).ready = true
     changed()
   }
 
-  function ready (name) {
-    if (members.has(name)) members.get(name).ready = true
-  }
-
-  function leave (name) {
-    members.get(name)?.leave()
-    members.delete(name)
+  function hear (name, report) {
+    const member = members.get(name)
+    if (!member) return
+    member.hear(report)
+    follow(member, report.tick)
   }
 
   /** Who counts ticks must have counted one for each quantum. */
@@ -89,34 +80,56 @@ function makeLockstep ({ tell, talk }) {
 
   // ---- one quantum
   async function quantum () {
-    const order = { clock: 'advance', from: time, to: time + QUANTUM }
+    const order = { clock: 'advance', from: time, to: time + QUANTUM, strict }
     const slow = real.setTimeout(() => fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${waitedFor()}`), SLOW_MS)
     time += QUANTUM
     quanta++
-    const { answered } = talk()
-    await all([...members.values()], order)
-    await quiet(answered)
+    if (strict) await inOrder(order)
+    else await atOnce(order)
     real.clearTimeout(slow)
     for (const [id, { until, late }] of work) {
       if (time <= until) continue
       done(id)
       late()
     }
+    for (const [holder, { at, ring }] of alarms) {
+      if (time < at) continue
+      alarms.delete(holder)
+      holds.add(holder)
+      ring(state())
+    }
+    if (strict) mail.release()
   }
 
-  const all = (asked, order) => Promise.all(asked.map(member => member.ask(order)))
-  const waitedFor = () => [...members.values()].filter(m => m.asked).map(m => m.name).join(', ') || 'what is in flight'
+  async function atOnce (order) {
+    const { answered } = peers
+    await members.tell(members.all(), order)
+    await quiet(answered)
+  }
+
+  async function inOrder (order) {
+    mail.hold()
+    await members.tell(members.server(), order)
+    await quiet()
+    do {
+      await members.tell(members.bots(), order)
+      await quiet()
+      order = { clock: 'settle' }
+    } while (await peers.pass())
+  }
+
+  const waitedFor = () => members.all().filter(m => m.asked).map(m => m.name).join(', ') || 'what is in flight'
 
   /** Until every byte written has been read, on every connection, and nobody asks anybody or has just been answered. */
-  async function quiet (answered) {
+  async function quiet (answered = peers.asked) {
     for (;;) {
-      const there = [...members.values()].filter(member => member.heard && !member.asked)
+      const there = members.all().filter(member => member.heard && !member.asked)
       const { unread, odd } = connections.look(there)
-      const talks = talk().asked !== answered
+      const talks = peers.asked !== answered
       if (unread.size === 0 && !odd && !talks) return
-      if (odd || talk().asked > talk().answered) await sleep(1)
-      answered = talk().answered
-      await all(odd || talks ? there : there.filter(member => unread.has(member.name)), { clock: 'settle' })
+      if (odd || peers.asked > peers.answered) await sleep(1)
+      answered = peers.answered
+      await members.tell(odd || talks ? there : there.filter(member => unread.has(member.name)), { clock: 'settle' })
     }
   }
 
@@ -147,15 +160,20 @@ function makeLockstep ({ tell, talk }) {
     told = false
   }
 
-  const tellState = (state, waited = 0) => tell({ event: 'clock', from: 'supervisor', state, speed, waited, seconds: time / 1000, holders: [...holds] })
+  /** Not in strict order: how long it stands still is real time, which no two runs have in common. */
+  function tellState (state, waited = 0) {
+    if (!strict) tell({ event: 'clock', from: 'supervisor', state, speed, waited, seconds: time / 1000, holders: [...holds] })
+  }
 
   // ---- what is asked of it
-  const state = () => ({ moving: began && standing === null, speed, seconds: time / 1000, quanta, faults, holders: [...holds], members: [...members.keys()] })
+  const state = () => ({ moving: began && standing === null, speed, seconds: time / 1000, quanta, faults, holders: [...holds], members: members.names })
 
-  /** @param {object} how - speed: a factor of real time, null: the highest; waits: stands still while no program is at work */
+  /** @param {object} how - speed: a factor of real time, null: the highest; waits: stands still while no program is at work; strict */
   function set (how) {
     if (how.speed !== undefined) speed = how.speed
     if (how.waits !== undefined) waits = how.waits
+    if (how.strict !== undefined) strict = how.strict
+    if (strict) peers.keep()
     if (!began) run().catch(error => fault(`it broke: ${error.stack}`))
     began = true
     changed()
@@ -167,10 +185,17 @@ function makeLockstep ({ tell, talk }) {
     return state()
   }
 
+  /** And calls off the holder's alarm. */
   function release ({ holder }) {
     holds.delete(holder)
+    alarms.delete(holder)
     changed()
     return state()
+  }
+
+  /** Calls `ring` after so many game seconds; `holder` then holds the world. One alarm for each holder. */
+  function alarm ({ holder, seconds }, ring) {
+    alarms.set(holder, { at: time + seconds * 1000, ring })
   }
 
   /** Call `id` is at work for `holder`, whose hold is lifted meanwhile; `late` is called after `seconds` of game time. */
@@ -186,7 +211,12 @@ function makeLockstep ({ tell, talk }) {
     if (held) holds.add(holder)
   }
 
-  return { get began () { return began }, enter, ready, leave, hear: (name, report) => members.get(name)?.hear(report), set, state, hold, release, begin, done }
+  function enter (name, write) {
+    members.enter(name, write)
+    changed()
+  }
+
+  return { get began () { return began }, enter, ready, leave: members.leave, hear, set, state, hold, release, alarm, begin, done }
 }
 
 module.exports = { makeLockstep, QUANTUM }

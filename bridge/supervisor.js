@@ -11,17 +11,20 @@ const ndjson = require('./ndjson')
 const real = require('./realtime')
 const { startChild } = require('./child')
 const { makeLockstep } = require('./lockstep')
+const { makeMail } = require('./mail')
+const { makePeers } = require('./peers')
 
 const CHECK_MS = 200
 const LATE_MS = 1000
-const PEER_METHODS = ['count']
+const SELF = 'supervisor'
+const URGENT = ['ping', 'kill'] // are heard at once, whatever goes on
 
 const children = new Map()
 const pending = new Map() // child name -> ids of Python's requests it has not answered
-const peers = new Map() // our own id -> {child, id} of the sibling that asked
-let lastPeer = 0
 let send = () => {}
-const lockstep = makeLockstep({ tell: event => send(event), talk: () => ({ asked: lastPeer, answered: lastPeer - peers.size }) })
+const peers = makePeers(children)
+const mail = makeMail(message => send(message), request => pass(request))
+const lockstep = makeLockstep({ tell: event => mail.say(SELF, event), peers, mail })
 
 const own = {
   ping: () => 'pong',
@@ -43,9 +46,9 @@ function start (id, spec) {
   const child = startChild(spec, {
     ready: info => {
       lockstep.ready(spec.name)
-      send({ id, result: info })
+      mail.say(spec.name, { id, result: info })
     },
-    failed: error => send({ id, error }),
+    failed: error => mail.say(spec.name, { id, error }),
     message: message => fromChild(spec.name, message),
     gone: how => gone(spec.name, how)
   })
@@ -57,39 +60,29 @@ function gone (name, { code, signal, why }) {
   children.delete(name)
   lockstep.leave(name)
   for (const id of pending.get(name)) lockstep.done(id)
-  send({ event: 'exit', from: name, code, signal, why })
-  for (const id of pending.get(name)) refuse(id, 'CHILD_LOST', `${name} ended (${why ?? signal ?? `exit ${code}`})`)
+  mail.say(name, { event: 'exit', from: name, code, signal, why })
+  for (const id of pending.get(name)) refuse(id, 'CHILD_LOST', `${name} ended (${why ?? signal ?? `exit ${code}`})`, name)
   pending.delete(name)
 }
 
 function fromChild (name, message) {
-  if (message.peer !== undefined) return askPeer(name, message)
+  if (message.peer !== undefined) return peers.ask(name, message)
   if (message.event === 'settled') return lockstep.hear(name, message)
-  if (message.event) return send({ ...message, from: name })
-  if (pending.get(name)?.delete(message.id)) {
-    lockstep.done(message.id)
-    return send(message)
-  }
-  const asker = peers.get(message.id)
-  if (!asker) return
-  peers.delete(message.id)
-  children.get(asker.child)?.write({ ...message, id: asker.id })
+  if (message.event) return mail.say(name, { ...message, from: name })
+  if (!pending.get(name)?.delete(message.id)) return peers.answer(message)
+  lockstep.done(message.id)
+  mail.say(name, message)
 }
 
-function askPeer (name, { peer, id, method, params }) {
-  const target = children.get(peer)
-  if (!target?.ready || !PEER_METHODS.includes(method)) {
-    return children.get(name)?.write({ id, error: { code: 'NO_CHILD', message: `${peer} cannot be asked for ${method}` } })
-  }
-  const own = `peer:${++lastPeer}`
-  peers.set(own, { child: name, id })
-  real.setTimeout(() => peers.delete(own), 2000)
-  target.write({ id: own, method, params })
+function fromPython (request) {
+  if (request.to === SELF && URGENT.includes(request.method)) pass(request)
+  else mail.ask(request)
 }
 
-function fromPython ({ id, to, method, params = {}, free }) {
-  if (to === 'supervisor') {
+function pass ({ id, to, method, params = {}, free }) {
+  if (to === SELF) {
     if (method === 'start') return start(id, params)
+    if (method === 'clock.alarm') return lockstep.alarm(params, result => mail.say(SELF, { id, result }))
     if (!Object.hasOwn(own, method)) return refuse(id, 'NO_METHOD', `the supervisor has no method ${method}`)
     return send({ id, result: own[method](params) })
   }
@@ -97,10 +90,10 @@ function fromPython ({ id, to, method, params = {}, free }) {
   if (!child?.ready) return refuse(id, 'NO_CHILD', `there is no child ${to}`)
   pending.get(to).add(id)
   child.write({ id, method, params })
-  if (free && lockstep.began) lockstep.begin(id, { ...free, late: () => refuse(id, 'TIMEOUT', `${to} did not answer ${method} within ${free.seconds} game seconds`) })
+  if (free && lockstep.began) lockstep.begin(id, { ...free, late: () => refuse(id, 'TIMEOUT', `${to} did not answer ${method} within ${free.seconds} game seconds`, to) })
 }
 
-function refuse (id, code, message) { send({ id, error: { code, message } }) }
+function refuse (id, code, message, from = SELF) { mail.say(from, { id, error: { code, message } }) }
 
 let checked = real.now()
 real.setInterval(() => {

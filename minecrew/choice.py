@@ -35,16 +35,17 @@ def choose_task(options: Options) -> Task:
         name: value for name in ("arena", "seed") if (value := getattr(options, name)) is not None
     }
     if options.speed is not None:
-        if options.server:
-            why = f"the one at {options.server} keeps its own time"
-            raise UserError(f"--speed {options.speed!r} is for our own server; {why}")
         world["speed"] = parse_speed(options.speed)
+    if options.order is not None:
+        if options.order not in ("parallel", "strict"):
+            raise UserError(f"--order {options.order!r} is no order; give parallel or strict")
+        world["order"] = options.order
     if options.rounds is not None and not 1 <= options.rounds <= 100:
         raise UserError(f"--rounds {options.rounds} is out of range; choose 1 to 100")
     limits = {} if options.rounds is None else {"rounds": options.rounds}
     return task.model_copy(
         update={
-            "world": task.world.model_copy(update=world),
+            "world": task.world.model_copy(update=world).paced(options.server),
             "limits": task.limits.model_copy(update=limits),
         }
     )

@@ -95,6 +95,10 @@ def run(
         str | None,
         typer.Option(metavar="N|max", help="Of the game: N times real time, or as fast as the machine can."),
     ] = None,
+    order: Annotated[
+        str | None,
+        typer.Option(metavar="parallel|strict", help="strict: the same seed repeats a run exactly."),
+    ] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", help="Rounds at most.")] = None,
     human: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="You type this agent's lines in the talk.")
@@ -122,6 +126,7 @@ def run(
         server=server,
         port=port,
         speed=speed,
+        order=order,
         rounds=rounds,
         human=tuple(human or ()),
         skills=tuple(skills or ()),
@@ -228,6 +233,15 @@ def audit(run: RunName = "last", out: OutDir = RUNS) -> None:
 
     sound = audit(read_events(find_events(run, out)), Console())
     raise typer.Exit(0 if sound else 1)
+
+
+@app.command()
+def diff(left: RunName, right: RunName, out: OutDir = RUNS) -> None:
+    """Tell where two runs part, but for the wall clock. Exit code 1 where they do."""
+    from minecrew.diff import diff
+
+    same = diff(read_events(find_events(left, out)), read_events(find_events(right, out)), Console())
+    raise typer.Exit(0 if same else 1)
 
 
 @app.command()

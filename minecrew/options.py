@@ -23,6 +23,8 @@ class Options:
     """Of the embedded server on 127.0.0.1; 0: a free one."""
     speed: str | None = None
     """A factor of real time, or "max"."""
+    order: str | None = None
+    """parallel or strict."""
     rounds: int | None = None
     human: tuple[str, ...] = ()
     """Agents whose lines in the talk are typed by a person."""

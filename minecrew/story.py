@@ -21,6 +21,7 @@ from runlog import (
     BotLeft,
     BotRestarted,
     CheatRefused,
+    ClockChanged,
     Died,
     DiscussionEnded,
     Evaluated,
@@ -60,6 +61,7 @@ class Story:
     def __init__(self) -> None:
         self._agents: tuple[str, ...] = ()
         self._subtasks: list[SubtaskEnded] = []
+        self._paced = False
 
     def tell(self, event: Header, *, all_kinds: bool = False) -> list[RenderableType]:
         """What to show of `event`: nothing, a line, or a table. `all_kinds` tells of every kind."""
@@ -98,6 +100,9 @@ class Story:
             case RunStarted():
                 text = _words(event.title, style="bold").append(f"  by {', '.join(event.agents)}")
                 return text.append(f"  goal {items(event.goal)}", style="dim")
+            case ClockChanged() if not self._paced:
+                self._paced = True
+                return _words("game time", _pace(event), style="dim")
             case ItemGranted():
                 return _words("starts with", f"{event.count} {event.item}")
             case RoundStarted():
@@ -178,6 +183,12 @@ def _refused(event: CheatRefused) -> str:
     if event.measured is not None and event.allowed is not None:
         text += f" ({event.measured:g}, allowed {event.allowed:g})"
     return f"{text}, {event.count} times" if event.count > 1 else text
+
+
+def _pace(event: ClockChanged) -> str:
+    speed = "as fast as the machine can" if event.speed == "max" else f"{event.speed:g} x real time, at most"
+    waits = "stands still while minds think" if event.thinking == "paused" else "goes on while minds think"
+    return f"{speed}; {waits}{'; strict order' if event.order == 'strict' else ''}"
 
 
 def doing(event: Header) -> str | None:

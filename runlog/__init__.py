@@ -5,6 +5,7 @@ from runlog.bundle import (
     RunBundle,
     find_events,
 )
+from runlog.compare import Difference, first_difference
 from runlog.errors import (
     BridgeLost,
     CallTimeout,
@@ -101,6 +102,7 @@ __all__ = [
     "ClockChanged",
     "ContainerMoved",
     "Died",
+    "Difference",
     "DiscussionEnded",
     "Evaluated",
     "Event",
@@ -150,6 +152,7 @@ __all__ = [
     "SubtaskStarted",
     "UserError",
     "find_events",
+    "first_difference",
     "read_events",
     "summarize",
 ]

@@ -147,6 +147,8 @@ class ClockChanged(Header):
     """Game seconds in a real second, at most."""
     thinking: Literal["paused", "live"]
     """What the world does while minds think."""
+    order: Literal["parallel", "strict"] = "parallel"
+    """Who comes first within a tick: whoever is faster, or always the same."""
     holders: tuple[str, ...] = ()
     """Agents for whom it stands still."""
     waited: float = 0.0

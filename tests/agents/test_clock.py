@@ -19,12 +19,27 @@ from agents import (
     open_world,
     run_crew,
 )
-from agents.task import World
+from agents.task import Team, World
 from agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView, Verdict
 from bridge import Address
-from runlog import ClockChanged, FaultEvent, Log, RoundStarted, RunEnded, SkillEnded, UserError, read_events
+from runlog import (
+    ClockChanged,
+    FaultEvent,
+    Log,
+    RoundEnded,
+    RoundStarted,
+    RunEnded,
+    SkillEnded,
+    SubtaskEnded,
+    SubtaskStarted,
+    UserError,
+    read_events,
+)
 
 SLEEP = 5.0
+ROUND = 1.5
+REST = 3
+"""Ticks that a stopped program may still take."""
 
 
 class SleepyMind:
@@ -32,7 +47,7 @@ class SleepyMind:
 
     def __init__(self, mind: Mind, world: RealWorld) -> None:
         self._mind, self._world = mind, world
-        self.slept: list[float] = []
+        self.slept: list[int] = []
         self.spoken = self.acted = False
 
     async def speak(self, view: DiscussionView) -> Utterance:
@@ -55,9 +70,12 @@ class SleepyMind:
         return await self._mind.verify(view)
 
     async def _sleep(self) -> None:
-        before = await self._world.clock()
+        before = await self._world.tick()
         await asyncio.sleep(SLEEP)
-        self.slept.append(await self._world.clock() - before)
+        after = await self._world.tick()
+        assert before is not None
+        assert after is not None
+        self.slept.append(after - before)
 
 
 def fast(task: Task, **world: object) -> Task:
@@ -87,6 +105,76 @@ async def test_a_mind_that_sleeps_costs_no_game_time(tmp_path: Path) -> None:
     assert start is not None
     assert end is not None
     assert (end - start) / 20 <= programs + 1, "the world moves while programs run, and else not"
+
+
+async def test_a_round_is_limited_by_game_time_at_any_speed(tmp_path: Path) -> None:
+    task = fast(load_task("bookshelf"))
+    limits = task.limits.model_copy(update={"rounds": 1, "round_seconds": ROUND})
+    with Log.create(tmp_path) as log:
+        async with open_world(task.model_copy(update={"limits": limits}), log) as (world, _):
+            minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
+            secretary = OfflineSecretary(world.rules)
+            await run_crew(
+                task.model_copy(update={"limits": limits}),
+                run="limit",
+                log=log,
+                world=world,
+                minds=minds,
+                secretary=secretary,
+            )
+    events = read_events(tmp_path).events
+    [ended] = [event for event in events if isinstance(event, RoundEnded)]
+    began = next(event.tick for event in events if isinstance(event, SubtaskStarted))
+    assert ended.rule == "time"
+    assert ended.tick is not None
+    assert began is not None
+    assert ROUND * 20 <= ended.tick - began <= ROUND * 20 + REST
+    assert {event.code for event in events if isinstance(event, SkillEnded) and not event.ok} == {"STOPPED"}
+
+
+@pytest.mark.parametrize("order", ["parallel", "strict"])
+async def test_the_first_who_is_through_ends_the_round_for_all(tmp_path: Path, order: str) -> None:
+    task = fast(load_task("bookshelf"), order=order)
+    first = task.model_copy(
+        update={"team": Team(stop="first"), "limits": task.limits.model_copy(update={"rounds": 1})}
+    )
+    with Log.create(tmp_path) as log:
+        async with open_world(first, log) as (world, _):
+            minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
+            await run_crew(
+                first, run="first", log=log, world=world, minds=minds, secretary=OfflineSecretary(world.rules)
+            )
+    events = read_events(tmp_path).events
+    [ended] = [event for event in events if isinstance(event, RoundEnded)]
+    assert ended.rule == "first"
+    assert "stopped" in {event.state for event in events if isinstance(event, SubtaskEnded)}
+
+
+@pytest.mark.parametrize(
+    ("given", "foreign", "holds"),
+    [
+        ({}, None, (1.0, "paused")),
+        ({"speed": "max"}, None, ("max", "paused")),
+        ({"thinking": "live"}, None, (None, "live")),
+        ({"thinking": "live", "speed": 2}, None, (2.0, "live")),
+        ({}, "localhost:1", (None, "live")),
+    ],
+)
+def test_what_pace_holds(given: dict[str, object], foreign: str | None, holds: tuple[object, object]) -> None:
+    paced = World.model_validate(given).paced(foreign)
+    assert (paced.speed, paced.thinking) == holds
+    assert paced.paced(foreign) == paced
+
+
+@pytest.mark.parametrize("given", [{"speed": "max"}, {"thinking": "paused"}, {"order": "strict"}])
+def test_the_clock_of_others_is_not_set(given: dict[str, object]) -> None:
+    with pytest.raises(UserError, match="localhost:1 keeps its own time"):
+        World.model_validate(given).paced("localhost:1")
+
+
+def test_strict_order_and_live_thinking_exclude_each_other() -> None:
+    with pytest.raises(UserError, match=r"leave out world\.thinking"):
+        World(order="strict", thinking="live").paced()
 
 
 async def test_a_foreign_server_keeps_its_own_time(tmp_path: Path) -> None:

@@ -25,7 +25,9 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
     )
 
 
-@pytest.mark.parametrize("command", ["", "run", "tasks", "runs", "replay", "audit", "setup", "doctor"])
+@pytest.mark.parametrize(
+    "command", ["", "run", "tasks", "runs", "replay", "audit", "diff", "setup", "doctor"]
+)
 def test_every_command_has_help(tmp_path: Path, command: str) -> None:
     told = minecrew(*command.split(), "--help", cwd=tmp_path)
     assert told.returncode == 0
@@ -45,6 +47,8 @@ def test_every_command_has_help(tmp_path: Path, command: str) -> None:
         (("run", "paper", "--human", "Zoe"), "it has Alice, Bob"),
         (("run", "paper", "--speed", "fast"), "give 0.1 to 1000, or max"),
         (("run", "paper", "--speed", "0"), "give 0.1 to 1000, or max"),
+        (("run", "paper", "--order", "any"), "give parallel or strict"),
+        (("run", "paper", "--order", "strict", "--server", "localhost:9"), "keeps its own time"),
         (("run", "paper", "--speed", "max", "--server", "localhost:9"), "keeps its own time"),
     ],
 )

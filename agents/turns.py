@@ -1,0 +1,38 @@
+"""Who thinks when several could: in strict order one after the other, in the order in which they were called.
+
+Answers that come within one tick of game time arrive in a fixed order, so whoever waits here does, too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Turns:
+    """One turn to be had at a time, or, where order does not matter, as many as are wanted."""
+
+    def __init__(self, *, strict: bool) -> None:
+        self._lock = asyncio.Lock() if strict else None
+
+    @asynccontextmanager
+    async def taken(self) -> AsyncIterator[None]:
+        """Waits for a turn and keeps it while inside."""
+        if self._lock is None:
+            yield
+            return
+        async with self._lock:
+            yield
+
+    @asynccontextmanager
+    async def passed(self) -> AsyncIterator[None]:
+        """Within `taken`: others have their turn while inside; waits for the next at the end."""
+        if self._lock is None:
+            yield
+            return
+        self._lock.release()
+        try:
+            yield
+        finally:
+            await self._lock.acquire()

@@ -1,0 +1,57 @@
+"""Whether two logs tell of the same: all that happened in game time, and in which order.
+
+What is of the wall clock alone is left out: when an event was written, the run's name, how long the world
+stood still and how fast it was let go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from runlog.events import Header
+
+WALL_CLOCK: dict[str, frozenset[str]] = {
+    "run.started": frozenset({"run"}),
+    "clock.changed": frozenset({"speed", "waited"}),
+}
+"""Fields by kind; `t` besides, in every event."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first place at which two logs part."""
+
+    seq: int
+    left: dict[str, Any] | None
+    """The event there, without what is of the wall clock; None: the log has ended."""
+    right: dict[str, Any] | None
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What differs; empty where one log has ended."""
+        if self.left is None or self.right is None:
+            return ()
+        return tuple(name for name in self.left | self.right if self.left.get(name) != self.right.get(name))
+
+
+def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Difference | None:
+    """None: but for the wall clock they are identical."""
+    for seq, (one, other) in enumerate(zip_longest(left, right)):
+        a, b = _told(one), _told(other)
+        if a != b:
+            return Difference(seq, a, b)
+    return None
+
+
+def _told(event: Header | None) -> dict[str, Any] | None:
+    if event is None:
+        return None
+    told = event.model_dump(mode="json", exclude_none=True)
+    return {
+        name: value
+        for name, value in told.items()
+        if name not in WALL_CLOCK.get(told["kind"], ()) and name != "t"
+    }

@@ -1,0 +1,75 @@
+"""Two runs of one seed in strict order are the same run, at whatever speed; and where two part is told."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from runlog import RunBundle, RunStarted, Said, first_difference, read_events
+
+from .conftest import paper_events, write
+
+
+def minecrew(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "minecrew", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "COLUMNS": "200"},
+        check=False,
+    )
+
+
+def only_run(root: Path) -> RunBundle:
+    [bundle] = RunBundle.all(root)
+    return bundle
+
+
+def test_in_strict_order_a_seed_repeats_a_run_at_any_speed(tmp_path: Path) -> None:
+    paths = []
+    for speed in ("max", "10"):
+        root = tmp_path / speed
+        played = minecrew("run", "paper", "--order", "strict", "--speed", speed, "--out", str(root))
+        assert (played.returncode, played.stderr) == (0, "")
+        assert "strict order" in played.stdout
+        manifest = only_run(root).manifest()
+        assert manifest is not None
+        assert manifest.task["world"].items() >= {"order": "strict", "thinking": "paused"}.items()
+        paths.append(str(only_run(root).path))
+    told = minecrew("diff", *paths)
+    assert told.returncode == 0, told.stdout
+    assert "identical" in told.stdout
+    assert {event.kind for event in read_events(Path(paths[0])).events} >= {
+        "item.picked",
+        "item.crafted",
+        "position",
+    }
+
+
+def test_where_two_runs_part_is_told(tmp_path: Path, bundle: RunBundle) -> None:
+    events = list(paper_events())
+    events[3] = Said(agent="Bob", channel="discussion", text="I'll sleep. [END]")
+    other = write(tmp_path / "others", events)
+    told = minecrew("diff", str(bundle.path), str(other.path))
+    assert told.returncode == 1
+    assert "part at event 3: in text" in told.stdout
+    assert "I'll look for a cow" in told.stdout
+    assert "I'll sleep" in told.stdout
+
+
+def test_a_log_that_ends_before_the_other_differs(bundle: RunBundle) -> None:
+    events = bundle.read().events
+    found = first_difference(events, events[:-1])
+    assert found is not None
+    assert (found.seq, found.right, found.fields) == (len(events) - 1, None, ())
+
+
+def test_the_wall_clock_does_not_count() -> None:
+    one = RunStarted(run="a", t=1.0, title="x", goal={}, agents=())
+    assert first_difference([one], [one.model_copy(update={"run": "b", "t": 2.0})]) is None
+    found = first_difference([one], [one.model_copy(update={"title": "y"})])
+    assert found is not None
+    assert found.fields == ("title",)
