@@ -66,12 +66,17 @@ async function mineBlock (bot, name, count = 1) {
     }
   }
 
+  function crop () { // seeds come beside what they are sown for, in any number
+    const names = [...yields]
+    return names.some(name => !name.endsWith('_seeds')) ? names.filter(name => !name.endsWith('_seeds')) : names
+  }
+
   async function gather () {
     const place = spoil.reduce((sum, p) => sum.plus(p), new Vec3(0, 0, 0)).scaled(1 / spoil.length).offset(0.5, 0, 0.5)
-    await collectDrops(bot, { place, radius: 8, names: [...yields], since: before, enough: chancy ? Infinity : mined, ignore: strangers, patience: chancy ? 8 : 24 })
+    await collectDrops(bot, { place, radius: 8, names: crop(), since: before, enough: chancy ? Infinity : mined, ignore: strangers, patience: chancy ? 8 : 24 })
     spoil = []
     if (chancy) return
-    const total = Object.entries(gainedSince(bot, before)).reduce((sum, [item, n]) => yields.size && !yields.has(item) ? sum : sum + n, 0)
+    const total = Object.entries(gainedSince(bot, before)).reduce((sum, [item, n]) => yields.size && !crop().includes(item) ? sum : sum + n, 0)
     if (total >= mined) return
     if (bot.inventory.emptySlotCount() === 0) throw fail('INVENTORY_FULL', `mined ${mined} ${kind.name}, no room for more than ${total} items`)
     lost += mined - total // taken by somebody, or out of reach: mine others instead, within reason

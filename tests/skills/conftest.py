@@ -66,11 +66,12 @@ class Crew:
         await self.does(agent, "awaitItem", item, due, code=AWAIT_ITEM)
 
     async def set_block(self, x: int, y: int, z: int, block: str) -> None:
-        """Returns when every bot has noticed."""
+        """Returns when every bot has noticed. block: its name, and its data behind a blank."""
         await self.server.command(f"/setblock {x} {y} {z} {block}")
+        name = block.split()[0]
         async with asyncio.TaskGroup() as group:
             for agent in self.bots:
-                group.create_task(self.does(agent, "awaitBlock", x, y, z, block, code=AWAIT_BLOCK))
+                group.create_task(self.does(agent, "awaitBlock", x, y, z, name, code=AWAIT_BLOCK))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

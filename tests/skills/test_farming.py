@@ -56,3 +56,12 @@ async def test_only_ripe_wheat_is_reaped(crew: Crew) -> None:
     assert outcome.gained["wheat"] == 1
     assert outcome.gained["wheat_seeds"] >= 1
     assert (await crew.sees("Bob")).blocks["wheat"].count == 2
+
+
+async def test_as_much_wheat_is_reaped_as_is_asked_for(crew: Crew) -> None:
+    for z in range(4, 10):
+        await crew.set_block(14, 5, z, "wheat 7")
+    outcome = await crew.does("Carol", "mineBlock", "wheat", 4)
+    assert outcome.gained["wheat"] == 4
+    again = await crew.does("Carol", "mineBlock", "wheat", 2)
+    assert again.gained["wheat"] == 2
