@@ -47,8 +47,10 @@ module.exports.server = function (serv) {
     const victim = target.type === 'player'
     serv.witness('attacked', agent, { target: victim ? target.username : target.name, target_kind: victim ? 'agent' : 'mob', entity: target.id, damage: Math.round(damage * 100) / 100, weapon: weapon ?? null })
     serv.wearByHitting(player)
-    if (victim) target.takeDamage({ damage, by: agent })
-    else hurtMob(target, damage, agent)
+    serv.exhaust(player, 'strike')
+    if (!victim) return hurtMob(target, damage, agent)
+    target.takeDamage({ damage, by: agent })
+    serv.exhaust(target, 'hurt')
   }
 
   const isAlive = target => target.type === 'player' ? target.alive : serv.mobs.has(target)

@@ -89,6 +89,7 @@ module.exports.server = function (serv) {
     if (block.stateId !== state) return answer(player, position, STATUS.finish, false)
     player.broke = position
     serv.breakBlock(block, player)
+    serv.exhaust(player, 'dig')
     serv.wearByDigging(player, block)
     answer(player, position, STATUS.finish, true)
   }

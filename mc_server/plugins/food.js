@@ -1,7 +1,8 @@
 'use strict'
 /**
- * Hunger, healing and eating, as in Minecraft 1.16, save that only healing makes hungry.
+ * Hunger, healing, starving and eating, as in Minecraft 1.16.
  *
+ * What one does exhausts; four points of that cost one of saturation, and then one of food.
  * Fills: in flying-squid nobody heals, hungers or eats.
  */
 
@@ -10,6 +11,9 @@ const EATING = 32 // ticks
 const SATURATION = 5 // at the start and after death
 const QUICK = 10 // ticks between two healings while saturated and full
 const SLOW = 80
+const STARVES = 80 // ticks between two times that one without food is hurt
+const STARVED = [FULL, 10, 1, 0] // by difficulty: the health at which starving ends
+const EXHAUSTING = { sprinting: 0.1, swimming: 0.01, jump: 0.05, leap: 0.2, dig: 0.005, strike: 0.1, hurt: 0.1 } // the first two a block
 const EATEN = 9 // entity status
 const RELEASED = 5 // block_dig status
 
@@ -19,8 +23,14 @@ module.exports.server = function (serv) {
   serv.on('newPlayer', player => {
     const { member, _client: client } = player
     if (!member || member.player !== player) return
-    player.hunger = { exhaustion: 0, since: 0 }
-    player.foodSaturation = SATURATION
+    player.hunger = member.hunger ??= { exhaustion: 0, since: 0, saturation: SATURATION } // as it was, for one who comes back
+    player.foodSaturation = player.hunger.saturation
+    player.on('disconnected', () => { player.hunger.saturation = player.foodSaturation })
+    player.on('stepped', ({ from, to, aside, jumped }) => {
+      if (serv.body.swims(to)) exhaust(player, EXHAUSTING.swimming * from.distanceTo(to))
+      else if (player.sprinting) exhaust(player, EXHAUSTING.sprinting * aside)
+      if (jumped) exhaust(player, player.sprinting ? EXHAUSTING.leap : EXHAUSTING.jump)
+    })
     let meal = null // what is being eaten; another object means another meal
 
     client.removeAllListeners('use_item')
@@ -44,7 +54,18 @@ module.exports.server = function (serv) {
     client.on('block_dig', ({ status }) => { if (status === RELEASED) meal = null })
   })
 
+  /** what: dig, strike or hurt. */
+  serv.exhaust = (player, what) => exhaust(player, EXHAUSTING[what])
+
+  /** As one is at the start, and after death. */
+  serv.refresh = player => {
+    Object.assign(player.hunger, { exhaustion: 0, since: serv.tickCount })
+    player.foodSaturation = SATURATION
+    player.food = FULL
+  }
+
   function exhaust (player, amount) {
+    if (!player.alive) return
     const { hunger } = player
     hunger.exhaustion += amount
     while (hunger.exhaustion >= 4) {
@@ -56,8 +77,15 @@ module.exports.server = function (serv) {
 
   serv.on('tick', (delta, tick) => {
     for (const player of serv.players) {
-      if (!player.alive || player.health >= FULL) continue
+      if (!player.alive) continue
       const waited = tick - player.hunger.since
+      if (player.food === 0) {
+        if (waited < STARVES) continue
+        player.hunger.since = tick
+        if (player.health > STARVED[serv.difficulty]) player.takeDamage({ damage: 1, by: 'hunger' })
+        continue
+      }
+      if (player.health >= FULL) continue
       const quick = player.food >= FULL && player.foodSaturation > 0
       if (player.food < 18 || waited < (quick ? QUICK : SLOW)) continue
       const cost = quick ? Math.min(player.foodSaturation, 6) : 6

@@ -9,6 +9,8 @@
 const FULL = 20
 const SAFE_FALL = 3 // blocks
 const VOID = -10 // height
+const SOFT = { hay_block: 0.2, honey_block: 0.2, slime_block: 0 } // share of a fall's hurt that is left
+const SPRINGY = 0.5 // share of a fall onto a bed that counts
 const ARMOUR_AND_SLOTS = [5, 45] // what a dying player drops, after its windows are closed
 
 module.exports.server = function (serv) {
@@ -49,7 +51,7 @@ module.exports.server = function (serv) {
       player.knownPosition = undefined
       player.alive = true
       player.sendSelfPosition()
-      player.food = FULL
+      serv.refresh(player)
       player.updateHealth(FULL)
       player.nearbyEntities = []
       player.updateAndSpawn()
@@ -60,15 +62,20 @@ module.exports.server = function (serv) {
     player.on('move', ({ position, onGround, teleport }) => {
       if (!player.alive) return
       if (position.y < VOID) return player.takeDamage({ damage: FULL, by: 'void' })
-      if (teleport || serv.blocks.isWater(position.x, position.y, position.z)) top = position.y
+      if (teleport || serv.blocks.isWater(position.x, position.y, position.z) || serv.body.climbs(position)) top = position.y
       else if (!onGround) top = Math.max(top ?? position.y, position.y)
       else {
-        const hurt = Math.ceil((top ?? position.y) - position.y - SAFE_FALL)
+        const hurt = hurtOf((top ?? position.y) - position.y, serv.body.groundOf(position) ?? '')
         top = position.y
         if (hurt > 0) player.takeDamage({ damage: hurt, by: 'fall' })
       }
     })
   })
+
+  function hurtOf (fallen, ground) {
+    const counted = ground.endsWith('_bed') ? fallen * SPRINGY : fallen
+    return Math.ceil((counted - SAFE_FALL) * (SOFT[ground] ?? 1))
+  }
 
   /** After a respawn the client has forgotten every chunk. */
   serv.reloadChunksOf = player => {

@@ -7,7 +7,8 @@
  * rises less with every packet, each of which is one tick of a client's physics. Whoever is set back in the air falls.
  * Whether a player is on the ground is seen here and not asked. After a position of the server's own, nothing is heard
  * until the client confirms it, as in Minecraft.
- * Fills: flying-squid believes every position. Faster than assumed here are ice and potions, which no arena has.
+ * Fills: flying-squid believes every position, and waits for numbers where the protocol now names what a player begins
+ * to do. Faster than assumed here are ice and potions, which no arena has.
  */
 
 const { Vec3 } = require('vec3')
@@ -29,6 +30,7 @@ const NEAR = 0.04 // blocks above the ground from which one may still jump: a cl
 const ROUNDING = 0.005
 const AT_REST = GRAVITY // the rise before a first fall, so that gravity leaves 0 of it
 const HANGS = 1000 // ms in which one who acts in the air must have sent a position
+const ACTIONS = { start_sneaking: ['crouching', true], stop_sneaking: ['crouching', false], start_sprinting: ['sprinting', true], stop_sprinting: ['sprinting', false] }
 const ACTS = new Set(['block_dig', 'block_place', 'use_entity', 'use_item', 'window_click', 'look'])
 
 module.exports.server = function (serv) {
@@ -47,6 +49,12 @@ module.exports.server = function (serv) {
       client.write('position', { x, y, z, yaw: degrees(player.yaw), pitch: degrees(player.pitch), flags: 0, teleportId: gait.sent })
     }
     client.on('teleport_confirm', ({ teleportId }) => { if (teleportId === gait.sent) gait.confirmed = teleportId })
+
+    player.sprinting = false
+    client.on('entity_action', ({ actionId }) => {
+      const [what, whether] = ACTIONS[actionId] ?? []
+      if (what) player[what] = whether
+    })
 
     for (const name of ['position', 'position_look']) {
       const [believe] = client.listeners(name)

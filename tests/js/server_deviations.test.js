@@ -149,6 +149,7 @@ function digger () {
     wearByDigging () {},
     refuse () {},
     lag: () => 0,
+    exhaust () {},
     emit () {},
     chance: (...key) => serv.random ?? prng(1, ...key),
     scatter: drops => fallen.push(...drops),

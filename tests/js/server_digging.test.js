@@ -32,6 +32,7 @@ function setUp () {
     loot: { ofBlock: name => name, roll: name => [name] },
     standingHalf: () => null,
     wearByDigging () {},
+    exhaust () {},
     mining: require('../../mc_server/mining')(registry),
     blocks: {
       at: position => Object.assign(Block.fromStateId(position.equals(STONE) ? state : 0, 0), { position }),
