@@ -17,6 +17,7 @@ from behaviors.stores import Block, Stores, block_at
 from runlog import (
     BlockPlaced,
     ContainerMoved,
+    ContainerStocked,
     FuelBurnt,
     Header,
     Inventory,
@@ -151,6 +152,8 @@ class Ledger:
                 self._lose(event)
             case ItemDropped():
                 self._drop(event)
+            case ContainerStocked():
+                self._stock(event)
             case ItemSmelted():
                 self._smelt(event)
             case FuelBurnt():
@@ -227,6 +230,11 @@ class Ledger:
     def _lay(self, block: Block, item: str, lots: list[Lot]) -> None:
         self._stores.put(block, item, lots)
         self.lines[item].stored += sum(lot.count for lot in lots)
+
+    def _stock(self, event: ContainerStocked) -> None:
+        for item, count in event.items.items():
+            self.lines[item].gathered += count
+            self._lay(block_at(event.position), item, [Lot(count, frozenset())])
 
     def _take(self, block: Block, item: str, count: int, event: Header, who: str) -> list[Lot]:
         self._check_stored(block, item, count, event, who)

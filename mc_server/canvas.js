@@ -17,17 +17,20 @@ class Canvas {
     this.blocks = new Map() // 'x,y,z' -> block name
     this.states = new Map() // 'x,y,z' -> its properties, where they are not the usual ones
     this.belongings = new Map() // 'x,y,z' -> { owner, structure }
+    this.contents = new Map() // 'x,y,z' -> { item: count } of a chest
     this.mobs = [] // { kind, x, y, z }
   }
 
-  /** state: the block's properties; owner: whose it is; structure: the building that it is part of. */
-  put (x, y, z, name, { state = null, owner = null, structure = null } = {}) {
+  /** state: the block's properties; owner: whose it is; structure: the building that it is part of; contents: what lies in it. */
+  put (x, y, z, name, { state = null, owner = null, structure = null, contents = null } = {}) {
     const key = `${x},${y},${z}`
     this.blocks.set(key, name)
     if (state) this.states.set(key, state)
     else this.states.delete(key)
     if (owner || structure) this.belongings.set(key, { owner, structure })
     else this.belongings.delete(key)
+    if (contents) this.contents.set(key, contents)
+    else this.contents.delete(key)
   }
 
   at (x, y, z) {

@@ -20,7 +20,7 @@ const PLUGINS = [
   'body', 'movement',
   'wear', 'armour', 'life', 'food', 'combat', 'sheep',
   'halves', 'digging', 'farming', 'placing',
-  'windows', 'crafting', 'containers', 'furnaces',
+  'windows', 'crafting', 'containers', 'furnaces', 'chests',
   'clicks',
   'growth', 'crops', 'saplings',
   'commands', 'visits'

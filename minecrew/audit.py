@@ -40,20 +40,13 @@ def audit(reading: Reading, console: Console) -> bool:
 
 def _table(ledger: Ledger) -> Table:
     table = Table(
+        padding=0,
         caption_justify="left",
-        caption="made = granted + gathered + crafted; consumed = used + burnt + eaten + spent + placed",
+        caption="made = granted + gathered + crafted; consumed = used + burnt + eaten + spent + placed; "
+        "lying: on the ground; stored: in chests and furnaces",
     )
-    table.add_column("Item")
-    for heading in (
-        "made",
-        "dropped",
-        "picked",
-        "consumed",
-        "lost",
-        "held",
-        "on the ground",
-        "in containers",
-    ):
+    table.add_column("Item", no_wrap=True)
+    for heading in ("made", "dropped", "picked", "consumed", "lost", "held", "lying", "stored"):
         table.add_column(heading, justify="right")
     for item, line in sorted(ledger.lines.items()):
         figures = (line.made, line.dropped, line.picked, line.consumed, line.lost)

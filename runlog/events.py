@@ -301,6 +301,17 @@ class ContainerMoved(Header):
     structure: str | None = None
 
 
+class ContainerStocked(Header):
+    """All that lies in a chest or furnace before anybody comes."""
+
+    kind: Literal["container.stocked"] = "container.stocked"
+    container: str
+    position: Position
+    items: Items
+    owner: str | None = None
+    structure: str | None = None
+
+
 class ItemSmelted(Header):
     """A furnace turns what lies in it into something else; nobody needs to be there."""
 
@@ -444,6 +455,7 @@ Event = Annotated[
     | ItemEaten
     | ItemSpent
     | ContainerMoved
+    | ContainerStocked
     | ItemSmelted
     | FuelBurnt
     | BlockBroken

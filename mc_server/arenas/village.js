@@ -5,8 +5,8 @@
  *
  * Generated from a seed; the same seed gives the same blocks and mobs. Every block of a building is told with its
  * structure and its owner when it is broken; crops have an owner and no structure. Nothing of a building is what the
- * wild yields too (no logs, no cobblestone): who looks for wood finds trees. The chests cannot be opened yet, so they
- * hold nothing. Doorways have no doors.
+ * wild yields too (no logs, no cobblestone): who looks for wood finds trees. What lies in the chests is their owners'.
+ * Doorways have no doors.
  */
 
 const prng = require('../prng')
@@ -33,8 +33,8 @@ module.exports = function village (seed) {
   street(canvas)
   const plots = random.shuffle(PLOTS)
   const families = random.shuffle(FAMILIES)
-  const builders = [library, field, field, field, well, ...families.slice(0, 4).map(owner => at => house(canvas, random, at, owner))]
-  builders.forEach((build, i) => build(plotFrame(canvas, plots[i]), random))
+  const builders = [library, field, field, field, well, ...families.slice(0, 4).map(owner => (at, store) => house(canvas, random, at, owner, store))]
+  builders.forEach((build, i) => build(plotFrame(canvas, plots[i]), prng(seed, 'village', 'chest', i)))
   tree(canvas, random, { x: plots.at(-1).x, z: STREET.z + plots.at(-1).side * (FRONT + 4) }, 'oak') // the green
 
   for (let i = 0; i < VILLAGERS; i++) {
@@ -52,14 +52,14 @@ module.exports = function village (seed) {
 }
 
 module.exports.card = {
-  holds: 'four houses with owners, a library with bookshelves, fields of ripe wheat, a well, chests (they cannot be opened yet), villagers; around it oaks, birches, cows, sheep.',
+  holds: 'four houses with owners, a library with bookshelves, fields of ripe wheat, a well, chests with bread, seeds and books, villagers; around it oaks, birches, cows, sheep.',
   walk: { wheat: 120, bookshelf: 18, chest: 5, water: 20, oak_log: 16, villager: 7, cow: 4, sheep: 4 }
 }
 
 /** Lays a plot at the street: (across, back, up) -> [x, y, z]; back counts away from the street. */
 function plotFrame (canvas, { x, side }) {
   const spot = (across, back, up) => [x + across, TOP + up, STREET.z + side * (FRONT + back)]
-  const paint = (belonging, across, back, up, name, state) => canvas.put(...spot(across, back, up), name, { ...belonging, state })
+  const paint = (belonging, across, back, up, name, state, contents) => canvas.put(...spot(across, back, up), name, { ...belonging, state, contents })
   return { paint, towards: side > 0 ? 'south' : 'north', away: side > 0 ? 'north' : 'south' }
 }
 
@@ -89,17 +89,17 @@ function shell (paint, { half, depth, wood }) {
   paint(0, -1, -1, 'polished_andesite')
 }
 
-function house (canvas, random, { paint, towards, away }, owner) {
+function house (canvas, random, { paint, towards, away }, owner, store) {
   const [half, depth] = [random.int(2, 3), random.int(6, 8)]
   const put = paint.bind(null, { structure: `${owner}'s house`, owner })
   shell(put, { half, depth, wood: random.pick(WOODS) })
   const bed = `${random.pick(['red', 'white', 'yellow', 'blue'])}_bed`
   put(1 - half, depth - 3, 0, bed, { part: 'foot', facing: towards })
   put(1 - half, depth - 2, 0, bed, { part: 'head', facing: towards })
-  put(half - 1, depth - 2, 0, 'chest', { facing: away })
+  put(half - 1, depth - 2, 0, 'chest', { facing: away }, { bread: store.int(1, 3), wheat_seeds: store.int(2, 6), apple: store.int(1, 2) })
 }
 
-function library ({ paint, away }) {
+function library ({ paint, away }, store) {
   const [half, depth] = [4, 8]
   const put = paint.bind(null, { structure: 'library', owner: VILLAGE })
   shell(put, { half, depth, wood: 'spruce' })
@@ -108,7 +108,7 @@ function library ({ paint, away }) {
     for (let back = 2; back < depth - 2; back++) for (const across of [1 - half, half - 1]) put(across, back, up, 'bookshelf')
   }
   put(0, 4, 0, 'lectern', { facing: away })
-  put(half - 1, 1, 0, 'chest', { facing: away })
+  put(half - 1, 1, 0, 'chest', { facing: away }, { book: store.int(1, 2), paper: store.int(3, 8) })
 }
 
 /** Ripe wheat to both sides of a ditch. */

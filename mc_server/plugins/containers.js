@@ -7,11 +7,12 @@
  * Knows nothing of what a furnace does with it. Fills: flying-squid has no containers.
  */
 
-const { countOf } = require('../stacks')
+const { Vec3 } = require('vec3')
+const { countOf, stow } = require('../stacks')
 
 const SLOTS = { chest: 27, trapped_chest: 27, barrel: 27, furnace: 3, blast_furnace: 3, smoker: 3 }
 
-module.exports.server = function (serv) {
+module.exports.server = function (serv, { minecrew: { arena } }) {
   const Item = require('prismarine-item')(serv.registry)
   const all = new Map() // 'x,y,z' -> { name, position, slots }, and what a furnace keeps there
   const keyOf = ({ x, y, z }) => `${x},${y},${z}`
@@ -82,6 +83,20 @@ module.exports.server = function (serv) {
         ...more
       }
     }
+  }
+
+  // What lies there before anybody comes is new to the world's books.
+  serv.on('asap', () => {
+    for (const [key, items] of arena.canvas.contents) {
+      const container = at(new Vec3(...key.split(',').map(Number)))
+      const places = container.slots.map((_, slot) => slot)
+      for (const [item, count] of Object.entries(items)) stow(container.slots, serv.newItem(item, count), places, serv.cloneItem)
+      stocked(container)
+    }
+  })
+
+  function stocked ({ name, position, slots }) {
+    serv.witness('container.stocked', null, { container: name, position, items: countOf(slots), ...serv.blocks.belonging(position) })
   }
 
   serv.on('broken', ({ position, name }, player) => {

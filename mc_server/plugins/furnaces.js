@@ -15,8 +15,6 @@ const RETELL = 10 // ticks: mineflayer listens only once the window is open, and
 const BAR = { fire: 0, fireOf: 1, work: 2, workOf: 3 } // of craft_progress_bar
 
 module.exports.server = function (serv) {
-  const Block = require('prismarine-block')(serv.registry)
-
   serv.on('asap', () => { for (const kind of smelting.kinds) serv.openers.set(kind, open) })
 
   function open (player, { position }) {
@@ -101,9 +99,8 @@ module.exports.server = function (serv) {
     if (lit !== (furnace.fire > 0)) shine(furnace)
   }
 
-  function shine ({ name, position, fire }) {
-    const properties = { ...serv.blocks.at(position).getProperties(), lit: fire > 0 }
-    serv.blocks.set(position, Block.fromProperties(name, properties, 0).stateId)
+  function shine ({ position, fire }) {
+    serv.blocks.set(position, serv.withProperties(serv.blocks.at(position).stateId, { lit: fire > 0 }))
   }
 
   function showBars ({ window, player }, tick) {

@@ -14,6 +14,7 @@ const STRAY = 1 // blocks beyond the reach at which it is no cheat yet: the play
 const SIDES = [[0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]].map(([x, y, z]) => new Vec3(x, y, z))
 const AXES = ['y', 'y', 'z', 'z', 'x', 'x']
 const FACINGS = ['north', 'east', 'south', 'west']
+const FRONTED = /^(chest|trapped_chest|ender_chest|furnace|blast_furnace|smoker|lectern|loom|stonecutter|carved_pumpkin|jack_o_lantern)$/ // they face who places them
 const REPLACEABLE = new Set(['air', 'cave_air', 'void_air', 'water', 'lava', 'grass', 'fern', 'dead_bush', 'vine', 'snow'])
 const SOIL = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol', 'farmland'])
 const SOWN = { wheat_seeds: 'wheat', beetroot_seeds: 'beetroots', carrot: 'carrots', potato: 'potatoes' }
@@ -72,6 +73,7 @@ module.exports.server = function (serv) {
     serv.blocks.set(position, stateId, player.username)
     if (other) serv.blocks.set(other.position, other.stateId, player.username)
     serv.witness('block.placed', player.username, { block: kind.name, item: item.name, position })
+    serv.emit('placed', kind.name, position, player)
   }
 
   function stateFor (player, item, position, direction, cursorY) {
@@ -81,8 +83,9 @@ module.exports.server = function (serv) {
     const angle = Math.atan2(player.position.x - (position.x + 0.5), position.z + 0.5 - player.position.z) * 180 / Math.PI + 180
     const upright = block.states.some(({ values }) => values?.includes('lower')) // doors and tall plants, from below
     const half = upright ? 'lower' : direction === 0 || (direction !== 1 && cursorY > 0.5) ? 'top' : 'bottom'
+    const turn = FRONTED.test(block.name) ? 2 : 0
     return block.minStateId + serv.setBlockDataProperties(block.defaultState - block.minStateId, block.states, {
-      rotation: Math.floor(angle / 22.5 + 0.5) & 0xF, axis: AXES[direction], facing: FACINGS[Math.floor(angle / 90 + 0.5) & 0x3], half
+      rotation: Math.floor(angle / 22.5 + 0.5) & 0xF, axis: AXES[direction], facing: FACINGS[(Math.floor(angle / 90 + 0.5) + turn) & 0x3], half
     })
   }
 

@@ -11,6 +11,7 @@ from behaviors import Ledger, keep_ledger
 from runlog import (
     BlockPlaced,
     ContainerMoved,
+    ContainerStocked,
     FuelBurnt,
     Header,
     Inventory,
@@ -90,6 +91,18 @@ def test_what_lies_in_a_furnace_counts_and_what_it_makes_is_the_work_of_all_who_
     assert (bucket.made, bucket.stored, books.lines["lava_bucket"].burnt) == (1, 1, 1)
     for line in books.lines.values():
         assert line.made - line.consumed - line.lost == line.held + line.ground + line.stored
+
+
+def test_what_lies_in_a_chest_from_the_start_is_nobodys_work() -> None:
+    books = ledger(
+        ContainerStocked(container="chest", position=HERE, items={"bread": 3}),
+        move("Alice", "out", "bread", 1),
+        count("Alice", bread=1),
+    )
+    assert books.balanced
+    assert books.contributors("bread") == frozenset()
+    bread = books.lines["bread"]
+    assert (bread.made, bread.held, bread.stored) == (3, 1, 2)
 
 
 def test_nobody_takes_out_what_was_not_laid_there() -> None:

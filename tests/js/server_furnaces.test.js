@@ -9,7 +9,7 @@ const smelting = require('../../mc_server/smelting')
 const { countOf } = require('../../mc_server/stacks')
 const prng = require('../../mc_server/prng')
 const { makeStations } = require('./server_stations')
-const { startServer, until, held, goNear, fold } = require('./server_harness')
+const { startServer, until, held, fold } = require('./server_harness')
 
 const AT = new Vec3(1, 5, 0)
 const [INPUT, FUEL, OUTPUT] = [0, 1, 2]
@@ -183,6 +183,7 @@ test('a real bot tends a real furnace', async t => {
   for (const [item, count] of Object.entries(granted.Alice)) await server.call('grant', { player: 'Alice', item, count })
   const id = name => alice.registry.itemsByName[name].id
   await until(() => held(alice, 'oak_planks') === 5, 'the grant arrives')
+  const from = server.events.length // grants are told by no event, counts among them do not add up
   const ground = alice.blockAt(alice.entity.position.offset(-2, -1, 0).floored())
   await alice.equip(id('furnace'), 'hand')
   await alice.placeBlock(ground, new Vec3(0, 1, 0))
@@ -198,7 +199,6 @@ test('a real bot tends a real furnace', async t => {
   assert.equal(held(alice, 'cooked_beef'), 0, 'the window has it until it closes')
   furnace.close()
   await until(() => held(alice, 'cooked_beef') === 1, 'it is hers')
-  await goNear(bob, at, 2)
   const seen = await bob.openFurnace(bob.blockAt(at))
   assert.deepEqual([seen.inputItem().name, seen.inputItem().count, seen.fuelItem(), seen.outputItem()], ['beef', 1, null, null])
   await seen.takeInput()
@@ -207,7 +207,7 @@ test('a real bot tends a real furnace', async t => {
   await alice.equip(id('wooden_pickaxe'), 'hand')
   await alice.dig(alice.blockAt(at))
   await until(() => server.events.some(e => e.kind === 'block.broken' && e.block === 'furnace'), 'it is broken')
-  const { holdings } = fold(server.events, granted)
+  const { holdings } = fold(server.events.filter((e, i) => i >= from || e.kind !== 'inventory'), granted)
   const counted = await server.call('inventories')
   assert.deepEqual(holdings.Alice, counted.Alice)
   assert.deepEqual(holdings.Bob, { beef: 1 })

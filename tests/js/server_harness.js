@@ -110,6 +110,8 @@ function fold (events, granted = {}) {
       for (const [name, n] of Object.entries(event.used)) add(agent, name, -n, event)
       for (const [name, n] of Object.entries(event.left)) add(agent, name, n, event)
       add(agent, item, count, event)
+    } else if (kind === 'container.stocked') {
+      for (const [name, n] of Object.entries(event.items)) lay(event.position, name, n, event)
     } else if (kind === 'container.moved') {
       const n = event.direction === 'in' ? count : -count
       add(agent, item, -n, event)

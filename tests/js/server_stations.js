@@ -10,13 +10,13 @@ const Block = require('prismarine-block')(registry)
 const { createWindow } = require('prismarine-windows')(registry)
 const { fold } = require('./server_harness')
 
-const PLUGINS = ['windows', 'crafting', 'containers', 'furnaces']
+const PLUGINS = ['halves', 'windows', 'crafting', 'containers', 'furnaces', 'chests']
 
-/** granted: {name: {item: count}}. Answers { serv, world: Map 'x,y,z' -> block, events, tick(n), balanced(), [name]: ... }. */
-function makeStations (granted) {
+/** granted: {name: {item: count}}; contents: {'x,y,z': {item: count}} of chests. Answers { serv, world: Map 'x,y,z' -> block, events, tick(n), balanced(), [name]: ... }. */
+function makeStations (granted, contents = {}) {
   const events = []
   const sent = []
-  const world = new Map()
+  const world = new Map(Object.keys(contents).map(key => [key, 'chest']))
   const states = new Map()
   const keyOf = ({ x, y, z }) => `${x},${y},${z}`
   const blocks = {
@@ -31,7 +31,7 @@ function makeStations (granted) {
   const isAt = ({ position }, at) => position.distanceTo(at.offset(0.5, 0.5, 0.5)) <= 8
   const serv = Object.assign(new EventEmitter(), { registry, openers: new Map(), isAt, showEquipment () {}, heldSlot: () => 36, heldItem: () => null, blocks })
   require('../../mc_server/plugins/holdings').server(serv)
-  for (const plugin of PLUGINS) require(`../../mc_server/plugins/${plugin}`).server(serv)
+  for (const plugin of PLUGINS) require(`../../mc_server/plugins/${plugin}`).server(serv, { minecrew: { arena: { canvas: { contents: new Map(Object.entries(contents)) } } } })
   serv.witness = (kind, agent, { position, ...fields }) => {
     const event = { kind, agent, ...fields }
     if (position) event.position = [position.x, position.y, position.z]
