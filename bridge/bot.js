@@ -18,6 +18,7 @@ const tool = require('mineflayer-tool').plugin // after the pathfinder, which it
 const { join } = require('./join')
 const { gameTime } = require('./gametime')
 const mendDrops = require('./drops')
+require('./collision')
 const { makeObserver } = require('./observation')
 const { holdings, gained } = require('./holdings')
 const { makeSandbox } = require('./sandbox')

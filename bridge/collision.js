@@ -1,0 +1,27 @@
+'use strict'
+/**
+ * prismarine-physics' collisions, mended from outside. Load this file before a bot joins.
+ *
+ * It places a body beside a wall by adding half its width to the wall's side, and from then on subtracts it again: at
+ * 2.3 - 0.3 = 1.9999999999999998 the body is in the wall by a rounding error, walks through it, and stands on its
+ * edge in the air. Here what overlaps by less than a hair only touches, as in Minecraft.
+ */
+const AABB = require('prismarine-physics/lib/aabb')
+
+const HAIR = 1e-7 // blocks
+
+/** Whether two boxes share a part of an axis: [min, max] are the names of its ends. */
+const overlap = (a, b, [min, max]) => b[max] > a[min] + HAIR && b[min] < a[max] - HAIR
+
+const AXES = ['X', 'Y', 'Z'].map(axis => [`min${axis}`, `max${axis}`])
+AXES.forEach((along, i) => {
+  const [min, max] = along
+  const [one, other] = AXES.filter(axis => axis !== along)
+  /** How far of `way` a body gets along the axis before it touches this box. */
+  AABB.prototype[`computeOffset${'XYZ'[i]}`] = function (body, way) {
+    if (!overlap(this, body, one) || !overlap(this, body, other)) return way
+    if (way > 0 && body[max] <= this[min] + HAIR) return Math.min(Math.max(0, this[min] - body[max]), way)
+    if (way < 0 && body[min] >= this[max] - HAIR) return Math.max(Math.min(0, this[max] - body[min]), way)
+    return way
+  }
+})
