@@ -22,6 +22,7 @@ async function giveItem (bot, player, name, count = 1) {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     try {
       await meet(bot, to)
+      await comeLevel()
     } catch (error) {
       if (!attempt) throw error
       why = error.message
@@ -47,6 +48,16 @@ async function giveItem (bot, player, name, count = 1) {
   function beside (drop) {
     const off = receiver()?.position.minus(drop.position)
     return Boolean(off) && Math.max(Math.abs(off.x), Math.abs(off.z)) < 1.35
+  }
+
+  async function comeLevel () { // what is thrown up to somebody falls back
+    const at = receiver()?.position
+    if (!at || at.y - bot.entity.position.y <= 1) return
+    try {
+      await walk(bot, new GoalNear(at.x, at.y, at.z, 1), to, () => !(receiver()?.position.distanceTo(at) < 2))
+    } catch (error) {
+      if (error.code !== 'NO_PATH') throw error
+    }
   }
 
   function receiver () {

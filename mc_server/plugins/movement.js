@@ -87,9 +87,9 @@ module.exports.server = function (serv) {
     const lands = body.stands(to)
     gait.credit -= aside
     gait.bounce = lands && !stood ? -afterGravity(gait.rise) : 0
-    gait.rise = lands ? 0 : rise
     gait.stood = lands
-    gait.edge = !lands && body.stands(new Vec3(from.x, to.y, from.z)) // down first, then aside: who has left the ground in this tick touched it in it, and may jump in the next
+    gait.edge = !lands && crosses(from, to) // it touched the ground in this tick, and may jump in the next
+    gait.rise = lands || gait.edge ? 0 : rise
     gait.place = to
     gait.acted = null
     gait.moved ||= aside > 0 || rise !== 0
@@ -124,12 +124,14 @@ module.exports.server = function (serv) {
     return body.obstacle(player, from, middle) ?? body.obstacle(player, middle, to)
   }
 
+  /** Whether it goes over an edge: a client moves up or down first, then aside, and touches the ground on the way. */
+  const crosses = (from, to) => body.stands(new Vec3(from.x, to.y, from.z))
   const afterGravity = rise => (rise - GRAVITY) * DRAG
 
   /** Each reason to rise, or to fall slower, and how much it is good for. The cheap ones stand first. */
   const REASONS = [
     gait => afterGravity(gait.rise),
-    (gait, from, to) => body.stands(to) ? 0 : -FALL,
+    (gait, from, to) => body.stands(to) || crosses(from, to) ? 0 : -FALL,
     (gait, from) => gait.edge || body.stands(from, NEAR) ? JUMP : -FALL,
     (gait, from, to) => body.stands(to) && body.stands(from, Math.max(NEAR, -afterGravity(gait.rise))) ? LEDGE : -FALL,
     (gait, from, to) => body.swims(from) || body.swims(to) ? SWIM : -FALL,

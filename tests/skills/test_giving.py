@@ -77,3 +77,13 @@ async def test_meeting(crew: Crew) -> None:
     await crew.does("Alice", "meet", "Bob", 8, 5, 8)
     await crew.fails("NOT_FOUND", "no player Zed", "Alice", "meet", "Zed")
     await crew.fails("BAD_ARGUMENT", "itself", "Alice", "meet", "Alice")
+
+
+async def test_a_giver_in_a_pit_comes_up_first(crew: Crew) -> None:
+    for y in (4, 3):
+        await crew.set_block(24, y, 8, "air")
+    await crew.does("Alice", "goTo", 24, 3, 8, 0)
+    await crew.does("Bob", "goTo", 23, 5, 8, 0)
+    before = (await crew.held("Bob"))["paper"]
+    await crew.does("Alice", "giveItem", "Bob", "paper", 1)
+    assert (await crew.held("Bob"))["paper"] == before + 1
