@@ -93,8 +93,7 @@ function makeObserver (bot) {
     }
   }
 
-  const old = bot.registry.version['<']('1.13') // blocks by number and variant
-  const nameOf = state => (old ? bot.registry.blocks[state >> 4] : bot.registry.blocksByStateId[state])?.name ?? 'air'
+  const nameOf = state => bot.registry.blocksByStateId[state]?.name ?? 'air'
   const place = new Vec3(0, 0, 0)
   const nameAt = (column, x, y, z) => nameOf(column.getBlockStateId(place.set(x, y, z)))
   const isPlain = name => NOTHING.has(name) || GROUND.has(name)
