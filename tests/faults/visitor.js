@@ -12,6 +12,7 @@ const client = createClient({ host: '127.0.0.1', port: Number(port), version, us
 const joined = once(client, 'position')
 const words = node => [node.text ?? '', ...(node.extra ?? []).map(words)].join('')
 
+joined.then(() => console.log('joined'))
 client.on('chat', ({ message }) => console.log(words(JSON.parse(message))))
 client.on('end', () => process.exit())
 createInterface({ input: process.stdin })
