@@ -95,6 +95,10 @@ class Line:
 
 FINDS = re.compile(r"(deed|talk) (\w+)(?:\.(\w+))? ([\w+]+)(?: -> ([\w+]+))? @(\d+): (.+)")
 NEAR = re.compile(r"(deed|talk) (\w+)(?:\.(\w+))?: (.+)")
+POINTED = {"said", "assigned", "round.ended", "evaluated", "note"}
+"""Kinds that a tagged line is evidence by, where it left one."""
+BESIDE = {"position", "inventory", "respawned"}
+"""Kinds of the server's that say nothing of a deed."""
 TAG = re.compile(r"([a-z]\d?)\) (.+)")
 SPEECH = re.compile(r"(\w+)(!?)(?:>([\w,]+))?: (.+)")
 REPORT = re.compile(r"(\w+) (did|failed|stopped): (.+)")
@@ -153,6 +157,9 @@ class _Reader:
         self.tags: set[str] = set()
         self.named: set[str] = set()
         self.stage: Stage | None = None
+        self._tagged: dict[str, list[Draft]] = {}
+        self._held: list[tuple[str, int]] = []
+        """Tags of inventories, and the round at whose end they are told."""
 
     def read(self) -> Case:
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", self.id):
@@ -165,6 +172,9 @@ class _Reader:
                 raise self.head.wrong(f"case {self.id!r} has no 'round'")
             line = self.head
             self.stage.close()
+            for tag, number in self._held:
+                drafts = [draft for draft in self.stage.drafts if draft.record.get("round") == number]
+                self._tagged[tag] = [d for d in drafts if d.record["kind"] == "round.ended"]
             events = self.stage.events()
         except (BadLine, Contradiction) as error:
             raise line.wrong(f"{error} ({line.text[:60]!r})") from error
@@ -195,7 +205,9 @@ class _Reader:
             self.tags.add(line.tag)
         before = len(stage.drafts)
         self._play(stage, line, word, rest)
-        if line.tag is not None:
+        if line.tag is not None and word == "held":
+            self._held.append((line.tag, stage.round))
+        elif line.tag is not None:
             self._tagged[line.tag] = stage.drafts[before:]
 
     def _staged(self, line: Line) -> Stage:
@@ -204,7 +216,6 @@ class _Reader:
                 raise line.wrong("'goal' and 'team' come first")
             self.stage = Stage(self.team, self.goal)
             self.stage.open(self.id)
-            self._tagged: dict[str, list[Draft]] = {}
         return self.stage
 
     def _play(self, stage: Stage, line: Line, word: str, rest: str) -> None:
@@ -332,9 +343,10 @@ class _Reader:
         for tag in match[7].split():
             if tag not in self._tagged:
                 raise line.wrong(f"no line has the tag {tag!r}")
-            seqs.update(self._facts(tag))
-        if not seqs:
-            raise line.wrong("the evidence is empty")
+            facts = self._facts(tag)
+            if not facts:
+                raise line.wrong(f"the line with the tag {tag!r} leaves nothing in the log to point at")
+            seqs.update(facts)
         number = int(match[6])
         if not any(event.round == number for event in events):
             raise line.wrong(f"there is no round {number}")
@@ -342,11 +354,16 @@ class _Reader:
         return Label(basis, match[2], match[3], agents, targets, number, tuple(sorted(seqs)))
 
     def _facts(self, tag: str) -> list[int]:
-        """Of a line that was said, its event; of a deed, what was witnessed, else the failed attempt."""
+        """What a tagged line left in the log that a reader would point at."""
         drafts = self._tagged[tag]
-        facts = [d.seq for d in drafts if d.record["source"] == "server" and d.record["kind"] != "position"]
-        ended = [d.seq for d in drafts if d.record["kind"] == "skill.ended"]
-        return facts or ended or [d.seq for d in drafts]
+        pointed = [draft.seq for draft in drafts if draft.record["kind"] in POINTED]
+        witnessed = [
+            draft.seq
+            for draft in drafts
+            if draft.record["source"] == "server" and draft.record["kind"] not in BESIDE
+        ]
+        ended = [draft.seq for draft in drafts if draft.record["kind"] == "skill.ended"]
+        return pointed or witnessed or ended
 
 
 def write_index(cases: Sequence[Case]) -> str:

@@ -129,6 +129,18 @@ def test_evidence_is_said_given_and_taken() -> None:
     assert first.to == ("Ben",)
 
 
+def test_an_inventory_is_evidence_by_the_end_of_its_round() -> None:
+    text = SMALL.replace("c) Ann gives Ben sugar_cane 3\nBen crafts paper 3", "c) held Ben: paper 3")
+    (case,) = read_cases(text, where="small.case", part="mine")
+    assert [case.events[seq].kind for seq in case.labels[0].seqs] == ["said", "said", "round.ended"]
+
+
+def test_a_tag_that_leaves_nothing_is_no_evidence() -> None:
+    text = SMALL.replace("Ben crafts paper 3", "d) then").replace("a b c", "a b c d")
+    with pytest.raises(UserError, match="small.case:4: the line with the tag 'd' leaves nothing"):
+        list(read_cases(text, where="small.case", part="mine"))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
