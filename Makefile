@@ -64,6 +64,7 @@ bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents agai
 soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds, and thirty minutes of game time with eight busy bots
 	$(BIN)/python -m benchmarks.soak
 	$(BIN)/python -m benchmarks.busy
+	$(BIN)/python -m pytest -q -m soak
 
 clean:  ## remove what make made; runs are kept
 	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache

@@ -84,6 +84,10 @@ class EmbeddedServer(Server):
         """`tick` since the start, and `timeOfDay`."""
         return dict(await self._call("clock"))
 
+    async def snapshot(self) -> dict[str, Any]:
+        """Time, entities, containers, a digest of the blocks: equal to another when nothing has changed."""
+        return dict(await self._call("snapshot"))
+
     async def players(self) -> list[str]:
         """Names of who is connected."""
         return list(await self._call("players"))

@@ -3,6 +3,7 @@
 
 const { describe } = require('./describe')
 const knowledge = require('./knowledge')
+const snapshot = require('./snapshot')
 
 module.exports = function methods ({ serv, arena }) {
   let known = null
@@ -15,6 +16,7 @@ module.exports = function methods ({ serv, arena }) {
       return Object.fromEntries([...serv.members.values()].map(member => [member.name, serv.holdings(member)]))
     },
     clock: () => ({ tick: serv.tickCount, timeOfDay: serv.time }),
+    snapshot: () => snapshot(serv),
     grant: ({ player, item, count }) => serv.grant(player, item, count),
     command: ({ text }) => serv.runCommand(text),
     players: () => serv.players.map(player => player.username)

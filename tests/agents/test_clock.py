@@ -36,7 +36,6 @@ from runlog import (
     read_events,
 )
 
-SLEEP = 5.0
 ROUND = 1.5
 REST = 3
 """Ticks that a stopped program may still take."""
@@ -45,8 +44,8 @@ REST = 3
 class SleepyMind:
     """Sleeps before its first word and its first act, and notes by how much the world went on meanwhile."""
 
-    def __init__(self, mind: Mind, world: RealWorld) -> None:
-        self._mind, self._world = mind, world
+    def __init__(self, mind: Mind, world: RealWorld, seconds: float) -> None:
+        self._mind, self._world, self._seconds = mind, world, seconds
         self.slept: list[int] = []
         self.spoken = self.acted = False
 
@@ -71,7 +70,7 @@ class SleepyMind:
 
     async def _sleep(self) -> None:
         before = await self._world.tick()
-        await asyncio.sleep(SLEEP)
+        await asyncio.sleep(self._seconds)
         after = await self._world.tick()
         assert before is not None
         assert after is not None
@@ -82,11 +81,12 @@ def fast(task: Task, **world: object) -> Task:
     return task.model_copy(update={"world": World.model_validate({"seed": 1, "speed": "max", **world})})
 
 
-async def test_a_mind_that_sleeps_costs_no_game_time(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [2.0, pytest.param(60.0, marks=pytest.mark.soak)])
+async def test_a_mind_that_sleeps_costs_no_game_time(tmp_path: Path, seconds: float) -> None:
     task = fast(load_task("bookshelf"))
     with Log.create(tmp_path) as log:
         async with open_world(task, log) as (world, _):
-            sleepy = SleepyMind(OfflineMind(world.rules), world)
+            sleepy = SleepyMind(OfflineMind(world.rules), world, seconds)
             minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
             minds["Bob"] = sleepy
             result = await run_crew(
@@ -97,7 +97,7 @@ async def test_a_mind_that_sleeps_costs_no_game_time(tmp_path: Path) -> None:
     events = read_events(tmp_path).events
     changes = [event for event in events if isinstance(event, ClockChanged)]
     assert all(change.thinking == "paused" and change.speed == "max" for change in changes)
-    assert sum(change.waited for change in changes) >= 2 * SLEEP
+    assert sum(change.waited for change in changes) >= 2 * seconds
     assert not [event for event in events if isinstance(event, FaultEvent)]
     start = next(event.tick for event in events if isinstance(event, RoundStarted))
     end = next(event.tick for event in events if isinstance(event, RunEnded))

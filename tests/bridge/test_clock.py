@@ -8,6 +8,7 @@ import signal
 import socket
 import time
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -15,6 +16,18 @@ import pytest_asyncio
 from bridge import Bridge, ClockState, Speed
 
 from .conftest import TEAM, Stage, start_server
+
+SMELT = """
+  const { x, y, z } = bot.entity.position.floored()
+  const furnace = () => bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: 8 })
+  await bot.equip(bot.inventory.items().find(item => item.name === 'furnace'), 'hand')
+  await bot.placeBlock(bot.blockAt(new Vec3(x + 1, y - 1, z)), new Vec3(0, 1, 0))
+  const window = await bot.openFurnace(furnace())
+  await window.putFuel(mcData.itemsByName.coal.id, null, 1)
+  await window.putInput(mcData.itemsByName.beef.id, null, 3)
+  window.close()
+"""
+"""A furnace burns for 80 s, and has work for 30."""
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -31,6 +44,11 @@ async def world() -> AsyncIterator[Stage]:
 async def tick(world: Stage) -> int:
     clock = await world.bridge.call("server", "clock")
     return int(clock["tick"])
+
+
+async def snapshot(world: Stage) -> dict[str, Any]:
+    told: dict[str, Any] = await world.bridge.call("server", "snapshot")
+    return told
 
 
 async def sound(world: Stage) -> ClockState:
@@ -55,16 +73,26 @@ async def test_ticks_are_game_time(world: Stage) -> None:
     assert after.seconds - before.seconds >= 5.0
 
 
-async def test_in_a_pause_nothing_moves_and_nobody_is_kicked(world: Stage) -> None:
-    running = asyncio.create_task(world.run("Alice", "await bot.waitForTicks(400)", deadline=60))
+@pytest.mark.parametrize("seconds", [1.5, pytest.param(70, marks=pytest.mark.soak)])
+async def test_in_a_pause_nothing_moves_and_nobody_is_kicked(world: Stage, seconds: float) -> None:
+    for item, count in (("furnace", 1), ("coal", 1), ("beef", 3)):
+        await world.bridge.call("server", "grant", {"player": "Carol", "item": item, "count": count})
+    await world.run("Carol", "await bot.waitForTicks(3)")
+    assert (await world.run("Carol", SMELT, deadline=30)).ok
+    jumping = "bot.setControlState('jump', true); await bot.waitForTicks(400)"
+    running = asyncio.create_task(world.run("Alice", jumping, deadline=60))
     await world.bridge.clock.pause()
-    before = await tick(world)
+    before = await snapshot(world)
     seen = [(await bot.observe(surroundings=True)).model_dump() for bot in world.bots.values()]
-    await asyncio.sleep(1.5)
-    assert await tick(world) == before
+    await asyncio.sleep(seconds)
+    assert await snapshot(world) == before
     assert [(await bot.observe(surroundings=True)).model_dump() for bot in world.bots.values()] == seen
     await world.bridge.clock.resume()
     assert (await running).ok
+    after = await snapshot(world)
+    assert all(after[part] != before[part] for part in ("tick", "timeOfDay", "entities", "containers")), (
+        "it lives"
+    )
     assert [world.of("exit", name) for name in TEAM] == [[], [], []]
     states = [told["state"] for told in world.of("clock", "supervisor")]
     assert states[-2:] == ["paused", "running"]
