@@ -24,6 +24,7 @@ const NODES_PER_SEARCH = 4500
 const STALL_TICKS = 40
 const STALLS = 3
 const STUCK_TICKS = 160
+const HUNGRY = 6 // food with which nobody sprints any more; mineflayer would
 const NATURAL = /^(granite|diorite|andesite|(red_)?sandstone|coarse_dirt|clay|snow_block|packed_ice|blue_ice|magma_block|melon|mossy_cobblestone)$/
 
 const AStar = loadSearch()
@@ -65,6 +66,7 @@ function pathfinder (bot) {
   bot.once('spawn', () => {
     finder.usual = movementsOf(bot)
     finder.setMovements(finder.usual)
+    bot.on('health', () => { finder.usual.allowSprinting = bot.food > HUNGRY })
   })
 }
 

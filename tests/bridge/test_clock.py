@@ -99,6 +99,13 @@ async def test_in_a_pause_nothing_moves_and_nobody_is_kicked(world: Stage, secon
     await sound(world)
 
 
+async def test_the_day_goes_by_with_the_ticks_and_everybody_sees_it(world: Stage) -> None:
+    before = (await world.bots["Alice"].observe()).time
+    assert (await world.run("Alice", "await bot.waitForTicks(200)", deadline=20)).ok
+    after = (await world.bots["Alice"].observe()).time
+    assert (after - before) % 24000 == pytest.approx(200, abs=20), "the server tells it once a second"
+
+
 @pytest.mark.parametrize("paused", [False, True])
 async def test_a_killed_bot_comes_back_though_the_world_is_paused(world: Stage, paused: bool) -> None:
     if paused:

@@ -156,3 +156,12 @@ test('hopping on the spot is no progress', async () => {
   }
   await assert.rejects(going, /stands still/)
 })
+
+test('who is too hungry to sprint walks', () => {
+  const bot = flatBot()
+  for (const [food, sprints] of [[20, true], [7, true], [6, false], [20, true]]) {
+    bot.food = food
+    bot.emit('health')
+    assert.equal(bot.pathfinder.movements.allowSprinting, sprints, `${food}`)
+  }
+})
