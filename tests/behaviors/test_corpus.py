@@ -137,7 +137,7 @@ def test_an_inventory_is_evidence_by_the_end_of_its_round() -> None:
 
 def test_a_tag_that_leaves_nothing_is_no_evidence() -> None:
     text = SMALL.replace("Ben crafts paper 3", "d) then").replace("a b c", "a b c d")
-    with pytest.raises(UserError, match="small.case:4: the line with the tag 'd' leaves nothing"):
+    with pytest.raises(UserError, match=r"small\.case:4: the line with the tag 'd' leaves nothing"):
         list(read_cases(text, where="small.case", part="mine"))
 
 
