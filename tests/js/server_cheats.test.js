@@ -289,8 +289,8 @@ test('mistakes that anybody makes are refused and no cheats', async () => {
 })
 
 test('who falls onto a block and slips off its edge in the same tick is honest', async () => {
-  world.set(10, 5, 8, 'stone')
-  await world.put(mallory, 10.5, 6, 8.5)
+  world.set(20, 5, 20, 'stone')
+  await world.put(mallory, 20.5, 6, 20.5)
   await world.ticks(2)
   mallory.setBacks = 0
   for (const [dx, dy] of [[0.13, 0.42], [0.13, 0.333], [0.13, 0.248], [0.13, 0.165], [0.13, 0.083], [0, 0.003]]) mallory.step(dx, dy, 0)
