@@ -60,11 +60,13 @@ check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import d
 bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one
 	$(BIN)/python -m benchmarks.bench_bridge
 	$(BIN)/python -m benchmarks.bench_crew
+	$(BIN)/python -m benchmarks.pace
 
 soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds, and thirty minutes of game time with eight busy bots
 	$(BIN)/python -m benchmarks.soak
 	$(BIN)/python -m benchmarks.busy
 	$(BIN)/python -m pytest -q -m soak
+	$(BIN)/python -m benchmarks.strict
 
 clean:  ## remove what make made; runs are kept
 	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache

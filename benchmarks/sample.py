@@ -25,6 +25,8 @@ class Sample:
     rounds: int
     game_seconds: float
     """From the first utterance to the end."""
+    wall_seconds: float
+    """From the log's beginning, before the server is started, to its end."""
     balanced: bool
     cheats: int
     """Tries that the referee refused; an honest run has none."""
@@ -70,6 +72,7 @@ def measure(bundle: RunBundle, exit_code: int) -> Sample:
         rounds=result.rounds,
         game_seconds=(result.game_seconds or 0.0) - began / 20,
         cheats=sum(event.count for event in events if isinstance(event, CheatRefused)),
+        wall_seconds=result.seconds,
         balanced=ledger.balanced and bool(ledger.counted),
         contributors=contributors,
         together=measure_activity(events).together,
