@@ -129,6 +129,12 @@ def test_evidence_is_said_given_and_taken() -> None:
     assert first.to == ("Ben",)
 
 
+def test_the_notation_is_as_the_readme_shows_it() -> None:
+    text = (HOME / "README.md").read_text("utf-8").split("```")[1]
+    (case,) = read_cases(text, where="README.md", part="mine")
+    assert case.labels[0].agents == ("Olek",)
+
+
 def test_an_inventory_is_evidence_by_the_end_of_its_round() -> None:
     text = SMALL.replace("c) Ann gives Ben sugar_cane 3\nBen crafts paper 3", "c) held Ben: paper 3")
     (case,) = read_cases(text, where="small.case", part="mine")
