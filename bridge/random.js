@@ -1,9 +1,9 @@
 'use strict'
-/** Seeded chance (mulberry32): the same seed, the same numbers. */
-module.exports = function seeded (seed) {
-  let state = seed | 0
+/** Seeded chance (mulberry32): the same seed, the same numbers. `at.state` is where it stands, to be read and set. */
+module.exports = function seeded (seed, at = {}) {
+  at.state = seed | 0
   return () => {
-    state = (state + 0x6D2B79F5) | 0
+    const state = at.state = (at.state + 0x6D2B79F5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296

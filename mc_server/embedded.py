@@ -31,7 +31,13 @@ class EmbeddedServer(Server):
         super().__init__(address)
         self._options = {**options, "port": address.port}
         self.abilities = ABILITIES | ({"clock"} if bridge.clock.on else frozenset())
+        if options["save"]:
+            self.abilities -= {"reset"}
         self._bridge = bridge
+
+    async def save(self) -> None:
+        """Keeps the world as it is now, where it is a saved one."""
+        await self._call("save", timeout=15.0)
 
     @classmethod
     async def start(
@@ -41,18 +47,23 @@ class EmbeddedServer(Server):
         arena: str = "meadow",
         seed: int = 42,
         port: int = 0,
+        save: Path | None = None,
         compile_cache: Path | None = None,
         timeout: float = 30.0,
     ) -> EmbeddedServer:
         """Starts the server's process and waits until it listens on 127.0.0.1.
 
-        Raises `UserError` for an arena there is not, or a port that is taken.
+        With `save`, a directory, the world goes on from what is kept there, and is kept there each minute of
+        game time, at `save()`, and when the process ends other than by SIGKILL. Such a world has no reset.
+
+        Raises `UserError` for an arena there is not, a port that is taken, or a directory with another world.
         """
         require_arena(arena)
         options = {
             "port": port,
             "seed": seed,
             "arena": arena,
+            "save": str(save.resolve()) if save else None,
             "compileCache": str(compile_cache) if compile_cache else None,
         }
         info = await _start(bridge, options, timeout)
@@ -113,4 +124,6 @@ async def _start(bridge: Bridge, options: dict[str, Any], timeout: float) -> dic
         if error.code == "PORT_IN_USE":
             port = options["port"]
             raise UserError(f"port {port} is in use; choose another or 0 for a free one") from error
+        if error.code == "OTHER_WORLD":
+            raise UserError(error.message) from error
         raise

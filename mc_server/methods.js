@@ -5,7 +5,7 @@ const { describe } = require('./describe')
 const knowledge = require('./knowledge')
 const snapshot = require('./snapshot')
 
-module.exports = function methods ({ serv, arena }) {
+module.exports = function methods ({ serv, arena, save }) {
   let known = null
   return {
     knowledge: () => (known ??= knowledge(serv.registry, serv.loot)),
@@ -19,6 +19,7 @@ module.exports = function methods ({ serv, arena }) {
     snapshot: () => snapshot(serv),
     grant: ({ player, item, count }) => serv.grant(player, item, count),
     command: ({ text }) => serv.runCommand(text),
+    save: () => save(),
     players: () => serv.players.map(player => player.username)
   }
 }

@@ -21,7 +21,9 @@ function hash (text) {
 
 /** prng('42', 'loot', 'cow') -> a function that draws from [0, 1); .int(a, b) draws a whole number, both ends included. */
 module.exports = function prng (...key) {
-  const next = seeded(hash(key.join('\u0000')))
+  const at = {}
+  const next = seeded(hash(key.join('\u0000')), at)
+  next.at = at // for a saved world
   next.int = (min, max) => min + Math.floor(next() * (max - min + 1))
   next.chance = probability => next() < probability
   next.pick = list => list[Math.floor(next() * list.length)]

@@ -11,7 +11,7 @@ const { openChannel } = require('../bridge/channel')
 
 let world = null
 const channel = openChannel(() => ({ tick: world?.serv.tickCount }))
-const { port, seed, arena, compileCache } = channel.options
+const { port, seed, arena, save, compileCache } = channel.options
 if (compileCache) Module.enableCompileCache(compileCache)
 
 function fail (error) {
@@ -24,10 +24,12 @@ const fault = error => channel.send({ event: 'fault', message: String(error?.sta
 async function main () {
   const { createWorld, VERSION } = require('./world')
   world = await createWorld({
-    ...{ port, seed, arena },
+    ...{ port, seed, arena, save },
     emit: event => channel.send({ event: 'witness', ...event }),
     tell: visit => channel.send({ event: 'visit', ...visit })
   })
+  process.on('exit', world.save) // also when fd 3 closes
+  process.on('SIGTERM', () => process.exit(0))
   channel.serve(require('./methods')(world))
   world.serv.on('error', fault)
   world.serv.on('clientError', (client, error) => { if (!/^(ECONNRESET|EPIPE)$/.test(error.code)) fault(error) })

@@ -9,9 +9,11 @@
 const path = require('node:path')
 const { Vec3 } = require('vec3')
 const { names } = require('./describe')
+const { load, store } = require('./save')
 
 const VERSION = '1.16.5'
 const READY_MS = 15000
+const SAVING = 1200 // ticks
 
 /** In the order in which they are laid over the server: each may use those before it. */
 const PLUGINS = [
@@ -23,13 +25,16 @@ const PLUGINS = [
   'windows', 'crafting', 'containers', 'furnaces', 'chests',
   'clicks',
   'growth', 'crops', 'saplings',
-  'commands', 'visits'
+  'commands', 'visits', 'saving'
 ]
 
 /** Answers the server once it listens. Rejects with the socket's own error when it cannot. */
-async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', emit, tell = () => {} }) {
+async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', save: directory = null, emit, tell = () => {} }) {
   if (!names.includes(name)) throw Object.assign(new Error(`no arena ${name}; there are ${names.join(', ')}`), { code: 'NO_ARENA' })
+  const kind = { version: VERSION, arena: name, seed }
+  const kept = directory && load(directory, kind)
   const arena = require(`./arenas/${name}`)(seed)
+  if (kept) arena.canvas.contents.clear() // what lies in its chests now is told instead
   const serv = require('flying-squid').createMCServer({
     ...{ host: '127.0.0.1', port, version: VERSION, 'online-mode': false, motd: `minecrew ${name}` },
     ...{ gameMode: 0, difficulty: 1, 'everybody-op': false, 'max-players': 64, 'max-entities': 5000, 'view-distance': 5 },
@@ -42,7 +47,10 @@ async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', emit, 
   })
   await Promise.race([serv.waitForReady(READY_MS), new Promise((resolve, reject) => serv.on('error', reject))])
   for (const { kind, x, y, z } of arena.canvas.mobs) serv.spawnMob(serv.registry.entitiesByName[kind].id, serv.overworld, new Vec3(x, y, z))
-  return { serv, arena }
+  if (kept) serv.unpackWorld(kept)
+  const save = () => { if (directory) store(directory, kind, serv.packWorld()) }
+  serv.on('tick', (delta, tick) => { if (tick % SAVING === 0) save() })
+  return { serv, arena, save }
 }
 
 module.exports = { createWorld, VERSION }

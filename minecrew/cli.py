@@ -181,6 +181,10 @@ def start_world(
         str | None,
         typer.Option(metavar="N|max", help="Of the game: N times real time, or as fast as the machine can."),
     ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where the world is kept; it goes on from what is there."),
+    ] = None,
     log: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where to write what the server witnesses.")
     ] = None,
@@ -191,7 +195,7 @@ def start_world(
     from minecrew.world import WorldOptions, start_world
 
     pace = None if speed is None else parse_speed(speed)
-    options = WorldOptions(arena=arena, seed=seed, port=port, speed=pace, log=log)
+    options = WorldOptions(arena=arena, seed=seed, port=port, speed=pace, save=save, log=log)
     ensure_setup(Console(stderr=True))
     start_world(options, Console())
 

@@ -34,6 +34,8 @@ class WorldOptions:
     port: int = 25565
     """On 127.0.0.1; 0: a free one."""
     speed: Speed | None = None
+    save: Path | None = None
+    """Directory in which the world is kept, and from which it goes on."""
     log: Path | None = None
     """Directory for the witness's events."""
 
@@ -52,13 +54,16 @@ async def _serve(options: WorldOptions, console: Console) -> None:
     async with bridge:
         if options.speed is not None:
             await bridge.clock.begin(speed=options.speed)
-        server = await EmbeddedServer.start(bridge, arena=options.arena, seed=options.seed, port=options.port)
+        server = await EmbeddedServer.start(
+            bridge, arena=options.arena, seed=options.seed, port=options.port, save=options.save
+        )
         with _log(options) if options.log else nullcontext() as log:
             _introduce(server, options, console)
             async for event in bridge.events():
                 if event.event == "end":
                     break
                 _tell(event, console, log)
+            await server.save()
             if log:
                 log.append(RunEnded(outcome="interrupted", reason="the world was ended", exit_code=0))
     console.print("the world has ended")

@@ -64,6 +64,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
       return change && serv.tickCount - change.tick <= FRESH + serv.lag() ? change.before : null
     },
     state,
+    belongings,
     /** { owner, structure }: the agent that placed it, or whose building it is part of; null where there is none. */
     belonging: ({ x, y, z }) => belongings.get(`${x},${y},${z}`) ?? NOBODYS
   }

@@ -27,6 +27,11 @@ module.exports.server = function (serv, { minecrew: { seed } }) {
     return streams.get(name)
   }
 
+  serv.packStreams = () => Object.fromEntries([...streams].map(([name, stream]) => [name, stream.at.state]))
+  serv.unpackStreams = states => {
+    for (const [name, state] of Object.entries(states)) serv.chance(...name.split(' ')).at.state = state
+  }
+
   serv.on('tick', (delta, tick) => {
     const now = due.get(tick) ?? []
     due.delete(tick)

@@ -95,8 +95,10 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     }
   })
 
-  function stocked ({ name, position, slots }) {
-    serv.witness('container.stocked', null, { container: name, position, items: countOf(slots), ...serv.blocks.belonging(position) })
+  /** Tells what lies there as if it had just been laid in by nobody. */
+  const stocked = serv.tellStock = ({ name, position, slots }) => {
+    const items = countOf(slots)
+    if (Object.keys(items).length) serv.witness('container.stocked', null, { container: name, position, items, ...serv.blocks.belonging(position) })
   }
 
   serv.on('broken', ({ position, name }, player) => {

@@ -23,7 +23,8 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     return new Vec3(x + turn[0] * ring, y, z + turn[1] * ring)
   }
 
-  const join = name => {
+  /** The member of this name; a new one when there is none. */
+  serv.enlist = name => {
     if (!serv.members.has(name)) {
       serv.members.set(name, { name, inventory: Object.assign(createWindow(0, 'minecraft:inventory', 'inventory'), { station: serv.handGrid }), window: null, player: null, home: spot(serv.members.size), last: null })
     }
@@ -32,7 +33,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
 
   serv.on('newPlayer', player => {
     const client = player._client
-    const member = join(client.username)
+    const member = serv.enlist(client.username)
     if (member.player) return refuse(player)
     member.player = player
     player.member = member

@@ -122,7 +122,8 @@ function fold (events, granted = {}) {
     } else if (kind === 'fuel.burnt') {
       lay(event.position, item, -count, event)
       for (const [name, n] of Object.entries(event.left)) lay(event.position, name, n, event)
-    } else if (kind === 'item.eaten' || kind === 'item.spent') add(agent, item, -count, event)
+    } else if (kind === 'item.granted') add(agent, item, count, event)
+    else if (kind === 'item.eaten' || kind === 'item.spent') add(agent, item, -count, event)
     else if (kind === 'block.placed') add(agent, item, -1, event)
     else if (kind === 'inventory') {
       const sorted = o => JSON.stringify(Object.entries(o ?? {}).sort())

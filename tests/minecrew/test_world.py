@@ -140,6 +140,19 @@ def test_it_ends_by_sigterm(begin: Callable[..., World]) -> None:
     assert world.left() == []
 
 
+def test_a_saved_world_goes_on_and_another_is_refused(begin: Callable[..., World], tmp_path: Path) -> None:
+    kept = ("--arena", "flat", "--save", str(tmp_path))
+    assert begin(*kept).end(signal.SIGINT) == (0, "the world has ended\n")
+    assert (tmp_path / "world.json").exists()
+    assert begin(*kept).end(signal.SIGTERM) == (0, "the world has ended\n")
+    done = _minecrew(
+        "world", "start", "--port", "0", "--arena", "flat", "--seed", "3", "--save", str(tmp_path)
+    )
+    (line,) = done.stderr.strip().splitlines()
+    assert done.returncode == 2
+    assert "holds a world of seed 42, not 3" in line
+
+
 def test_nothing_is_left_of_one_that_was_killed(begin: Callable[..., World]) -> None:
     world = begin("--arena", "flat")
     world.process.kill()
