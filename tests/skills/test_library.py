@@ -11,8 +11,11 @@ from runlog import UserError
 from skills import Library
 
 VOYAGER = {
+    "checkItemInsideChest",
     "craftItem",
+    "depositItemIntoChest",
     "exploreUntil",
+    "getItemFromChest",
     "givePlacedItemBack",
     "killMob",
     "mineBlock",

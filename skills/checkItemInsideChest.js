@@ -1,0 +1,17 @@
+'use strict'
+/**
+ * Looks into a chest and tells what lies in it.
+ * @param {Vec3} chestPosition - where the chest stands
+ * @keywords look inside content store barrel
+ * @needs a chest or barrel there
+ * @example checkItemInsideChest(bot, new Vec3(10, 5, 10))
+ */
+async function checkItemInsideChest (bot, chestPosition) {
+  const chest = await openChest(bot, chestPosition)
+  const inside = {}
+  for (const item of chest.containerItems()) inside[item.name] = (inside[item.name] ?? 0) + item.count
+  chest.close()
+  await bot.waitForTicks(2)
+  return inside
+}
+module.exports = checkItemInsideChest

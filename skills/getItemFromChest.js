@@ -1,0 +1,30 @@
+'use strict'
+/**
+ * Takes items out of a chest.
+ * @param {Vec3} chestPosition - where the chest stands
+ * @param {object} itemsToGet - how many of each item, e.g. {bread: 2}
+ * @keywords fetch withdraw store barrel
+ * @needs the items in the chest; room in the inventory
+ * @example getItemFromChest(bot, new Vec3(10, 5, 10), { bread: 2 })
+ */
+async function getItemFromChest (bot, chestPosition, itemsToGet) {
+  const wanted = wishes(itemsToGet, 'itemsToGet')
+  const chest = await openChest(bot, chestPosition)
+  const before = chest.items().reduce((sum, item) => ({ ...sum, [item.name]: (sum[item.name] ?? 0) + item.count }), {})
+  const inside = kind => chest.containerItems().reduce((sum, item) => item.type === kind.id ? sum + item.count : sum, 0)
+  try {
+    for (const { kind, count } of wanted) {
+      if (inside(kind) < count) throw fail('MISSING_ITEM', `${inside(kind)} ${kind.name} in the chest, ${count} wanted`)
+    }
+    for (const { kind, count } of wanted) {
+      const room = chest.items().reduce((sum, item) => item.type === kind.id ? sum + item.stackSize - item.count : sum, chest.emptySlotCount() * kind.stackSize)
+      if (room < count || !chest.emptySlotCount()) throw fail('INVENTORY_FULL', `no room for ${count} ${kind.name}`)
+      await chest.withdraw(kind.id, null, count)
+    }
+  } finally {
+    chest.close()
+    await bot.waitForTicks(2)
+  }
+  return gainedSince(bot, before)
+}
+module.exports = getItemFromChest

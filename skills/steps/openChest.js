@@ -1,0 +1,16 @@
+'use strict'
+/**
+ * Goes to a chest or barrel and opens it.
+ * @internal
+ * @param {Vec3} position - where it stands
+ * @keywords open chest
+ * @needs nothing
+ * @example openChest(bot, new Vec3(10, 5, 10))
+ */
+async function openChest (bot, position) {
+  const place = asPlace(position, 'chestPosition').floored()
+  const { name } = bot.blockAt(place) ?? {}
+  if (!/^(trapped_)?chest$|^barrel$/.test(name)) throw fail('NOT_FOUND', `no chest at ${place.x} ${place.y} ${place.z}, but ${name ?? 'nothing loaded'}`)
+  return openAt(bot, place, 'openContainer')
+}
+module.exports = openChest
