@@ -3,7 +3,7 @@
  * The processes that live by the virtual clock: who they are, what they are told, and what they answered last.
  *
  * Knows nothing of when time is granted. A member that loads its modules answers late: the others wait for its first
- * answer no longer than LOAD_MS, unless they are told to.
+ * answer no longer than LOAD_MS, unless they are told to, or there are no others.
  */
 const real = require('./realtime')
 

@@ -6,6 +6,9 @@ const net = require('node:net')
 const util = require('node:util')
 const { makeTimers } = require('../../bridge/timers')
 const { makeConnections } = require('../../bridge/connections')
+const { makeLockstep } = require('../../bridge/lockstep')
+const { makeMail } = require('../../bridge/mail')
+const { makePeers } = require('../../bridge/peers')
 const { watchTraffic } = require('../../bridge/traffic')
 
 const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
@@ -72,6 +75,15 @@ test('a connection is at rest when both ends have read what the other wrote', ()
   assert.deepEqual(look([server(10, 5), alice(5, 10)]), { unread: new Set(), odd: false })
   assert.deepEqual(look([server(10, 5), alice(5, 9)]), { unread: new Set(['Alice', 'server']), odd: false })
   assert.equal(look([server(10, 5), { ...member('Alice'), connecting: 1 }]).odd, true)
+})
+
+test('a server that takes long to load is waited for, and the coordinator goes on listening', async () => {
+  const mail = makeMail(() => {}, () => {})
+  const lockstep = makeLockstep({ tell: () => {}, peers: makePeers(new Map()), mail })
+  lockstep.set({ speed: null })
+  lockstep.enter('server', () => {})
+  await sleep(5500)
+  assert.equal(lockstep.state().quanta, 1)
 })
 
 test('an end without another is waited for, until it proves to be a stranger', async () => {
