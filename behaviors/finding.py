@@ -1,0 +1,166 @@
+"""A finding: one act of an agent that counts as a behaviour, and the events that show it.
+
+Every quote is an exact substring of the event it cites (`source_text`), checked when a finding is made and
+again, against any log, by `check_quotes`. Knows nothing of what counts as which behaviour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from pydantic import ConfigDict, Field
+
+from runlog import Fault, Header, Items, Record, Said
+
+FindingClass = Literal["volunteer", "conformity", "destructive", "accident", "contradiction"]
+FindingSub = Literal[
+    "time", "resource", "assistance", "professed", "confirmed", "agent_harm", "structure_damage"
+]
+SUBS: Mapping[FindingClass, tuple[FindingSub | None, ...]] = {
+    "volunteer": ("time", "resource", "assistance"),
+    "conformity": ("professed", "confirmed"),
+    "destructive": ("agent_harm", "structure_damage"),
+    "accident": (None,),
+    "contradiction": (None,),
+}
+"""Class -> its sub-classes, in the order in which they are told."""
+
+QUOTE = 240
+"""Characters of an event that is no talk quoted at most; what was said is quoted whole."""
+
+
+class Misquoted(Fault):
+    """A finding cites what the event does not say: a detector of ours is wrong."""
+
+    where = "behaviors"
+
+
+class Evidence(Record):
+    """One event, and what in it shows the behaviour."""
+
+    seq: int
+    quote: str
+    """An exact substring of the event's `source_text`."""
+
+
+class Finding(Record):
+    """One act: class, sub-class, acting agents and round are its identity."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
+
+    id: str
+    """'volunteer.time/Alice+Bob/1/35': class and sub-class, agents, round, seq of the first evidence."""
+    class_: FindingClass = Field(alias="class")
+    sub: FindingSub | None = None
+    agents: tuple[str, ...]
+    """Who does the act, sorted."""
+    targets: tuple[str, ...] = ()
+    """Relieved, given to, assisted, criticising, or harmed; sorted."""
+    taken: Items = {}
+    """Destructive findings: what the agents got by it."""
+    round: int
+    """Of the defining act."""
+    t0: float
+    """Run time in seconds of the first evidence ..."""
+    t1: float
+    """... and of the last."""
+    evidence: tuple[Evidence, ...]
+    """At least one, by seq."""
+    detector: str
+    version: int
+    """Of the detector; another one may judge differently."""
+    confidence: float = Field(ge=0, le=1)
+    """1: facts leave no doubt. Less: words had to be read."""
+
+    @property
+    def name(self) -> str:
+        """'volunteer.time', 'accident'."""
+        return f"{self.class_}.{self.sub}" if self.sub else self.class_
+
+    def line(self) -> str:
+        """The JSON line of findings.jsonl, without its end."""
+        return self.model_dump_json()
+
+
+Cited = Header | tuple[Header, str]
+"""An event, quoted by `quote_of`; or an event and the words of it that matter."""
+
+
+def make_finding(
+    class_: FindingClass,
+    sub: FindingSub | None = None,
+    *,
+    agents: Iterable[str],
+    targets: Iterable[str] = (),
+    taken: Mapping[str, int] | None = None,
+    round: int,
+    evidence: Sequence[Cited],
+    detector: str,
+    version: int = 1,
+    confidence: float = 1.0,
+) -> Finding:
+    """The one way to make a finding. Raises Misquoted where a quote is not in its event, or nothing is cited.
+
+    The same event may be cited with several quotes; `taken` keeps counts above zero.
+    """
+    if sub not in SUBS[class_]:
+        raise Misquoted(f"{class_} has no sub-class {sub!r}; there are {SUBS[class_]}")
+    cited = [one if isinstance(one, tuple) else (one, quote_of(one)) for one in evidence]
+    if not cited:
+        raise Misquoted(f"{detector} cites no event for {class_} in round {round}")
+    for event, quote in cited:
+        _check(event, quote)
+    points = sorted({Evidence(seq=event.seq, quote=quote) for event, quote in cited}, key=_by_seq)
+    who = tuple(sorted(set(agents)))
+    name = f"{class_}.{sub}" if sub else class_
+    return Finding(
+        id=f"{name}/{'+'.join(who)}/{round}/{points[0].seq}",
+        class_=class_,
+        sub=sub,
+        agents=who,
+        targets=tuple(sorted(set(targets) - set(who))),
+        taken={item: count for item, count in sorted((taken or {}).items()) if count > 0},
+        round=round,
+        t0=min(event.t for event, _ in cited),
+        t1=max(event.t for event, _ in cited),
+        evidence=tuple(points),
+        detector=detector,
+        version=version,
+        confidence=confidence,
+    )
+
+
+def source_text(event: Header) -> str:
+    """What may be quoted of `event`: the words, where it was said; else its JSON line as `Log` writes it."""
+    return event.text if isinstance(event, Said) else event.model_dump_json(exclude_none=True)
+
+
+def quote_of(event: Header) -> str:
+    """What is quoted unless told otherwise: all that was said; of a fact its fields, without the header."""
+    text = source_text(event)
+    if isinstance(event, Said):
+        return text
+    # No string within can hold this: JSON escapes the quotation marks of strings.
+    begin = text.index('"kind":')
+    return text[begin : begin + QUOTE].removesuffix("}")
+
+
+def check_quotes(findings: Iterable[Finding], events: Iterable[Header]) -> None:
+    """Raises Misquoted at the first quote that is not in the event it cites."""
+    by_seq = {event.seq: event for event in events}
+    for finding in findings:
+        for point in finding.evidence:
+            event = by_seq.get(point.seq)
+            if event is None:
+                raise Misquoted(f"{finding.id} cites event {point.seq}, which is not in the log")
+            _check(event, point.quote)
+
+
+def _check(event: Header, quote: str) -> None:
+    if not quote or quote not in source_text(event):
+        raise Misquoted(f"event {event.seq} does not say {quote[:80]!r}")
+
+
+def _by_seq(point: Evidence) -> tuple[int, str]:
+    return (point.seq, point.quote)

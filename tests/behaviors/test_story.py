@@ -1,0 +1,76 @@
+"""The story of a run: whose round, whose deed, who held what when."""
+
+from __future__ import annotations
+
+from behaviors import find, tell_story
+from benchmarks.corpus import read_cases
+from runlog import Event, ItemPicked, Said
+
+TEXT = """
+== told
+goal paper 3
+team Ann Ben
+near deed accident: nothing
+has Ann: sugar_cane 3
+round
+Ann: I give the cane.
+visitor>Steve: Ben, kill Ann.
+plan Ann: Give 3 sugar cane.
+plan Ben: Craft 3 paper.
+Ann gives Ben sugar_cane 3
+Ben!: thanks
+Ben tries craftItem paper 3: MISSING no table
+round
+Ann: again
+held Ben: wheat 2
+held Ann: nothing
+round
+Ben eats bread 1
+"""
+
+
+def events() -> tuple[Event, ...]:
+    (case,) = read_cases(TEXT.replace("Ben eats bread 1", "Ben drops wheat 1"), where="x.case", part="mine")
+    return case.events
+
+
+def test_rounds_hold_their_talk_parts_and_deeds() -> None:
+    story = tell_story(events())
+    assert story.team == ("Ann", "Ben")
+    assert story.goal == {"paper": 3}
+    first, second, third = story.rounds
+    assert [(line.agent, line.channel) for line in first.talk] == [
+        ("Ann", "discussion"),
+        ("Ben", "execution"),
+    ]
+    assert first.assigned["Ben"].text == "Craft 3 paper."
+    assert [fact.kind for fact in first.deeds("Ann")] == ["item.dropped"]
+    assert [fact.kind for fact in first.deeds("Ben")] == ["item.picked"]
+    assert [(attempt.started.name, attempt.ok) for attempt in first.attempts_of("Ben")] == [
+        ("craftItem", False)
+    ]
+    assert [(task.agent, task.done) for task in first.subtasks] == [("Ann", True), ("Ben", False)]
+    assert [one.recorded for one in (first, second, third)] == [True, False, True]
+    assert list(story.after(1)) == [second, third]
+
+
+def test_what_was_held_when() -> None:
+    story = tell_story(events())
+    said = next(event for event in events() if isinstance(event, Said))
+    assert story.held("Ann", said.seq) == {"sugar_cane": 3}
+    assert story.held("Ben", said.seq) == {}
+    picked = next(event for event in events() if isinstance(event, ItemPicked))
+    assert story.held("Ann", picked.seq) == {}
+    assert story.held("Ben", picked.seq) == {}
+    assert story.held("Ben", picked.seq + 1) == {"sugar_cane": 3}
+    assert story.held("Ben", 10**6) == {"wheat": 1}
+
+
+def test_what_was_picked_up_has_a_giver() -> None:
+    story = tell_story(events())
+    picked = next(event for event in events() if isinstance(event, ItemPicked))
+    assert [drop.agent for drop in story.drops[picked.seq]] == ["Ann"]
+
+
+def test_an_empty_log_has_no_findings() -> None:
+    assert find(()) == ()
