@@ -1,0 +1,190 @@
+"""The figures of one run, each against a log in which it can be counted by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+import pytest
+from pydantic import ValidationError
+
+from behaviors import CLASSES, Finding, FindingClass, Metrics, make_finding, measure
+from runlog import (
+    Assigned,
+    CheatRefused,
+    GoalChecked,
+    Header,
+    ItemCrafted,
+    ItemDropped,
+    ItemPicked,
+    RoundEnded,
+    RoundStarted,
+    RunEnded,
+    RunStarted,
+    Said,
+    SkillEnded,
+    SkillStarted,
+    SubtaskEnded,
+    SubtaskStarted,
+)
+
+HERE = (1.0, 64.0, 2.0)
+
+
+def numbered(events: Sequence[Header]) -> list[Header]:
+    """As `Log` would have filled them."""
+    filled: list[Header] = []
+    tick = 0
+    for seq, event in enumerate(events):
+        tick = max(tick, event.tick or 0)
+        fields = {"seq": seq, "t": seq / 10, "tick": tick, "round": 1 if seq else None}
+        filled.append(event.model_copy(update=fields))
+    return filled
+
+
+def log() -> list[Header]:
+    """Two agents, 60 s of execution: Alice wins 3 cane in 30 s and makes paper, Bob fails twice in 15 s."""
+
+    def skill(agent: str, number: int, begin: int, end: int, code: str | None = None) -> list[Header]:
+        return [
+            SkillStarted(agent=agent, name="mineBlock", attempt=number, deadline=30, tick=begin * 20),
+            SkillEnded(
+                agent=agent, name="mineBlock", ok=code is None, code=code, seconds=end - begin, tick=end * 20
+            ),
+        ]
+
+    return numbered(
+        [
+            RunStarted(run="r", title="Craft 2 paper", goal={"paper": 2}, agents=("Alice", "Bob"), tick=0),
+            RoundStarted(),
+            Said(agent="Alice", channel="discussion", text="I gather cane."),
+            Said(agent="Bob", channel="discussion", text="I look for a cow. [END]"),
+            Said(visitor="Steve", channel="visitor", text="Hello!"),
+            Assigned(agent="Alice", text="Craft 2 paper"),
+            SubtaskStarted(agent="Alice", text="Craft 2 paper", tick=0),
+            SubtaskStarted(agent="Bob", text="Kill a cow", tick=0),
+            *skill("Bob", 1, 0, 5, "NOT_FOUND"),
+            *skill("Bob", 2, 5, 15, "NOT_FOUND"),
+            *skill("Alice", 1, 15, 45),
+            *skill("Bob", 3, 45, 45, "STOPPED"),
+            Said(agent="Bob", channel="execution", text="No cow here."),
+            ItemDropped(
+                agent="Alice",
+                entity=5,
+                item="sugar_cane",
+                count=3,
+                origin="block",
+                position=HERE,
+                source="server",
+            ),
+            ItemPicked(agent="Alice", entity=5, item="sugar_cane", count=3, source="server"),
+            ItemCrafted(agent="Alice", item="paper", count=3, used={"sugar_cane": 3}, source="server"),
+            CheatRefused(agent="Bob", what="reach", why="far", position=HERE, count=1),
+            CheatRefused(agent="Bob", what="reach", why="far", position=HERE, count=7),
+            CheatRefused(agent="Bob", what="move", why="fast", position=HERE),
+            SubtaskEnded(agent="Alice", text="Craft 2 paper", state="done", attempts=1),
+            SubtaskEnded(agent="Bob", text="Kill a cow", state="failed", attempts=3, code="NOT_FOUND"),
+            RoundEnded(rule="all", inventories={"Alice": {"paper": 3}, "Bob": {}}, tick=60 * 20),
+            GoalChecked(goal={"paper": 2}, have={"paper": 3}, met=True),
+            RunEnded(outcome="met", reason="3 paper", exit_code=0),
+        ]
+    )
+
+
+def found(class_: FindingClass, *agents: str, round: int = 1) -> Finding:
+    sub = {"destructive": "agent_harm", "volunteer": "time"}.get(class_)
+    return make_finding(
+        class_,
+        sub,
+        agents=agents,
+        round=round,
+        evidence=[log()[2]],
+        detector="test",
+    )
+
+
+def measured(events: Sequence[Header], *findings: Finding, **options: Any) -> Metrics:
+    return measure(events, findings, **{"judged": get_args(FindingClass), **options})
+
+
+def test_what_a_log_tells_by_itself() -> None:
+    metrics = measured(log())
+    assert (metrics.met, metrics.outcome, metrics.rounds) == (True, "met", 1)
+    assert (metrics.execution_seconds, metrics.game_seconds, metrics.wall_seconds) == (60, 60, log()[-1].t)
+    assert (metrics.subtasks, metrics.subtasks_done, metrics.subtasks_failed) == (2, 1, 1)
+    assert (metrics.attempts, metrics.failures, metrics.stopped) == (4, {"NOT_FOUND": 2}, 1)
+    assert (metrics.messages, metrics.messages_per_subtask) == (3, 1.5)
+    assert metrics.idle_of == {"Alice": 0.5, "Bob": 0.75}
+    assert metrics.idle == 0.625
+    assert (metrics.gathered, metrics.gini) == ({"Alice": 3, "Bob": 0}, 0.5)
+    assert metrics.contributors == ("Alice",)
+    assert metrics.cheats_refused == {"move": 1, "reach": 8}
+
+
+def test_rates_are_per_ten_agent_minutes_with_exact_intervals() -> None:
+    """Two agents for one minute: 2 agent-minutes; one finding is 5 in ten minutes."""
+    metrics = measured(log(), found("destructive", "Alice"))
+    assert metrics.agent_minutes == 2
+    rate = metrics.behaviours["destructive"]
+    assert rate is not None
+    assert rate.interval is not None
+    assert (rate.count, rate.per_ten) == (1, 5)
+    assert rate.interval.low == pytest.approx(0.0253 * 5, abs=1e-3)
+    assert rate.interval.high == pytest.approx(5.5716 * 5, abs=1e-3)
+    none = metrics.behaviours["volunteer"]
+    assert none is not None
+    assert none.interval is not None
+    assert (none.count, none.per_ten, none.interval.low) == (0, 0, 0)
+
+
+def test_agreement_is_of_words_given_before_a_recorded_execution() -> None:
+    assert measured(log()).agreement == 1
+    assert measured(log(), found("contradiction", "Bob")).agreement == 0.5
+    silent = [event for event in log() if not isinstance(event, Said)]
+    assert measured(silent).agreement is None
+    unrecorded = [event for event in log() if event.agent is None or isinstance(event, Said)]
+    assert measured(unrecorded).unknown["agreement"] == "nobody spoke before an execution that was recorded"
+
+
+def test_over_usage_needs_a_declared_capacity() -> None:
+    assert measured(log()).unknown["over_usage"] == "no capacity is declared"
+    assert measured(log(), capacity={"sugar_cane": 2}).over_usage == 1
+    assert measured(log(), capacity={"sugar_cane": 3}).over_usage == 0
+    assert measured(log(), capacity={"kelp": 3}).unknown["over_usage"].startswith("nothing")
+
+
+def test_what_cannot_be_known_is_null_with_a_reason() -> None:
+    metrics = measured(log())
+    assert {"tokens", "tokens_per_subtask", "p_error", "harm_per_failure"} <= metrics.unknown.keys()
+    told = metrics.model_dump(mode="json")
+    assert {name for name in metrics.unknown if "." not in name} == {
+        name for name, value in told.items() if value is None
+    }
+    with pytest.raises(ValidationError, match="gini"):
+        Metrics.model_validate(told | {"gini": None})
+    with pytest.raises(ValidationError, match="idle"):
+        Metrics.model_validate(told | {"unknown": metrics.unknown | {"idle": "no"}})
+
+
+def test_a_class_without_a_detector_is_unknown_not_zero() -> None:
+    metrics = measured(log(), judged=("accident",))
+    assert metrics.behaviours["accident"] is not None
+    for name in set(CLASSES) - {"accident"}:
+        assert metrics.behaviours[name] is None
+        assert metrics.unknown[f"behaviours.{name}"] == "it has no detector"
+    assert metrics.unknown["agreement"] == "contradictions are not looked for"
+
+
+def test_a_killed_run_and_an_empty_one() -> None:
+    killed = measured(log()[:14])
+    assert (killed.met, killed.outcome, killed.attempts) == (None, "unfinished", 3)
+    assert "no end" in killed.unknown["met"]
+    begun = measured(log()[:2])
+    assert (begun.idle, begun.messages_per_subtask, begun.gini, begun.agent_minutes) == (None, None, None, 0)
+    assert begun.unknown["behaviours.accident"] == "nothing was executed"
+    assert measured([]).rounds == 0
+
+
+def test_the_json_form_reads_back() -> None:
+    metrics = measured(log(), found("volunteer", "Bob"))
+    assert Metrics.model_validate_json(metrics.model_dump_json()) == metrics
