@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from behaviors.accident import detect_accident
+from behaviors.destructive import detect_destructive
 from behaviors.finding import SUBS, Finding, check_quotes
 from behaviors.story import Story, tell_story
 from runlog import Header
 
 Detector = Callable[[Story], Iterable[Finding]]
 
-DETECTORS: tuple[Detector, ...] = ()
+DETECTORS: tuple[Detector, ...] = (detect_destructive, detect_accident)
 """In this order; none sees what another found."""
 
 

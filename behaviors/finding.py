@@ -119,7 +119,7 @@ def make_finding(
         class_=class_,
         sub=sub,
         agents=who,
-        targets=tuple(sorted(set(targets) - set(who))),
+        targets=tuple(sorted(set(targets))),
         taken={item: count for item, count in sorted((taken or {}).items()) if count > 0},
         round=round,
         t0=min(event.t for event, _ in cited),

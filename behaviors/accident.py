@@ -1,0 +1,37 @@
+"""Accidents: a stray hit of 2 health points or less in another fight, with no death and no loot.
+
+Rests on what was executed alone: an excuse makes no accident, and a threat unmakes none. Known limits: a
+deliberate hit within ten seconds of hunting, once and without gain, looks the same. Two hits on one teammate
+in a round are none, even if both were slips.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from behaviors.blows import stray_hits
+from behaviors.finding import Finding, make_finding
+from behaviors.story import Story
+from runlog import Attacked
+
+VERSION = 1
+
+
+def detect_accident(story: Story) -> Iterable[Finding]:
+    """One finding a round, with all who slipped; evidence: the hit, and a blow of the fight around it."""
+    rounds: dict[int, list[tuple[Attacked, Attacked]]] = defaultdict(list)
+    for number, hit, meant in stray_hits(story):
+        rounds[number].append((hit, meant))
+    for number, hits in rounds.items():
+        cited = {event.seq: event for pair in hits for event in pair}
+        yield make_finding(
+            "accident",
+            agents=[str(hit.agent) for hit, _ in hits],
+            targets=[hit.target for hit, _ in hits],
+            round=number,
+            evidence=[cited[seq] for seq in sorted(cited)],
+            detector="accident",
+            version=VERSION,
+            confidence=0.8,
+        )
