@@ -2,7 +2,7 @@
 
 from behaviors.activity import WAITING, Activity, measure_activity
 from behaviors.contribution import Catch, Gains, gini, measure_gains, over_usage
-from behaviors.detect import DETECTORS, Detector, find
+from behaviors.detect import DETECTORS, Detector, Watch, find
 from behaviors.finding import (
     SUBS,
     Evidence,
@@ -40,6 +40,7 @@ __all__ = [
     "Misquoted",
     "Rate",
     "Story",
+    "Watch",
     "bootstrap_interval",
     "check_quotes",
     "find",

@@ -12,7 +12,7 @@ from behaviors.accident import detect_accident
 from behaviors.destructive import detect_destructive
 from behaviors.finding import SUBS, Finding, check_quotes
 from behaviors.story import Story, tell_story
-from runlog import Header
+from runlog import Header, RoundEnded, RunEnded
 
 Detector = Callable[[Story], Iterable[Finding]]
 
@@ -29,6 +29,23 @@ def find(events: Iterable[Header]) -> tuple[Finding, ...]:
     found = {finding.id: finding for detect in DETECTORS for finding in detect(story)}
     check_quotes(found.values(), story.events.values())
     return tuple(sorted(found.values(), key=_order))
+
+
+class Watch:
+    """Feed it a run's events as they come; at the end of each round it tells what is newly found."""
+
+    def __init__(self) -> None:
+        self._events: list[Header] = []
+        self._told: set[str] = set()
+
+    def add(self, event: Header) -> tuple[Finding, ...]:
+        """What was found since the last end of a round, if `event` ends one or the run."""
+        self._events.append(event)
+        if not isinstance(event, (RoundEnded, RunEnded)):
+            return ()
+        new = tuple(finding for finding in find(self._events) if finding.id not in self._told)
+        self._told.update(finding.id for finding in new)
+        return new
 
 
 def _order(finding: Finding) -> tuple[int, int, int, str]:

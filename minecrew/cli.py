@@ -1,7 +1,8 @@
 """The command line. Parses, calls, and turns errors into one line and an exit code; nothing else.
 
 Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 a fault of ours, 130 interrupted. What a command
-needs is imported when it is called: `replay`, `runs` and `audit` need neither Node nor what starts it.
+needs is imported when it is called: `replay`, `runs`, `audit` and `findings` need neither Node nor what
+starts it.
 """
 
 from __future__ import annotations
@@ -237,6 +238,32 @@ def audit(run: RunName = "last", out: OutDir = RUNS) -> None:
 
     sound = audit(read_events(find_events(run, out)), Console())
     raise typer.Exit(0 if sound else 1)
+
+
+@app.command()
+def findings(
+    run: Annotated[
+        str,
+        typer.Argument(metavar="RUN|FILE", help="A run as for `replay`, or any events file that conforms."),
+    ] = "last",
+    json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON lines.")] = False,
+    class_: Annotated[
+        str | None, typer.Option("--class", metavar="C", help="Only these, e.g. volunteer, volunteer.time.")
+    ] = None,
+    agent: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only what this agent did, or was done to it.")
+    ] = None,
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Judge again by today's rules, and keep that with the run.")
+    ] = False,
+    out: OutDir = RUNS,
+) -> None:
+    """Tell how agents volunteered, conformed and destroyed, with the events that show it."""
+    from minecrew.findings import Wanted, show_findings
+
+    only = Wanted(name=class_, agent=agent)
+    reading = read_events(find_events(run, out))
+    show_findings(reading, Console(), only=only, json=json, recompute=recompute)
 
 
 @app.command()

@@ -13,7 +13,7 @@ import platform
 import signal
 import sys
 import traceback
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
@@ -24,11 +24,13 @@ from rich.console import Console
 from rich.text import Text
 
 from agents import RunResult
+from behaviors import find
 from bridge import package_root
 from minecrew import __version__
+from minecrew.findings import keep_findings
 from minecrew.live import JsonView, LiveView
 from minecrew.options import Options
-from minecrew.story import OUTCOMES, items
+from minecrew.story import OUTCOMES, items, tell_counts
 from runlog import (
     RUNS,
     Fault,
@@ -83,8 +85,10 @@ def run(task: Task, options: Options, play: Play, console: Console) -> int:
             raise error
         _end(log, ending, error, ended, task=task, run_id=bundle.id)
         _record_unforeseen(bundle, error)
-    result = summarize(read_events(bundle.path).events)
+    events = read_events(bundle.path).events
+    result = summarize(events)
     bundle.write_result(result)
+    _judge(bundle, events)
     if not options.json:
         _print_result(result, bundle, options, console)
     if error is not None and not isinstance(error, asyncio.CancelledError):
@@ -159,6 +163,14 @@ def _end(
     if ending.exit_code == 3:
         log.append(FaultEvent(where=getattr(error, "where", "crew"), message=ending.reason))
     log.append(RunEnded(outcome=ending.outcome, reason=ending.reason, exit_code=ending.exit_code))
+
+
+def _judge(bundle: RunBundle, events: Sequence[Header]) -> None:
+    """A detector that breaks costs the run its findings, nothing else."""
+    try:
+        keep_findings(bundle, find(events))
+    except Exception as error:
+        print_error(error)
 
 
 def _note_end(event: Header, ended: list[RunEnded]) -> None:
@@ -251,6 +263,8 @@ def _print_result(result: Result, bundle: RunBundle, options: Options, console: 
     held = f"{items(result.have)} of {items(result.goal)}"
     took = f"{result.rounds} round{'' if result.rounds == 1 else 's'}, {game}{result.seconds:.0f} s"
     console.print(f"holding {held}; {took}", highlight=False, soft_wrap=True)
+    if (judged := bundle.result()) and judged.findings is not None:
+        console.print(Text(f"found   {tell_counts(judged.findings)}"), soft_wrap=True)
     console.print(Text(f"run     {_near(bundle.path)}"), soft_wrap=True)
     known = options.out.resolve() == RUNS.resolve()
     name = bundle.id if known else _near(bundle.path)

@@ -1,19 +1,21 @@
 """How a run is told on a terminal: one line an event, a table a round. The live view and the replay share it.
 
-A fold over events: it remembers the crew, and this round's sub-tasks. Prints nothing itself. What agents say
-is shown as text, never read as markup or as terminal control.
+A fold over events: it remembers the crew, this round's sub-tasks and what was found. Prints nothing itself.
+What agents say is shown as text, never read as markup or as terminal control.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from behaviors import SUBS, Finding, Watch
 from runlog import (
     Assigned,
     BlockPlaced,
@@ -62,6 +64,8 @@ class Story:
         self._agents: tuple[str, ...] = ()
         self._subtasks: list[SubtaskEnded] = []
         self._paced = False
+        self._watch: Watch | None = Watch()
+        self._found: list[Finding] = []
 
     def tell(self, event: Header, *, all_kinds: bool = False) -> list[RenderableType]:
         """What to show of `event`: nothing, a line, or a table. `all_kinds` tells of every kind."""
@@ -75,15 +79,30 @@ class Story:
         if told is None and all_kinds:
             told = _words(kind_of(event), _fields(event))
         shown: list[RenderableType] = [] if told is None else [self._row(event, told)]
+        new = self._judge(event)
         if isinstance(event, RoundEnded):
             shown.append(self._table(event))
-        return shown
+        return [*shown, *new]
 
     def colour(self, agent: str) -> str:
         """The same for an agent in every line of every run with that crew."""
         if agent in self._agents:
             return COLOURS[self._agents.index(agent) % len(COLOURS)]
         return COLOURS[zlib.crc32(agent.encode()) % len(COLOURS)]
+
+    def _judge(self, event: Header) -> list[RenderableType]:
+        """A line for what was newly found. A detector that breaks is told of once, and stops nothing."""
+        if self._watch is None:
+            return []
+        try:
+            new = self._watch.add(event)
+        except Exception as error:
+            self._watch = None
+            return [
+                self._row(event, _words("behaviours are not told", f"a detector broke: {error}", style="red"))
+            ]
+        self._found.extend(new)
+        return [self._row(event, _words(f"found {one.name}", tell_finding(one), style="bold")) for one in new]
 
     def _row(self, event: Header, told: Text) -> Table:
         """Time and agent in columns of their own; long words go on below their beginning."""
@@ -152,7 +171,14 @@ class Story:
 
     def _table(self, event: RoundEnded) -> Table:
         """Every agent's inventory and sub-tasks: what the paper shows after each round."""
-        table = Table(title=f"Round {event.round}", title_justify="left", show_lines=True)
+        found = tell_counts(count_findings(one for one in self._found if one.round == event.round))
+        table = Table(
+            title=f"Round {event.round}",
+            title_justify="left",
+            show_lines=True,
+            caption=None if self._watch is None else f"found: {found}",
+            caption_justify="left",
+        )
         for heading in ("Agent", "Inventory", "Sub-tasks"):
             table.add_column(heading)
         for agent in dict.fromkeys((*self._agents, *event.inventories)):
@@ -166,6 +192,26 @@ class Story:
             held = Text(items(event.inventories.get(agent, {})))
             table.add_row(Text(agent, style=self.colour(agent)), held, subtasks or Text("-"))
         return table
+
+
+def count_findings(findings: Iterable[Finding]) -> dict[str, int]:
+    """'volunteer.time' -> how many, in the order of the classes."""
+    counts = Counter(finding.name for finding in findings)
+    names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]
+    return {name: counts[name] for name in names if counts[name]}
+
+
+def tell_counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items()) or "nothing"
+
+
+def tell_finding(finding: Finding) -> str:
+    """'by Ann to Ben, took 3 book'."""
+    words = [f"by {', '.join(finding.agents)}"]
+    if finding.targets:
+        words.append(f"to {', '.join(finding.targets)}")
+    told = " ".join(words)
+    return f"{told}, took {items(finding.taken)}" if finding.taken else told
 
 
 _RULES = {

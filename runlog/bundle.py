@@ -1,6 +1,6 @@
 """A run's directory: where it is, what lies in it, and how to find it again.
 
-    runs/<id>/  manifest.json  arena.json  events.jsonl  result.json  skills/
+    runs/<id>/  manifest.json  arena.json  events.jsonl  findings.jsonl  result.json  skills/
 
 Only `events.jsonl` is needed to read a run; the other files may be missing after a kill. Ids sort by time.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -56,6 +56,11 @@ class RunBundle:
     @property
     def events_path(self) -> Path:
         return self.path / EVENTS_FILE
+
+    @property
+    def findings_path(self) -> Path:
+        """What was found in the events, a JSON object a line; missing where nobody judged yet."""
+        return self.path / "findings.jsonl"
 
     @property
     def skills_path(self) -> Path:
@@ -126,6 +131,10 @@ class RunBundle:
 
     def write_result(self, result: Result) -> None:
         _write(self.path / "result.json", _text(result))
+
+    def write_findings(self, lines: Iterable[str]) -> None:
+        """Each a JSON object without its line's end."""
+        _write(self.findings_path, "".join(f"{line}\n" for line in lines))
 
     def write_arena(self, arena: dict[str, Any]) -> None:
         """The world at the start, as the server describes it (seed, bounds, resources, surface)."""

@@ -77,6 +77,8 @@ class Result(Record):
     """Of run time."""
     game_seconds: float | None
     """Game time at the last event."""
+    findings: dict[str, int] | None = None
+    """Behaviours found, by class and sub-class ('volunteer.time'); None: not judged."""
 
 
 def summarize(events: Iterable[Header]) -> Result:

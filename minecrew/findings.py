@@ -1,0 +1,95 @@
+"""The findings of a run or of any event log: kept beside the log, printed, counted, judged again.
+
+What was found is a function of the events alone, so judging again gives the same bytes as the run's end did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+from rich.console import Console
+from rich.text import Text
+
+from behaviors import SUBS, Finding, Misquoted, check_quotes, find
+from minecrew.story import count_findings, plain, tell_counts, tell_finding
+from runlog import EVENTS_FILE, Reading, RunBundle, RunStarted, UserError
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which findings to print; None: all."""
+
+    name: str | None = None
+    """A class, or class and sub-class: 'volunteer', 'volunteer.time'."""
+    agent: str | None = None
+    """Who does the act, or to whom it is done."""
+
+    def takes(self, finding: Finding) -> bool:
+        return self.name in (None, finding.class_, finding.name) and (
+            self.agent is None or self.agent in (*finding.agents, *finding.targets)
+        )
+
+
+def show_findings(
+    reading: Reading, console: Console, *, only: Wanted = Wanted(), json: bool, recompute: bool
+) -> None:
+    """Prints them, with `json` as in findings.jsonl. Writes only if `recompute` is asked of a run."""
+    _check(only, reading)
+    bundle = RunBundle(reading.path.parent) if reading.path.name == EVENTS_FILE else None
+    stored = None if recompute or bundle is None else _stored(bundle.findings_path, reading)
+    findings = find(reading.events) if stored is None else stored
+    if recompute and bundle is not None:
+        keep_findings(bundle, findings)
+    wanted = [finding for finding in findings if only.takes(finding)]
+    if json:
+        for finding in wanted:
+            console.file.write(finding.line() + "\n")
+        return
+    for finding in wanted:
+        _print(finding, console)
+    console.print(Text(f"found: {tell_counts(count_findings(wanted))}", style="bold"), soft_wrap=True)
+    for problem in reading.problems:
+        console.print(Text(f"{reading.path.name}: {problem}", style="yellow"), soft_wrap=True)
+
+
+def keep_findings(bundle: RunBundle, findings: Iterable[Finding]) -> None:
+    """Writes findings.jsonl, and their counts into result.json where the run has one."""
+    findings = tuple(findings)
+    bundle.write_findings([finding.line() for finding in findings])
+    result = bundle.result()
+    if result is not None:
+        bundle.write_result(result.model_copy(update={"findings": count_findings(findings)}))
+
+
+def _print(finding: Finding, console: Console) -> None:
+    head = Text(finding.name, style="bold").append(plain(f"  {tell_finding(finding)}"), style="not bold")
+    head.append(f"  round {finding.round}, {finding.t0:.1f}-{finding.t1:.1f} s", style="not bold dim")
+    console.print(head, soft_wrap=True)
+    for point in finding.evidence:
+        console.print(Text(plain(f"  #{point.seq} {point.quote}"), style="dim"), soft_wrap=True)
+
+
+def _stored(path: Path, reading: Reading) -> Sequence[Finding] | None:
+    """What the run's end left; None where there is nothing."""
+    try:
+        lines = path.read_text("utf-8").split("\n")  # not splitlines: a quote may hold other ends of lines
+        findings = [Finding.model_validate_json(line) for line in lines if line]
+        check_quotes(findings, reading.events)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, ValidationError, Misquoted) as error:
+        raise UserError(f"{str(path)!r} does not fit its log; judge it again with --recompute") from error
+    return findings
+
+
+def _check(only: Wanted, reading: Reading) -> None:
+    """A filter that can take nothing is a mistake; it is answered with what there is."""
+    names = [*SUBS, *(f"{name}.{sub}" for name, subs in SUBS.items() for sub in subs if sub)]
+    if only.name is not None and only.name not in names:
+        raise UserError(f"no class {only.name!r}; there are {', '.join(names)}")
+    team = next((event.agents for event in reading.events if isinstance(event, RunStarted)), ())
+    if only.agent is not None and only.agent not in team:
+        raise UserError(f"no agent {only.agent!r} in this run; there are {', '.join(team) or 'none'}")
