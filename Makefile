@@ -46,7 +46,7 @@ demo: $(PIP_STAMP) $(NPM_STAMP)  ## three agents talk, split the work and craft 
 	@$(BIN)/minecrew run bookshelf
 
 test: $(PIP_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
-	$(NODE) --test --test-force-exit --test-timeout=180000 --test-reporter=dot "tests/js/*.test.js"
+	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=180000 --test-reporter=dot "tests/js/*.test.js"
 	$(BIN)/python -m pytest
 
 check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
