@@ -18,7 +18,7 @@ PIP_STAMP := $(VENV)/.minecrew-pip-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup demo test check bench soak clean
+.PHONY: help setup demo test check quality bench soak clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to make
@@ -56,6 +56,9 @@ check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import d
 	$(STANDARD) "bridge/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js" "docs/*.js"
 	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js" "agents/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py
+
+quality: $(PIP_STAMP)  ## how good the detectors are on the labelled corpus; fails when they got worse
+	$(BIN)/python -m benchmarks.quality
 
 bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one
 	$(BIN)/python -m benchmarks.bench_bridge

@@ -1,0 +1,215 @@
+"""How good the detectors are: precision, recall and F1 on the labelled corpus, against a stored baseline.
+
+`python -m benchmarks.quality` prints the figures for both parts, deeds and talk-only apart, with bootstrap
+intervals, and ends with 1 where an F1 lies below benchmarks/quality.json; `--keep` writes that file.
+`python -m benchmarks.quality PATH` prints the figures for other case files, and compares them to nothing.
+
+A finding is a label's if class, sub-class, round and acting agents are the same, the targets too where the
+label names some, and at least one event of the label's evidence is cited. Each takes at most one.
+A label without a finding is missed, a finding without a label is wrong: the corpus lists all there is. What a
+case leaves undecided is not scored. A label says itself whether deeds or talk decide; a wrong finding is put
+where the case's near-miss of that class is, else by whether its round's execution is recorded. What is wrong
+is named, but for the part `test`: of it nothing is printed but numbers, or rules would be tuned to it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from behaviors import SUBS, Finding, find, tell_story
+from benchmarks.corpus import HOME, Basis, Case, Label, load_cases
+from runlog import Event, UserError
+
+BASELINE = Path(__file__).parent / "quality.json"
+NAMES = [f"{cls}.{sub}" if sub else cls for cls, subs in SUBS.items() for sub in subs]
+BASES: tuple[Basis, ...] = ("deed", "talk")
+SAMPLES = 1000
+SEED = 20251121
+SLACK = 0.0005
+"""By how much an F1 may lie below the baseline: it is stored with three digits."""
+
+Find = Callable[[Sequence[Event]], Sequence[Finding]]
+Scores = dict[str, dict[str, dict[str, float]]]
+"""Part -> 'deed' or 'talk' -> sub-class -> F1."""
+
+
+class Group(NamedTuple):
+    """What is counted together."""
+
+    basis: Basis
+    name: str
+    """'volunteer.time'."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one case came out."""
+
+    case: Case
+    hits: Mapping[Group, int]
+    missed: Sequence[tuple[Group, Label]]
+    wrong: Sequence[tuple[Group, Finding]]
+
+
+@dataclass(frozen=True)
+class Score:
+    """Of one group in one part."""
+
+    hits: int
+    missed: int
+    wrong: int
+
+    @property
+    def precision(self) -> float | None:
+        """Share of the findings that are right; None where nothing was found."""
+        return self.hits / (self.hits + self.wrong) if self.hits + self.wrong else None
+
+    @property
+    def recall(self) -> float | None:
+        """Share of the labels that were found; None where there are none."""
+        return self.hits / (self.hits + self.missed) if self.hits + self.missed else None
+
+    @property
+    def f1(self) -> float | None:
+        """None where there is neither label nor finding."""
+        both = 2 * self.hits + self.missed + self.wrong
+        return 2 * self.hits / both if both else None
+
+
+def judge_case(case: Case, find: Find = find) -> Outcome:
+    """Matches what is found in a case with its labels."""
+    open_labels = [label for label in case.labels if label.cls not in case.undecided]
+    hits: Counter[Group] = Counter()
+    wrong: list[tuple[Group, Finding]] = []
+    for finding in find(case.events):
+        if finding.class_ in case.undecided:
+            continue
+        label = next((label for label in open_labels if matches(finding, label)), None)
+        if label is None:
+            wrong.append((Group(_basis(case, finding), finding.name), finding))
+        else:
+            open_labels.remove(label)
+            hits[_group(label)] += 1
+    return Outcome(case, hits, [(_group(label), label) for label in open_labels], wrong)
+
+
+def matches(finding: Finding, label: Label) -> bool:
+    return (
+        (finding.class_, finding.sub, finding.round) == (label.cls, label.sub, label.round)
+        and set(finding.agents) == set(label.agents)
+        and (not label.targets or set(finding.targets) == set(label.targets))
+        and not {point.seq for point in finding.evidence}.isdisjoint(label.seqs)
+    )
+
+
+def score(outcomes: Sequence[Outcome], group: Group) -> Score:
+    return _sum([_counts(outcome, group) for outcome in outcomes])
+
+
+def interval(outcomes: Sequence[Outcome], group: Group) -> tuple[float, float] | None:
+    """95 per cent of the F1s of as many cases drawn with replacement; the same each time."""
+    chance = random.Random(SEED)
+    counts = [_counts(outcome, group) for outcome in outcomes]
+    drawn = (_sum(chance.choices(counts, k=len(counts))).f1 for _ in range(SAMPLES))
+    f1s = sorted(f1 for f1 in drawn if f1 is not None)
+    return (f1s[int(0.025 * len(f1s))], f1s[int(0.975 * (len(f1s) - 1))]) if f1s else None
+
+
+def print_part(part: str, outcomes: Sequence[Outcome], *, named: bool) -> dict[str, dict[str, float]]:
+    """Prints one part's figures and returns its F1s; `named`: also which cases came out wrong."""
+    labels = sum(len(outcome.case.labels) for outcome in outcomes)
+    print(f"\n{part}: {len(outcomes)} cases, {labels} labels")
+    print(f"  {'':5} {'':28} {'found':>5} {'missed':>6} {'wrong':>5}  {'prec':>5} {'rec':>5} {'F1':>5}  95 %")
+    f1s: dict[str, dict[str, float]] = {}
+    for basis in BASES:
+        for name in NAMES:
+            group = Group(basis, name)
+            got = score(outcomes, group)
+            if got.f1 is None:
+                continue
+            f1s.setdefault(basis, {})[name] = round(got.f1, 3)
+            ends = interval(outcomes, group)
+            span = f"{ends[0]:.2f}-{ends[1]:.2f}" if ends else ""
+            figures = " ".join(_figure(value) for value in (got.precision, got.recall, got.f1))
+            print(f"  {basis:5} {name:28} {got.hits:5} {got.missed:6} {got.wrong:5}  {figures}  {span}")
+    if named:
+        for outcome in outcomes:
+            for group, label in outcome.missed:
+                print(f"  missed  {outcome.case.id}: {group.name} {'+'.join(label.agents)} @{label.round}")
+            for group, finding in outcome.wrong:
+                print(
+                    f"  wrong   {outcome.case.id}: {group.name} {'+'.join(finding.agents)} @{finding.round}"
+                )
+    return f1s
+
+
+def worse(now: Scores, before: Scores) -> list[str]:
+    """What lies below the baseline."""
+    told = []
+    for part, bases in before.items():
+        for basis, names in bases.items():
+            for name, least in names.items():
+                got = now.get(part, {}).get(basis, {}).get(name, 0.0)
+                if got < least - SLACK:
+                    told.append(f"{part} {basis} {name}: F1 {got:.3f}, was {least:.3f}")
+    return told
+
+
+def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELINE) -> int:
+    """The exit code: 1 where an F1 lies below the baseline."""
+    keep = "--keep" in arguments
+    paths = [Path(one) for one in arguments if one != "--keep"]
+    cases = load_cases(paths[0] if paths else home)
+    now: Scores = {}
+    for part in sorted({case.part for case in cases}):
+        outcomes = [judge_case(case) for case in cases if case.part == part]
+        now[part] = print_part(part, outcomes, named=part != "test")
+    if paths:
+        return 0
+    if keep:
+        baseline.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
+        return 0
+    told = worse(now, json.loads(baseline.read_text("utf-8")))
+    print("\n" + ("\n".join(f"worse: {line}" for line in told) or "no F1 lies below the baseline"))
+    return 1 if told else 0
+
+
+def _figure(value: float | None) -> str:
+    return "    -" if value is None else f"{value:5.2f}"
+
+
+def _group(label: Label) -> Group:
+    return Group(label.basis, f"{label.cls}.{label.sub}" if label.sub else label.cls)
+
+
+def _basis(case: Case, finding: Finding) -> Basis:
+    near = next((near.basis for near in case.near if near.cls == finding.class_), None)
+    if near is not None:
+        return near
+    found_in = tell_story(case.events).round(finding.round)
+    return "deed" if found_in is not None and found_in.recorded else "talk"
+
+
+def _counts(outcome: Outcome, group: Group) -> Score:
+    missed = sum(one == group for one, _ in outcome.missed)
+    return Score(outcome.hits.get(group, 0), missed, sum(one == group for one, _ in outcome.wrong))
+
+
+def _sum(scores: Sequence[Score]) -> Score:
+    return Score(
+        sum(one.hits for one in scores), sum(one.missed for one in scores), sum(one.wrong for one in scores)
+    )
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except UserError as error:
+        sys.exit(f"benchmarks.quality: {error}")
