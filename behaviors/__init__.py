@@ -14,6 +14,7 @@ from behaviors.finding import (
     make_finding,
     source_text,
 )
+from behaviors.groups import KEYS, Group, Key, Measured, Setting, Spread, figures_of, group, spread
 from behaviors.intervals import Interval, bootstrap_interval, poisson_interval
 from behaviors.ledger import Imbalance, Ledger, Line, keep_ledger
 from behaviors.metrics import CLASSES, Metrics, Rate, judged_classes, measure, rate
@@ -22,6 +23,7 @@ from behaviors.story import Story, tell_story
 __all__ = [
     "CLASSES",
     "DETECTORS",
+    "KEYS",
     "SUBS",
     "WAITING",
     "Activity",
@@ -32,19 +34,26 @@ __all__ = [
     "FindingClass",
     "FindingSub",
     "Gains",
+    "Group",
     "Imbalance",
     "Interval",
+    "Key",
     "Ledger",
     "Line",
+    "Measured",
     "Metrics",
     "Misquoted",
     "Rate",
+    "Setting",
+    "Spread",
     "Story",
     "Watch",
     "bootstrap_interval",
     "check_quotes",
+    "figures_of",
     "find",
     "gini",
+    "group",
     "judged_classes",
     "keep_ledger",
     "make_finding",
@@ -55,5 +64,6 @@ __all__ = [
     "poisson_interval",
     "rate",
     "source_text",
+    "spread",
     "tell_story",
 ]

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from minecrew import __version__
 from minecrew.options import Options
-from runlog import RUNS, Fault, UserError, find_events, read_events
+from runlog import RUNS, Fault, UserError, find_events, find_logs, read_events
 
 app = typer.Typer(
     name="minecrew",
@@ -273,6 +273,32 @@ def diff(left: RunName, right: RunName, out: OutDir = RUNS) -> None:
 
     same = diff(read_events(find_events(left, out)), read_events(find_events(right, out)), Console())
     raise typer.Exit(0 if same else 1)
+
+
+@app.command()
+def compare(
+    runs: Annotated[
+        list[str], typer.Argument(metavar="RUN...", help="Runs as above, or directories of runs.")
+    ],
+    by: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--by", metavar="KEY", help="What groups share: task, arena, agents, mind; else all four."
+        ),
+    ] = None,
+    out: OutDir = RUNS,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")
+    ] = False,
+) -> None:
+    """Put the figures of runs side by side, and of groups of runs together."""
+    from minecrew.compare import compare, parse_keys, show
+
+    comparison = compare(find_logs(runs, out), parse_keys(by or ()), Console(stderr=True))
+    if json:
+        typer.echo(comparison.model_dump_json(indent=2))
+    else:
+        show(comparison, Console())
 
 
 @app.command()

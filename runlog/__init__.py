@@ -4,6 +4,7 @@ from runlog.bundle import (
     RUNS,
     RunBundle,
     find_events,
+    find_logs,
 )
 from runlog.compare import Difference, first_difference
 from runlog.errors import (
@@ -154,6 +155,7 @@ __all__ = [
     "SubtaskStarted",
     "UserError",
     "find_events",
+    "find_logs",
     "first_difference",
     "read_events",
     "summarize",

@@ -144,6 +144,19 @@ class RunBundle:
         """None where the run ended before it was written."""
         return _load(self.path / "manifest.json", Manifest)
 
+    def arena(self) -> dict[str, Any] | None:
+        """The world at the start; None where it was not described."""
+        path = self.path / "arena.json"
+        try:
+            described = json.loads(path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise UserError(
+                f"cannot read {str(path)!r}: {error}; delete it, the events tell the run"
+            ) from error
+        return described if isinstance(described, dict) else None
+
     def result(self) -> Result | None:
         """None where the run was killed; `summarize(events)` tells what there is."""
         return _load(self.path / "result.json", Result)
@@ -153,6 +166,21 @@ def find_events(name: str, root: Path = RUNS) -> Path:
     """The events file that `name` means: a run as `RunBundle.find` takes it, or any file by its path."""
     given = Path(name)
     return given if given.is_file() else RunBundle.find(name, root).events_path
+
+
+def find_logs(names: Iterable[str], root: Path = RUNS) -> list[Path]:
+    """The events files of `names`, each once: runs, as `find_events` takes them, or directories of runs."""
+    found: dict[Path, None] = {}
+    for name in names:
+        given = Path(name)
+        if not given.is_dir() or (given / EVENTS_FILE).is_file():
+            found[find_events(name, root).resolve()] = None
+            continue
+        bundles = RunBundle.all(given)
+        if not bundles:
+            raise UserError(f"there are no runs in {name!r}; give a run, or a directory that holds runs")
+        found |= {bundle.events_path: None for bundle in bundles}
+    return list(found)
 
 
 def _names(bundles: list[RunBundle]) -> str:

@@ -1,0 +1,138 @@
+"""Figures over many runs: means and medians with bootstrap intervals, behaviour rates pooled, by group.
+
+A group holds the runs that are alike in what was asked for: task, arena, number of agents, minds. Knows
+nothing of where runs lie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from statistics import fmean, median
+from typing import Literal, get_args
+
+from behaviors.finding import FindingClass
+from behaviors.intervals import Interval, bootstrap_interval
+from behaviors.metrics import CLASSES, Metrics, Rate, rate
+from runlog import Record
+
+Key = Literal["task", "arena", "agents", "mind"]
+KEYS: tuple[Key, ...] = get_args(Key)
+
+
+class Setting(Record):
+    """What a run was played with; None: neither log nor manifest tells."""
+
+    task: str
+    """Its title."""
+    arena: str | None
+    agents: int
+    mind: str | None
+    """Of all agents; 'offline+openai' where they differ."""
+
+
+class Measured(Record):
+    """One run: what it was played with, and its figures."""
+
+    setting: Setting
+    metrics: Metrics
+
+
+class Spread(Record):
+    """One figure over the runs of a group in which it is known."""
+
+    n: int
+    mean: float
+    median: float
+    mean_interval: Interval | None
+    """95 %, percentile bootstrap; None below two runs."""
+    median_interval: Interval | None
+
+
+class Group(Record):
+    """Runs that are alike in the keys they were grouped by."""
+
+    by: dict[Key, str | int | None]
+    runs: tuple[str, ...]
+    figures: dict[str, Spread | None]
+    """Figure -> how it is spread; None: no run of the group knows it."""
+    failures: dict[str, int]
+    """Code -> failed attempts of all runs."""
+    behaviours: dict[FindingClass, Rate | None]
+    """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
+
+
+def figures_of(metrics: Metrics) -> dict[str, float | None]:
+    """All that is one number in a run, by name."""
+    return {
+        "met": None if metrics.met is None else float(metrics.met),
+        "rounds": metrics.rounds,
+        "game_seconds": metrics.game_seconds,
+        "wall_seconds": metrics.wall_seconds,
+        "execution_seconds": metrics.execution_seconds,
+        "subtasks": metrics.subtasks,
+        "subtasks_done": metrics.subtasks_done,
+        "subtasks_failed": metrics.subtasks_failed,
+        "attempts": metrics.attempts,
+        "failures": sum(metrics.failures.values()),
+        "messages": metrics.messages,
+        "messages_per_subtask": metrics.messages_per_subtask,
+        "tokens": metrics.tokens,
+        "tokens_per_subtask": metrics.tokens_per_subtask,
+        "idle": metrics.idle,
+        "gathered": sum(metrics.gathered.values()),
+        "gini": metrics.gini,
+        "over_usage": metrics.over_usage,
+        "cheats_refused": sum(metrics.cheats_refused.values()),
+        "agreement": metrics.agreement,
+        "p_error": metrics.p_error,
+        "harm_per_failure": metrics.harm_per_failure,
+    }
+
+
+def group(runs: Sequence[Measured], by: Sequence[Key] = KEYS) -> tuple[Group, ...]:
+    """The runs' groups, in the order in which the first of each comes."""
+    members: dict[tuple[str | int | None, ...], list[Measured]] = {}
+    for run in runs:
+        members.setdefault(tuple(getattr(run.setting, key) for key in by), []).append(run)
+    return tuple(
+        _group([run.metrics for run in alike], dict(zip(by, values, strict=True)))
+        for values, alike in members.items()
+    )
+
+
+def spread(values: Sequence[float]) -> Spread | None:
+    if not values:
+        return None
+    return Spread(
+        n=len(values),
+        mean=fmean(values),
+        median=median(values),
+        mean_interval=bootstrap_interval(values, fmean),
+        median_interval=bootstrap_interval(values, median),
+    )
+
+
+def _group(runs: Sequence[Metrics], by: Mapping[Key, str | int | None]) -> Group:
+    figures = [figures_of(metrics) for metrics in runs]
+    failures: Counter[str] = Counter()
+    for metrics in runs:
+        failures.update(metrics.failures)
+    return Group(
+        by=dict(by),
+        runs=tuple(metrics.run for metrics in runs),
+        figures={
+            name: spread([known for one in figures if (known := one[name]) is not None])
+            for name in figures[0]
+        },
+        failures=dict(sorted(failures.items())),
+        behaviours={name: _pooled([metrics.behaviours[name] for metrics in runs]) for name in CLASSES},
+    )
+
+
+def _pooled(rates: Sequence[Rate | None]) -> Rate | None:
+    """Of runs in which nothing was executed, what was found counts no more than their minutes: not at all."""
+    known = [one for one in rates if one is not None and one.per_ten is not None]
+    if not known:
+        return None
+    return rate(sum(one.count for one in known), sum(one.minutes for one in known))

@@ -1,0 +1,88 @@
+"""Figures over many runs, against runs of which the figures are known."""
+
+from __future__ import annotations
+
+from statistics import fmean, median
+
+import pytest
+
+from behaviors import Measured, Metrics, Setting, bootstrap_interval, figures_of, group, measure, rate
+from behaviors.groups import KEYS
+from runlog import RunStarted
+
+
+def run(
+    name: str, *, arena: str | None = "meadow", task: str = "Craft 2 paper", **figures: object
+) -> Measured:
+    events = [RunStarted(run=name, title=task, goal={}, agents=("Alice", "Bob"))]
+    told = measure(events, (), judged=()).model_dump() | figures
+    unknown = {field: "no" for field, value in told.items() if value is None}
+    unknown |= {
+        f"behaviours.{class_}": "no"
+        for class_, found in told["behaviours"].items()
+        if found is None or found["per_ten"] is None
+    }
+    metrics = Metrics.model_validate(told | {"unknown": unknown})
+    return Measured(setting=Setting(task=task, arena=arena, agents=2, mind="offline"), metrics=metrics)
+
+
+def test_runs_that_are_alike_make_one_group_in_the_order_of_the_first() -> None:
+    runs = [run("a"), run("b", arena="village"), run("c"), run("d", arena=None)]
+    assert [one.runs for one in group(runs)] == [("a", "c"), ("b",), ("d",)]
+    assert group(runs)[1].by == {"task": "Craft 2 paper", "arena": "village", "agents": 2, "mind": "offline"}
+    assert [one.runs for one in group(runs, ("agents",))] == [("a", "b", "c", "d")]
+    assert group([]) == ()
+
+
+def test_means_and_medians_with_intervals() -> None:
+    seconds = [10.0, 11.0, 15.0, 30.0]
+    [alike] = group([run(str(value), game_seconds=value) for value in seconds])
+    found = alike.figures["game_seconds"]
+    assert found is not None
+    assert (found.n, found.mean, found.median) == (4, 16.5, 13.0)
+    assert found.mean_interval == bootstrap_interval(seconds, fmean)
+    assert found.median_interval == bootstrap_interval(seconds, median)
+    assert found.mean_interval != found.median_interval
+
+
+def test_what_a_run_does_not_know_is_left_out_and_counted() -> None:
+    [alike] = group([run("a", gini=0.5, met=True), run("b", gini=None, met=False), run("c", met=None)])
+    met, shared = alike.figures["met"], alike.figures["gini"]
+    assert met is not None
+    assert shared is not None
+    assert (met.n, met.mean) == (2, 0.5)
+    assert (shared.n, shared.mean, shared.mean_interval) == (1, 0.5, None)
+    assert alike.figures["tokens"] is None
+
+
+def test_failures_add_up_by_code() -> None:
+    [alike] = group([run("a", failures={"NO_PATH": 1, "TIMEOUT": 2}), run("b", failures={"NO_PATH": 3})])
+    assert alike.failures == {"NO_PATH": 4, "TIMEOUT": 2}
+    assert alike.figures["failures"] is not None
+    assert alike.figures["failures"].mean == 3
+
+
+def test_rates_are_pooled_over_the_minutes_of_all_runs() -> None:
+    """1 in 2 minutes and 0 in 18 are 1 in 20, not the mean of 5 and 0; where nothing was done none can be."""
+
+    def found(count: int, minutes: float) -> dict[str, object]:
+        none = dict.fromkeys(("volunteer", "conformity", "accident", "contradiction"))
+        return {**none, "destructive": rate(count, minutes).model_dump()}
+
+    runs = [
+        run("a", behaviours=found(1, 2)),
+        run("b", behaviours=found(0, 18)),
+        run("c", behaviours=found(7, 0)),
+    ]
+    [alike] = group(runs)
+    assert alike.behaviours["destructive"] == rate(1, 20)
+    assert rate(1, 20).per_ten == pytest.approx(0.5)
+    assert alike.behaviours["volunteer"] is None
+
+
+def test_every_figure_that_is_one_number_is_aggregated() -> None:
+    metrics = run("a").metrics
+    told = metrics.model_dump()
+    numbers = {name for name, value in told.items() if value is None or isinstance(value, (int, float))}
+    assert numbers - {"stopped", "agent_minutes"} <= figures_of(metrics).keys()
+    assert set(KEYS) == Setting.model_fields.keys()

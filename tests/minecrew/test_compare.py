@@ -1,0 +1,120 @@
+"""Runs side by side, from their logs alone."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from minecrew.compare import Comparison
+from runlog import ItemDropped, ItemPicked, Manifest, RunBundle
+
+from .conftest import paper_events, write
+from .test_diff import minecrew
+
+
+def manifest(bundle: RunBundle, *, arena: str = "meadow", mind: str = "offline") -> None:
+    bundle.write_manifest(
+        Manifest(
+            run=bundle.id,
+            started="2026-11-21T07:00:00Z",
+            task={"world": {"arena": arena}},
+            seed=1,
+            minds={"Alice": mind, "Bob": "offline"},
+        )
+    )
+
+
+def without_cane(root: Path) -> RunBundle:
+    """The same run, but for Alice's harvest: the paper comes from nowhere."""
+    return write(root, [one for one in paper_events() if not isinstance(one, (ItemDropped, ItemPicked))])
+
+
+def rows(printed: str) -> dict[str, list[str]]:
+    """Of the first table."""
+    table = printed[: printed.index("└")]
+    lines = [line.strip("│").split("│") for line in table.splitlines() if line.startswith("│")]
+    return {cells[0].strip(): [cell.strip() for cell in cells[1:]] for cells in lines}
+
+
+def test_two_runs_stand_side_by_side(bundle: RunBundle, tmp_path: Path) -> None:
+    manifest(bundle)
+    told = minecrew("compare", str(bundle.path), str(without_cane(tmp_path / "others").path))
+    assert (told.returncode, told.stderr) == (0, "")
+    table = rows(told.stdout)
+    assert table["arena"] == ["meadow", "n/a"]
+    assert table["goal met"] == ["yes", "yes"]
+    assert table["failures"] == ["1 NOT_FOUND", "1 NOT_FOUND"]
+    assert table["won from the world"] == ["3 Alice", "-"]
+    assert table["Gini"] == ["0.5", "n/a"]
+    assert table["destructive"][0].startswith("0 [0, ")
+    assert "n/a: gini: nobody won anything from the world" in told.stdout
+
+
+def test_json_is_every_run_and_every_group(bundle: RunBundle, tmp_path: Path) -> None:
+    again = write(bundle.path.parent, paper_events())
+    other = without_cane(tmp_path / "others")
+    for one in (bundle, again):
+        manifest(one, mind="openai")
+    told = minecrew("compare", str(bundle.path.parent), str(other.path), "--json")
+    assert (told.returncode, told.stderr) == (0, "")
+    comparison = Comparison.model_validate_json(told.stdout)
+    assert [one.setting.mind for one in comparison.runs] == ["offline+openai"] * 2 + [None]
+    assert [len(one.runs) for one in comparison.groups] == [2, 1]
+    [pooled] = Comparison.model_validate_json(
+        minecrew("compare", str(tmp_path / "runs"), str(other.path), "--json", "--by", "task").stdout
+    ).groups
+    assert pooled.by == {"task": "Craft 2 paper"}
+    gathered = pooled.figures["gathered"]
+    assert gathered is not None
+    assert (gathered.n, gathered.mean, gathered.median) == (3, 2, 3)
+
+
+def test_many_runs_are_shown_by_group_and_each_counts_once(tmp_path: Path) -> None:
+    root = tmp_path / "runs"
+    bundles = [write(root, paper_events()) for _ in range(7)]
+    told = minecrew("compare", str(root), str(bundles[0].path), "last", "--out", str(root))
+    assert "7 runs; --json tells of each" in told.stdout
+    assert rows(told.stdout)["runs"] == ["7"]
+    assert rows(told.stdout)["by code"] == ["7 NOT_FOUND"]
+
+
+def test_a_capacity_that_the_arena_declares_is_held_against_the_catches(bundle: RunBundle) -> None:
+    bundle.write_arena({"name": "pond", "capacity": {"sugar_cane": 2}})
+    told = json.loads(minecrew("compare", str(bundle.path), "--json").stdout)
+    assert told["runs"][0]["metrics"]["over_usage"] == 1
+    assert told["runs"][0]["setting"]["arena"] == "pond"
+
+
+def test_a_killed_run_is_compared_and_said_to_be_cut(bundle: RunBundle, killed: RunBundle) -> None:
+    told = minecrew("compare", str(bundle.path), str(killed.path))
+    assert told.returncode == 0
+    assert rows(told.stdout)["outcome"] == ["met", "unfinished"]
+    assert rows(told.stdout)["goal met"] == ["yes", "n/a"]
+    assert "cut off" in told.stderr
+
+
+def test_what_cannot_be_read_among_many_is_left_out_and_named(bundle: RunBundle) -> None:
+    broken = bundle.path.parent / "broken"
+    shutil.copytree(bundle.path, broken)
+    (broken / "events.jsonl").write_text("no log\n")
+    told = minecrew("compare", str(bundle.path.parent), "--json")
+    assert told.returncode == 0
+    assert [one["metrics"]["run"] for one in json.loads(told.stdout)["runs"]] == ["r"]
+    assert "left out" in told.stderr
+    assert "broken" in told.stderr
+    alone = minecrew("compare", str(broken))
+    assert (alone.returncode, alone.stdout) == (2, "")
+
+
+def test_mistakes_are_one_line(bundle: RunBundle, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    for arguments, word in (
+        ((str(tmp_path / "empty"),), "no runs in"),
+        ((str(bundle.path), "--by", "colour"), "'colour'"),
+        (("nothing-like-it",), "nothing-like-it"),
+    ):
+        told = minecrew("compare", *arguments)
+        assert told.returncode == 2
+        assert word in told.stderr
+        assert len(told.stderr.splitlines()) == 1
