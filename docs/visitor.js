@@ -1,7 +1,8 @@
 // A visitor that has nothing of ours: `node docs/visitor.js PORT` walks into a `minecrew world start`, digs a log, makes planks.
-const { pathfinder, goals: { GoalGetToBlock, GoalNearXZ } } = require('mineflayer-pathfinder')
+const { pathfinder, Movements, goals: { GoalGetToBlock, GoalNearXZ } } = require('mineflayer-pathfinder')
 const bot = require('mineflayer').createBot({ host: '127.0.0.1', port: process.argv[2], username: 'Visitor', plugins: { pathfinder } })
 bot.once('spawn', () => bot.waitForChunksToLoad().then(async () => {
+  bot.pathfinder.setMovements(Object.assign(new Movements(bot), { canDig: false }))
   const log = bot.findBlock({ matching: bot.registry.blocksByName.oak_log.id, maxDistance: 48 })
   await bot.pathfinder.goto(new GoalGetToBlock(log.position.x, log.position.y, log.position.z))
   await bot.dig(log)
