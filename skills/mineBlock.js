@@ -60,7 +60,8 @@ async function mineBlock (bot, name, count = 1) {
   async function learnYields (place, lying) {
     for (let i = 0; i < 4 && !yields.size; i++) {
       for (const drop of dropsNear(bot, place.offset(0.5, 0, 0.5), 1)) {
-        if (!lying.has(drop.id) && Math.abs(drop.position.y - place.y) < 1.5) yields.add(drop.entity.getDroppedItem()?.name)
+        const item = drop.entity.getDroppedItem() // null until it is told what it is
+        if (item && !lying.has(drop.id) && Math.abs(drop.position.y - place.y) < 1.5) yields.add(item.name)
       }
       if (!yields.size) await bot.waitForTicks(1)
     }

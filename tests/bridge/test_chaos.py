@@ -19,6 +19,8 @@ from .conftest import Stage
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 DEADLINE = 3.0
+SLACK = 8.0
+"""Seconds: the watchdog counts what the process computes, and others may compute as well."""
 ATTACKS = {
     "endless loop": ("for (;;) {}", {"UNRESPONSIVE"}),
     "endless loop after an await": ("await bot.waitForTicks(2); for (;;) {}", {"UNRESPONSIVE"}),
@@ -70,7 +72,7 @@ async def test_the_attack_ends_as_a_code_and_the_others_do_not_notice(stage: Sta
         again = await stage.run("Bob", "await bot.waitForTicks(2); return Object.keys(bot.players).sort()")
         await asyncio.sleep(0.3)  # the pings go on
     assert outcome.code in codes, outcome
-    assert took < DEADLINE + 1.5
+    assert took < DEADLINE + SLACK
     assert again.result == ["Alice", "Bob", "Carol"]
     assert [stage.of("exit", other) for other in ("Alice", "Carol")] == [[], []]
 

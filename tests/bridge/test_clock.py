@@ -141,7 +141,7 @@ async def test_a_loop_without_end_holds_the_others_no_longer_than_the_watchdog(w
     outcome = await world.run("Alice", "await bot.waitForTicks(10); return 'on'")
     took = time.monotonic() - began
     assert outcome.result == "on"
-    assert 1.5 < took < 6, "2 s of the watchdog's, and the time in which Bob's process loads again"
+    assert 1.5 < took < 20, "2 s of computing, and the time in which Bob's process loads again"
     assert (await spinning).code == "UNRESPONSIVE"
     assert (await world.run("Bob", "return 1")).result == 1
     await sound(world)
