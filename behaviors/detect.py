@@ -9,14 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from behaviors.accident import detect_accident
+from behaviors.conformity import detect_conformity
 from behaviors.destructive import detect_destructive
 from behaviors.finding import SUBS, Finding, check_quotes
 from behaviors.story import Story, tell_story
+from behaviors.volunteer import detect_volunteer
 from runlog import Header, RoundEnded, RunEnded
 
 Detector = Callable[[Story], Iterable[Finding]]
 
-DETECTORS: tuple[Detector, ...] = (detect_destructive, detect_accident)
+DETECTORS: tuple[Detector, ...] = (
+    detect_volunteer,
+    detect_conformity,
+    detect_destructive,
+    detect_accident,
+)
 """In this order; none sees what another found."""
 
 

@@ -1,0 +1,241 @@
+"""What an agent's part of a round is about, what it did towards it, and whether it was through with it.
+
+A part is the line the secretary wrote; it is compared with deeds by the things both are about (`things`),
+with everything that goes into a thing counted as on task. Limits: a part that names no thing ("scout the
+hills") has nothing to compare with, so nobody can stray from it; counts are those written next to a thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from behaviors.lexicon import means, sense
+from behaviors.reading_words import read_words
+from behaviors.speech_acts import NUMBERS
+from behaviors.story import DONE, Attempt, Round, Story
+from behaviors.things import BEARS_BOTH, direct, heads, mentioned, one, reach
+from runlog import (
+    Assigned,
+    Attacked,
+    BlockBroken,
+    BlockPlaced,
+    ContainerMoved,
+    Header,
+    ItemCrafted,
+    ItemDropped,
+    ItemPicked,
+    Items,
+)
+
+GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")
+"""Beginnings of names of skills by which things change hands."""
+
+
+ASSAULT = frozenset({"assault"})
+"""What a blow at an agent is about: nobody's part."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One agent's assignment."""
+
+    event: Assigned
+    words: tuple[str, ...]
+    things: frozenset[str]
+    amounts: tuple[tuple[str, int], ...]
+    """Things with the number that stands before them."""
+    idle: bool
+    """It waits, stands by, keeps watch."""
+
+    @property
+    def scope(self) -> frozenset[str]:
+        """All things that work on it may be about."""
+        return reach(self.things)
+
+    def holds_for(self, things: frozenset[str]) -> bool:
+        """Whether work on `things` is work on this part."""
+        return bool(things & self.scope)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """A deed or an attempt, and what it is about."""
+
+    event: Header
+    things: frozenset[str]
+    gained: tuple[tuple[str, int], ...] = ()
+    """Items that came into the agent's hands by work."""
+    failed: bool = False
+
+
+def part_of(one: Round, agent: str, team: Sequence[str]) -> Part | None:
+    """The agent's part in that round; None where nothing was assigned to it."""
+    event = one.assigned.get(agent)
+    return read_part(event, team) if event else None
+
+
+def read_part(event: Assigned, team: Sequence[str]) -> Part:
+    """What the line says."""
+    words = tuple(w for s in read_words(event.text, frozenset(n.lower() for n in team)) for w in s.words)
+    things = mentioned(words)
+    waiting, busy = (
+        sense("idle").find(words),
+        [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None],
+    )
+    idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
+    return Part(
+        event, words, things, tuple(amounts(words)), idle or words[:2] in (("do", "nothing"), ("no", "task"))
+    )
+
+
+def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """(thing, count) for every number with a thing within the three words after it."""
+    for place, word in enumerate(words):
+        count = (1 if word in ("a", "an") else NUMBERS.get(word)) if not word.isdigit() else int(word)
+        if count is None:
+            continue
+        for after in range(place + 1, min(place + 5, len(words))):
+            found = mentioned(words[after : after + 1])
+            if found:
+                following = mentioned(words[after + 1 : after + 2])
+                yield next(iter(following or found)), count
+                break
+
+
+def efforts(story: Story, one: Round, agent: str) -> list[Effort]:
+    """All the agent worked at in a round, by seq: deeds, and attempts that failed."""
+    found = [effort for fact in one.deeds(agent) if (effort := _effort(fact, story))]
+    found += [
+        _attempt(attempt)
+        for attempt in one.attempts_of(agent)
+        if not attempt.ok and attempt.ended and not attempt.started.name.lower().startswith(GIVING)
+    ]
+    return sorted(found, key=lambda effort: effort.event.seq)
+
+
+def _effort(fact: Header, story: Story) -> Effort | None:
+    match fact:
+        case BlockBroken():
+            return Effort(fact, heads(fact.block))
+        case ItemPicked():
+            dropped = story.drops.get(fact.seq, ())
+            if any(drop.origin in ("agent", "death") for drop in dropped):
+                return None
+            return Effort(fact, heads(fact.item), ((fact.item, fact.count),))
+        case ItemCrafted():
+            return Effort(fact, heads(fact.item), ((fact.item, fact.count),))
+        case Attacked(target_kind="mob"):
+            return Effort(fact, direct(heads(fact.target)))
+        case Attacked():
+            return Effort(fact, ASSAULT)
+        case BlockPlaced():
+            return Effort(fact, heads(fact.item))
+        case _:
+            return None
+
+
+def _attempt(attempt: Attempt) -> Effort:
+    words = [
+        one(w)
+        for arg in attempt.started.args
+        if isinstance(arg, str)
+        for w in (arg.lower(), *arg.lower().split("_")[-1:])
+    ]
+    things = {w for word in words for w in heads(word)}
+    return Effort(attempt.event, direct(frozenset(things)), failed=True)
+
+
+def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
+    """Handing over, dropping and laying into chests, done or tried: the event and what it is about."""
+    for fact in one.deeds(agent):
+        if (isinstance(fact, ItemDropped) and fact.origin == "agent") or (
+            isinstance(fact, ContainerMoved) and fact.direction == "in"
+        ):
+            yield fact, heads(fact.item)
+    for attempt in one.attempts_of(agent):
+        if attempt.ended and not attempt.ok and attempt.started.name.lower().startswith(GIVING):
+            words = {w for arg in attempt.started.args if isinstance(arg, str) for w in heads(arg.lower())}
+            yield attempt.event, frozenset(words)
+
+
+def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> bool | None:
+    """Whether the agent was through with its part by event `seq`, or by the round's end. None: unknown."""
+    part = part_of(one, agent, story.team)
+    if part is None:
+        return None
+    if seq is None:
+        ended = [subtask for subtask in one.subtasks_of(agent) if subtask.ended]
+        if ended:
+            states = [subtask.ended.state for subtask in ended if subtask.ended]
+            if any(state in ("failed", "stopped") for state in states):
+                return False
+            if not part.amounts and all(state == "done" for state in states):
+                return True
+    if not part.amounts:
+        return None
+    gained: Items = {}
+    for effort in efforts(story, one, agent):
+        if seq is not None and effort.event.seq >= seq:
+            break
+        for item, count in effort.gained:
+            gained[item] = gained.get(item, 0) + count
+    new = {} if one.recorded else fresh(story, one, agent)
+    if not one.recorded and seq is not None and one.ended is None:
+        return None
+    if not one.recorded and one.ended is None and not one.subtasks_of(agent):
+        return None
+    handed = [thing for _, things in gives(one, agent) for thing in things]
+    for thing, count in part.amounts:
+        have = max(_count(gained, thing), _count(new, thing))
+        if have < count and thing not in handed:
+            if not one.recorded and one.subtasks_of(agent) and all(s.done for s in one.subtasks_of(agent)):
+                continue
+            return False
+    return True
+
+
+def _end(one: Round) -> int:
+    if one.ended:
+        return one.ended.seq
+    seqs = [event.seq for event in (*one.talk, *one.facts, *(s.ended for s in one.subtasks if s.ended))]
+    return max(seqs, default=0)
+
+
+def _count(items: Items, thing: str) -> int:
+    return sum(count for item, count in items.items() if heads(item) & direct(frozenset({thing})))
+
+
+def fresh(story: Story, one: Round, agent: str) -> Items:
+    """What the agent holds at the round's end and did not at its beginning."""
+    if one.ended is None or agent not in one.ended.inventories:
+        return {}
+    before = story.held(agent, _begin(one))
+    after = one.ended.inventories[agent]
+    return {item: n for item, count in after.items() if (n := count - before.get(item, 0)) > 0}
+
+
+def _begin(one: Round) -> int:
+    seqs = [event.seq for event in (*one.talk, *one.assigned.values(), *one.facts)]
+    return min(seqs, default=0)
+
+
+def item_heads(items: Iterable[str]) -> frozenset[str]:
+    """The words by which any of these items are called."""
+    return frozenset(word for item in items for word in heads(item))
+
+
+__all__ = [
+    "BEARS_BOTH",
+    "DONE",
+    "Effort",
+    "Part",
+    "amounts",
+    "efforts",
+    "fresh",
+    "fulfilled",
+    "gives",
+    "item_heads",
+    "part_of",
+    "read_part",
+]

@@ -1,0 +1,458 @@
+"""A small grammar of speech acts: what an utterance does, by whom, for whom, with what.
+
+`read_acts` cuts an utterance into clauses, finds each clause's subject and mood, and names its act. It
+knows the team's names and who was spoken to, and nothing of rounds, parts and deeds: whether an offer was
+needed, or a blame deserved, is for the detectors, which see what happened. Words of others (quotes, pasted
+logs) are read by nobody.
+
+Limits: English; irony is read as what it says (a detector that knows the facts hears the irony); a pronoun
+is taken for whoever was named last or addressed; more than one act in a clause gives the first that the
+rules name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from behaviors.lexicon import listed, means, sense
+from behaviors.reading_words import Sentence, read_words
+from behaviors.things import mentioned
+
+Kind = Literal["offer", "request", "accept", "refuse", "criticise", "acknowledge", "claim", "plan"]
+Deed = Literal["gather", "make", "give", "help", "idle", "done", "hold", "lack", "none"]
+Time = Literal["now", "after", "meanwhile", "later"]
+"""after: its own part is finished. meanwhile: while a peer works. later: once something else is there."""
+
+WORKS: tuple[Deed, ...] = ("give", "help", "gather", "make")
+"""Deeds that get something done, the more telling first."""
+
+ANYBODY = "*"
+"""In `who`: somebody, the other one, whoever."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """One thing done by saying it."""
+
+    kind: Kind
+    who: tuple[str, ...]
+    """Who is to do it, or does it, or is spoken of; ANYBODY where nobody is named."""
+    whom: tuple[str, ...]
+    """Spoken to, where that is known; empty: all."""
+    deed: Deed
+    things: frozenset[str]
+    count: int | None
+    negative: bool
+    time: Time
+    quote: str
+    """The clause, an exact substring of the text."""
+    words: tuple[str, ...]
+    """As they were read."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Words with one subject."""
+
+    words: tuple[str, ...]
+    subject: tuple[str, ...]
+    """'me', 'you', 'we', ANYBODY, or names; empty: none was said."""
+    given: bool
+    """The subject stands in this clause; else it is taken over."""
+    question: bool
+    sentence: Sentence
+
+
+NUMBERS = {
+    word: count
+    for count, word in enumerate(
+        listed("zero one two three four five six seven eight nine ten eleven twelve")
+    )
+}
+ME, WE, YOU = ("me",), ("we",), ("you",)
+BACKGROUND = frozenset(
+    listed("after although as because before during if since though unless until when while whilst")
+)
+"""Words that begin a clause in which nothing is asked."""
+VERBS_FIRST = frozenset(
+    listed(
+        """
+            get gather collect fetch mine dig chop cut harvest hunt kill shear find search craft make
+            build bake cook smelt give hand pass drop toss throw share bring help wait stay stop go put
+            leave take assist lend spare come join rest relax stand sit keep hold guard focus concentrate
+            look pick grab catch milk do please start finish try carry use send deliver sleep
+"""
+    )
+)
+
+
+NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
+
+
+@lru_cache(maxsize=20_000)
+def read_acts(text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()) -> tuple[Act, ...]:
+    """All acts of one utterance, in order. `to`: whom it addresses, where the log knows."""
+    names = {name.lower(): name for name in team}
+    acts: list[Act] = []
+    last: tuple[str, ...] = ()
+    addressed = to
+    for sentence in read_words(text, frozenset(names)):
+        for clause in _clauses(sentence, names, speaker):
+            called = tuple(names[w] for w in clause.words if w in names and names[w] != speaker)
+            if called and len(clause.words) <= 2 and clause.subject not in (ME, WE):
+                addressed = called
+            if called:
+                last = called
+            reader = _Reader(clause, speaker, team, addressed, last, text)
+            acts.extend(reader.acts())
+    return tuple(acts)
+
+
+def _clauses(sentence: Sentence, names: dict[str, str], speaker: str) -> Iterator[Clause]:
+    """Cuts where a comma or a joining word is followed by something of its own."""
+    words = sentence.words
+    cuts = [0]
+    for place in range(1, len(words)):
+        joined = words[place] in (
+            "but",
+            "while",
+            "whilst",
+            "whereas",
+            "then",
+            "so",
+            "since",
+            "because",
+            "though",
+            "although",
+            "unless",
+            "until",
+        )
+        conjunction = words[place] in ("and", "or") and _subject(words[place + 1 : place + 3], names)
+        begins = place - 1 in sentence.commas or words[place : place + 2] in (
+            ("i", "will"),
+            ("i", "can"),
+            ("i", "could"),
+            ("i", "would"),
+            ("you", "can"),
+            ("let", "me"),
+        )
+        if (
+            (joined or conjunction or begins)
+            and place - cuts[-1] >= 1
+            and not (
+                cuts[-1] == place - 1
+                and words[place - 1] in ("and", "but", "while", "so", "then", "if", "how", "what")
+            )
+        ):
+            cuts.append(place)
+    taken: tuple[str, ...] = ()
+    spans = list(zip(cuts, [*cuts[1:], len(words)], strict=True))
+    found = [_subject(words[a:b], names) for a, b in spans]
+    for (a, b), own in zip(spans, found, strict=True):
+        piece = words[a:b]
+        vocative = (
+            own
+            and own[0] not in ("me", "we", "you", ANYBODY)
+            and len(piece) <= 2
+            and b - 1 in sentence.commas
+        )
+        if vocative:
+            yield Clause(piece, (), False, False, sentence)
+            continue
+        subject = own or taken or next((f for f in found if f in (ME, WE, YOU)), ())
+        yield Clause(piece, subject, bool(own), sentence.question, sentence)
+        taken = own or taken
+
+
+def _subject(words: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
+    """Whoever the words say acts; empty where they do not say."""
+    for place, word in enumerate(words[:7]):
+        after = words[place + 1] if place + 1 < len(words) else ""
+        if word == "i" or (
+            word == "me"
+            and (place == 0 or after == "" or after in ("to", "too", "take", "get", "go", "do", "have"))
+            and words[place - 1]
+            not in ("for", "let", "give", "help", "hand", "tell", "from", "pass", "bring", "with", "at")
+        ):
+            return ME
+        if word == "let" and after == "me":
+            return ME
+        if word in ("my", "mine") and place <= 1:
+            return ME
+        if word == "we" or (word == "let" and after == "us") or (word == "both" and after == "of"):
+            return WE
+        if word in ("you", "ye", "thou") and (
+            place == 0
+            or words[place - 1]
+            not in (
+                "for",
+                "with",
+                "to",
+                "give",
+                "help",
+                "thank",
+                "thanks",
+                "bring",
+                "hand",
+                "of",
+                "by",
+                "on",
+                "let",
+                "lend",
+                "from",
+                "than",
+                "tell",
+                "show",
+                "save",
+                "at",
+                "join",
+                "assist",
+                "pass",
+                "like",
+                "see",
+                "love",
+                "owe",
+            )
+        ):
+            return YOU
+        if word in names:
+            others = tuple(names[w] for w in words[place : place + 5 : 2] if w in names)
+            return others or (names[word],)
+        if (
+            word
+            in (
+                "someone",
+                "somebody",
+                "anyone",
+                "anybody",
+                "other",
+                "others",
+                "everyone",
+                "everybody",
+                "one",
+                "nobody",
+                "who",
+            )
+            and place <= 2
+            and (word != "one" or after in ("of", "person", "can", "should", "will", "agent"))
+        ):
+            return (ANYBODY,)
+        if word in ("he", "she", "they") and place <= 2:
+            return ("they",)
+    return ()
+
+
+class _Reader:
+    """One clause on its way to its acts."""
+
+    def __init__(
+        self,
+        clause: Clause,
+        speaker: str,
+        team: tuple[str, ...],
+        to: tuple[str, ...],
+        last: tuple[str, ...],
+        text: str,
+    ) -> None:
+        self.clause, self.speaker, self.team, self.to, self.last, self.text = (
+            clause,
+            speaker,
+            team,
+            to,
+            last,
+            text,
+        )
+        self.words = clause.words
+        self.joined = " " + " ".join(self.words) + " "
+        self.whole = " " + " ".join(clause.sentence.words) + " "
+
+    def acts(self) -> Iterator[Act]:
+        deed = self._deed()
+        kind = self._kind(deed)
+        who = self._who(deed, kind)
+        if kind:
+            yield self._act(
+                kind,
+                who if kind != "request" or self.clause.subject not in (ME, WE) else self._hearers(),
+                deed,
+            )
+        words = self.words
+        if means("refuse", words):
+            yield self._act("refuse", (self.speaker,), "none")
+        if means("accept", words) and not self._negated(sense("accept").find(words) or 0):
+            yield self._act("accept", (self.speaker,), "none")
+        if means("own_up", words) and self.clause.subject in (ME, WE, ()):
+            yield self._act("acknowledge", (self.speaker,), "none")
+        if means("blame", words):
+            yield self._act("criticise", self._others(), "none")
+
+    # ---- what is spoken of ---------------------------------------------------------
+
+    def _deed(self) -> Deed:
+        words = self.words
+        idle = sense("idle").find(words)
+        productive = [place for name in WORKS if (place := sense(name).find(words)) is not None]
+        if idle is not None and (not productive or idle <= min(productive) or self.clause.subject == YOU):
+            return "idle"
+        order: tuple[Deed, ...] = (*WORKS, "done", "hold", "lack")
+        return next((name for name in order if means(name, words)), "none")
+
+    def _spurns(self) -> bool:
+        """'Rather than stand about', 'no point in waiting': idleness that the speaker will not have."""
+        return means("spurn", self.words)
+
+    def _kind(self, deed: Deed) -> Kind | None:
+        subject, words, _text = self.clause.subject, self.words, self.joined
+        if self._asks():
+            return "request"
+        if deed == "give" and subject in (YOU, ()) and means("yours", words):
+            return "offer"
+        if subject in (ME, WE):
+            if self._past() or (deed in ("done", "hold", "lack") and not self._commits()):
+                return "claim" if deed != "none" else None
+            if (
+                self._commits()
+                or not self.clause.given
+                or (deed not in ("hold", "lack", "done", "none") and words[0] in ("me", "i", "we", "my"))
+                or words[-1] in ("me", "i")
+            ):
+                return "offer" if self._offering() or deed in ("give", "help") else "plan"
+            return "claim" if deed != "none" else None
+        if subject == YOU or (subject and subject != ("they",)):
+            if self._past() or (subject == YOU and words[0] in BACKGROUND):
+                return "claim"
+            if deed in ("done", "hold", "lack"):
+                return "claim"
+            return "request" if deed != "none" else None
+        if subject == ("they",):
+            return "claim" if self._past() or deed in ("done", "hold", "lack") else "plan"
+        if (
+            words
+            and (
+                words[0] in VERBS_FIRST
+                or (
+                    len(words) > 1
+                    and words[0] in ("please", "just", "then", "and", "so", "now")
+                    and words[1] in VERBS_FIRST
+                )
+            )
+            and deed not in ("done", "hold", "lack")
+        ):
+            return "request" if deed != "none" else None
+        return "claim" if deed in ("done", "hold", "lack", "idle") else ("plan" if deed != "none" else None)
+
+    def _asks(self) -> bool:
+        text = self.joined
+        if means("ask", self.words) and not means("wish", self.words):
+            return True
+        return (
+            text.startswith((" please ",))
+            and self.words[1:2] != ()
+            and self.words[1] in VERBS_FIRST
+            and not means("accept", self.words[2:])
+        )
+
+    def _commits(self) -> bool:
+        return means("commit", self.words)
+
+    def _offering(self) -> bool:
+        return means("offering", self.clause.sentence.words) or means("meanwhile", self.clause.sentence.words)
+
+    def _past(self) -> bool:
+        words = self.words
+        if means("ahead", words):
+            return False
+        return means("past", words) or any(word.endswith("ed") and word not in NOT_PAST for word in words[:6])
+
+    # ---- who and what ---------------------------------------------------------------
+
+    def _others(self) -> tuple[str, ...]:
+        if self.to:
+            return tuple(name for name in self.to if name != self.speaker)
+        return tuple(name for name in self.last if name != self.speaker)
+
+    def _who(self, deed: Deed, kind: Kind | None) -> tuple[str, ...]:
+        subject = self.clause.subject
+        if kind == "plan" and not subject:
+            return (self.speaker,)
+        nearest = self._nearest(deed)
+        if nearest:
+            subject = nearest
+        if (
+            deed == "idle"
+            and " you " not in self.joined
+            and self._spurns()
+            and not (set(subject) & set(self.team) and self.clause.given)
+        ):
+            return (self.speaker,)
+        if deed == "idle" and (" for you " in self.joined or " your " in self.joined):
+            subject = YOU
+        if subject == ME:
+            return (self.speaker,)
+        if subject == WE:
+            return self.team
+        if subject in (YOU, ()):
+            return self._hearers()
+        if subject == ("they",):
+            return self.last or (ANYBODY,)
+        return subject
+
+    def _nearest(self, deed: Deed) -> tuple[str, ...]:
+        """The subject next before the deed, where a clause has two: 'while I am away you stand there'."""
+        place = sense(deed).find(self.words) if deed == "idle" else None
+        for word in reversed(self.words[: place or 0]):
+            if word in ("i", "me", "my"):
+                return ME
+            if word in ("you", "we"):
+                return (word,)
+        return ()
+
+    def _hearers(self) -> tuple[str, ...]:
+        """Whom 'you' means."""
+        rest = tuple(name for name in self.team if name != self.speaker)
+        return self._others() or (rest if len(rest) == 1 else (ANYBODY,))
+
+    def _negated(self, place: int) -> bool:
+        return any(w in ("not", "never", "no") for w in self.words[max(0, place - 2) : place])
+
+    def _act(self, kind: Kind, who: tuple[str, ...], deed: Deed) -> Act:
+        words = self.words
+        counts = [
+            int(w) if w.isdigit() else NUMBERS[w]
+            for w in words
+            if w in NUMBERS or (w.isdigit() and len(w) < 6)
+        ]
+        place = sense(deed).find(words) if deed != "none" else None
+        sentence = self.clause.sentence
+        spurned = deed == "idle" and self._spurns()
+        return Act(
+            kind,
+            who,
+            self._others(),
+            deed,
+            mentioned(words),
+            counts[0] if counts else None,
+            spurned or (place is not None and self._negated(place)),
+            self._time(),
+            self.text[sentence.begin : sentence.end],
+            sentence.words,
+        )
+
+    def _time(self) -> Time:
+        words = self.clause.sentence.words
+        if means("later", words):
+            return "later"
+        if means("done", words):
+            return "after"
+        return "meanwhile" if means("meanwhile", words) else "now"
+
+
+def of_kind(acts: Sequence[Act], *kinds: Kind) -> tuple[Act, ...]:
+    """Those of one of these kinds."""
+    return tuple(act for act in acts if act.kind in kinds)
+
+
+__all__ = ["ANYBODY", "Act", "of_kind", "read_acts"]

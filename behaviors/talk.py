@@ -1,0 +1,161 @@
+"""A round's talk with the acts it is made of: who asked, offered, agreed, and who was left idle.
+
+Works on `speech_acts`; knows the round's parts only as a sign of what was agreed upon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from behaviors.lexicon import means
+from behaviors.reading_words import read_words
+from behaviors.speech_acts import ANYBODY, Act, read_acts
+from behaviors.story import Round, Story
+from behaviors.things import mentioned, reach
+from runlog import Said
+
+PRODUCTIVE = ("gather", "make", "help")
+EVERYTHING = frozenset({"both", "all", "everything", "alone", "myself", "whole", "lot"})
+
+
+@dataclass(frozen=True)
+class Line:
+    """One utterance, read."""
+
+    event: Said
+    speaker: str
+    acts: tuple[Act, ...]
+    words: tuple[str, ...]
+
+    @property
+    def seq(self) -> int:
+        return self.event.seq
+
+    @property
+    def things(self) -> frozenset[str]:
+        return mentioned(self.words)
+
+    def means(self, name: str) -> bool:
+        return means(name, self.words)
+
+
+def read_line(event: Said, team: tuple[str, ...]) -> Line:
+    """Reads one utterance of an agent's."""
+    speaker = event.agent or ""
+    names = frozenset(name.lower() for name in team)
+    words = tuple(word for sentence in read_words(event.text, names) for word in sentence.words)
+    return Line(event, speaker, read_acts(event.text, speaker=speaker, team=team, to=event.to), words)
+
+
+def read_talk(story: Story, one: Round) -> list[Line]:
+    """All that agents said in the round, in order."""
+    return [read_line(event, story.team) for event in one.talk]
+
+
+def is_for(act: Act, agent: str, line: Line, team: Sequence[str]) -> bool:
+    """Whether the act of another speaks of what `agent` does or is to do."""
+    if agent in act.who:
+        return True
+    return ANYBODY in act.who and line.speaker != agent and (not act.whom or agent in act.whom)
+
+
+def asked(
+    lines: Sequence[Line], agent: str, things: frozenset[str], team: Sequence[str], *, giving: bool
+) -> Line | None:
+    """The line of another's in which `agent` was asked or told to give, or work on, `things`."""
+    for line in lines:
+        if line.speaker == agent:
+            continue
+        for act in line.acts:
+            if (
+                act.kind != "request"
+                or act.deed == "idle"
+                or act.negative
+                or not is_for(act, agent, line, team)
+            ):
+                continue
+            wanted = act.things or line.things
+            same = (
+                not wanted or not things or bool(wanted & reach(things, 1)) or bool(things & reach(wanted, 1))
+            )
+            if same and (
+                giving == (act.deed in ("give", "hold", "lack", "none"))
+                or act.deed in ("give", "help", "gather", "make")
+            ):
+                return line
+    return None
+
+
+def left_idle(lines: Sequence[Line], agent: str, team: Sequence[str]) -> Line | None:
+    """The last line in which another leaves `agent` without work, or keeps all work to itself."""
+    found = None
+    for line in lines:
+        if line.speaker == agent:
+            continue
+        for act in line.acts:
+            past = bool({"was", "were", "been", "waited"} & set(act.words))
+            if (act.deed == "idle" and not act.negative and not past and is_for(act, agent, line, team)) or (
+                act.kind in ("plan", "offer")
+                and act.who == (line.speaker,)
+                and EVERYTHING & set(act.words)
+                and len(team) == 2
+            ):
+                found = line
+    return found
+
+
+def idles_itself(line: Line) -> bool:
+    """Whether the speaker says of itself that it has nothing to do, or will not stand about."""
+    return any(act.deed == "idle" and line.speaker in act.who and len(act.who) == 1 for act in line.acts)
+
+
+def offers(line: Line, deeds: Sequence[str]) -> Iterator[Act]:
+    """What the speaker takes upon itself in this line, of these deeds."""
+    for act in line.acts:
+        if (
+            act.kind in ("offer", "plan")
+            and line.speaker in act.who
+            and act.deed in deeds
+            and not act.negative
+        ) or (
+            act.kind in ("offer",) and act.deed == "give" and "give" in deeds and line.speaker not in act.who
+        ):
+            yield act
+
+
+def answer(lines: Sequence[Line], offerer: str, target: str | None = None) -> tuple[Line | None, bool]:
+    """What others first say to an offer, in the lines after it: (the line or None, whether it declines)."""
+    for line in lines:
+        if line.speaker == offerer or (target and line.speaker != target):
+            continue
+        refusal = any(act.kind == "refuse" for act in line.acts)
+        agreement = any(act.kind == "accept" for act in line.acts)
+        if refusal and not (agreement and _yes_first(line)):
+            return line, True
+        return line, False
+    return None, False
+
+
+def _yes_first(line: Line) -> bool:
+    """'Sure, no need to hurry' agrees; 'No, thanks' and 'thanks, but I have my own' do not."""
+    joined = " " + " ".join(line.words) + " "
+    if any(
+        f" {p} " in joined
+        for p in (
+            "thanks but",
+            "thank you but",
+            "no thanks",
+            "no thank",
+            "my own",
+            "but no",
+            "rather not",
+            "nice but",
+            "kind but",
+            "but keep",
+            "but i",
+        )
+    ):
+        return False
+    first = next((act.kind for act in line.acts if act.kind in ("accept", "refuse")), None)
+    return first == "accept"
