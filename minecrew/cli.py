@@ -222,13 +222,40 @@ def replay(
         list[str] | None,
         typer.Option(metavar="K", help="Only events of this kind, e.g. said, skill, item.crafted."),
     ] = None,
+    text: Annotated[str, typer.Option(metavar="T", help="Only lines with this text.")] = "",
+    class_: Annotated[
+        str | None,
+        typer.Option("--class", metavar="C", help="Only findings of this class, e.g. volunteer, and evidence."),
+    ] = None,
+    finding: Annotated[
+        int | None, typer.Option(metavar="N", help="Begin at the evidence of finding N, from 1.")
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write it all as one page that opens offline, instead."),
+    ] = None,
     out: OutDir = RUNS,
 ) -> None:
-    """Show a run again on the terminal, from its log alone."""
+    """Show a run again, from its log alone: on the terminal, or as a page."""
+    from minecrew.judgement import judge
+    from minecrew.page import write_page
     from minecrew.timeline import Filter, replay
 
-    only = Filter(round=round, agents=tuple(agent or ()), kinds=tuple(kind or ()))
-    replay(read_events(find_events(run, out)), Console(), only=only, speed=speed)
+    reading = read_events(find_events(run, out))
+    findings = judge(reading)
+    if html is not None:
+        write_page(html, reading, findings)
+        Console(soft_wrap=True, highlight=False).print(f"{html}: open it in a browser", markup=False)
+        return
+    only = Filter(
+        round=round,
+        agents=tuple(agent or ()),
+        kinds=tuple(kind or ()),
+        text=text,
+        class_=class_,
+        finding=finding,
+    )
+    replay(reading, Console(), only=only, findings=findings, speed=speed)
 
 
 @app.command()

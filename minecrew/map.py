@@ -6,6 +6,7 @@ The colours are our own; a block without one gets a colour from its name.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 
 from mc_server import Arena
 
@@ -56,10 +57,8 @@ def draw_map(arena: Arena) -> list[bytes]:
     surface = arena.surface
     width = surface.width * SCALE
     pixels = [bytearray(width * 3) for _ in range(surface.depth * SCALE)]
-    level = round(arena.spawn[1]) - 1
-    for cell, (index, height) in enumerate(zip(surface.cells, surface.heights, strict=True)):
+    for cell, colour in enumerate(surface_colours(arena)):
         z, x = divmod(cell, surface.width)
-        colour = _shaded(_colour(surface.palette[index]), height - level)
         _fill(pixels, x * SCALE, z * SCALE, SCALE, SCALE, colour)
     for mob in arena.mobs:
         x, z = _pixel(arena, mob.x, mob.z)
@@ -69,6 +68,14 @@ def draw_map(arena: Arena) -> list[bytes]:
     _fill(pixels, x - 8, z - 1, 16, 2, SPAWN)
     _fill(pixels, x - 1, z - 8, 2, 16, SPAWN)
     return [bytes(row) for row in pixels]
+
+
+def surface_colours(arena: Arena) -> Iterator[Colour]:
+    """A colour a block of the surface, row by row along x."""
+    surface = arena.surface
+    level = round(arena.spawn[1]) - 1
+    for index, height in zip(surface.cells, surface.heights, strict=True):
+        yield _shaded(_colour(surface.palette[index]), height - level)
 
 
 def _pixel(arena: Arena, x: float, z: float) -> tuple[int, int]:

@@ -6,15 +6,25 @@ no end.
 
 from __future__ import annotations
 
+import io
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
-from minecrew.story import Story, kind_of
+from behaviors import SUBS, Finding
+from minecrew.story import Story, clock, items, kind_of, plain
 from runlog import Header, Reading, UserError
+
+CLASS_COLOURS = {
+    "volunteer": "green",
+    "conformity": "magenta",
+    "destructive": "bold red",
+    "accident": "yellow",
+    "contradiction": "cyan",
+}
 
 
 @dataclass(frozen=True)
@@ -25,6 +35,12 @@ class Filter:
     agents: Collection[str] = ()
     kinds: Collection[str] = ()
     """Also kinds that are not told by default; 'skill' stands for 'skill.started' and 'skill.ended'."""
+    text: str = ""
+    """In the line as it is told, whatever the case of its letters."""
+    class_: str | None = None
+    """Of findings: only their evidence, with each finding after its last."""
+    finding: int | None = None
+    """Begins at this finding's first evidence; from 1, in the order of the findings."""
 
     def takes(self, event: Header) -> bool:
         kind = kind_of(event)
@@ -40,27 +56,82 @@ def replay(
     console: Console,
     *,
     only: Filter = Filter(),
+    findings: Sequence[Finding] = (),
     speed: float | None = None,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Tells `reading`. With `speed`, in recorded time, so many times as fast; without it, all at once."""
-    check(reading, only)
+    """Tells `reading`, each finding after its last evidence. With `speed`, in recorded time, so many times as
+    fast; without it, all at once."""
+    check(reading, only, findings)
     story = Story()
-    before = 0.0
+    verdicts = Verdicts(findings, only)
+    before: float | None = None if only.finding else 0.0
     for event in reading.events:
-        told = story.tell(event, all_kinds=bool(only.kinds))
-        if not only.takes(event):
+        told = story.tell(event, all_kinds=bool(only.kinds) or event.seq in verdicts.cited)
+        if event.seq < verdicts.start or not (only.takes(event) and verdicts.take(event)):
             continue
+        if only.text and not any(only.text.lower() in line.lower() for line in _plain(told)):
+            told = []
         if speed is not None:
-            sleep(max(0.0, event.t - before) / speed)
+            sleep(max(0.0, event.t - (event.t if before is None else before)) / speed)
             before = event.t
         for shown in told:
             console.print(shown)
+        for number, finding in verdicts.after(event):
+            console.print(_verdict(number, finding, event))
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"))
     if reading.ended is None:
         end = f"This run has no end: it was killed, or is still going; {_last(reading)}."
         console.print(Text(end, style="yellow"), soft_wrap=True)
+
+
+class Verdicts:
+    """Which findings are told, what they cite, and after which event each is told."""
+
+    def __init__(self, findings: Sequence[Finding], only: Filter) -> None:
+        numbered = list(enumerate(findings, start=1))
+        self.start = 0
+        """Seq of the first event to show."""
+        if only.finding is not None:
+            self.start = findings[only.finding - 1].evidence[0].seq
+        self._told = [
+            (number, finding)
+            for number, finding in numbered
+            if (only.class_ is None or finding.class_ == only.class_)
+            and (only.round is None or finding.round == only.round)
+            and (not only.agents or {*finding.agents, *finding.targets} & {*only.agents})
+            and not only.kinds
+        ]
+        chosen = [finding for number, finding in self._told if only.class_ or number == only.finding]
+        self.cited = {point.seq for finding in chosen for point in finding.evidence}
+        """Events that are told whatever their kind."""
+        self._strict = only.class_ is not None
+
+    def take(self, event: Header) -> bool:
+        return not self._strict or event.seq in self.cited
+
+    def after(self, event: Header) -> list[tuple[int, Finding]]:
+        return [one for one in self._told if max(point.seq for point in one[1].evidence) == event.seq]
+
+
+def _verdict(number: int, finding: Finding, event: Header) -> Text:
+    text = Text(f"{clock(event):>7}  ", style="dim")
+    text.append(f"finding {number}: {finding.name}", style=CLASS_COLOURS[finding.class_])
+    text.append(f"  {', '.join(finding.agents)}", style="not dim bold")
+    more = f" towards {', '.join(finding.targets)}" if finding.targets else ""
+    more += f", taking {items(finding.taken)}" if finding.taken else ""
+    cited = ", ".join(f"#{point.seq}" for point in finding.evidence)
+    return text.append(plain(f"{more}; evidence {cited}"), style="not dim default")
+
+
+def _plain(told: Sequence[RenderableType]) -> list[str]:
+    """The lines as text, without style or width."""
+    screen = Console(file=io.StringIO(), width=100_000, color_system=None)
+    with screen.capture() as captured:
+        for shown in told:
+            screen.print(shown)
+    return captured.get().splitlines()
 
 
 def _last(reading: Reading) -> str:
@@ -70,14 +141,22 @@ def _last(reading: Reading) -> str:
     return f"its last event is {last.seq} ({kind_of(last)}) at {last.t:.1f} s"
 
 
-def check(reading: Reading, only: Filter) -> None:
+def check(reading: Reading, only: Filter, findings: Sequence[Finding] = ()) -> None:
     """A filter that can show nothing is a mistake; it is answered with what there is."""
+    if only.class_ is not None and only.class_ not in SUBS:
+        raise UserError(f"no class {only.class_!r}; there are {', '.join(SUBS)}")
+    classes = sorted({finding.class_ for finding in findings})
+    if only.class_ is not None and only.class_ not in classes:
+        raise UserError(f"no finding of class {only.class_!r} in this run; there are {_any(classes)}")
+    if only.finding is not None and not 0 < only.finding <= len(findings):
+        there = f"it has 1 to {len(findings)}" if findings else "it has none"
+        raise UserError(f"no finding {only.finding} in this run; {there}")
     if not reading.events:
         return
     agents = sorted({event.agent for event in reading.events if event.agent})
     for agent in only.agents:
         if agent not in agents:
-            raise UserError(f"no agent {agent!r} in this run; there are {', '.join(agents) or 'none'}")
+            raise UserError(f"no agent {agent!r} in this run; there are {_any(agents)}")
     kinds = sorted({kind_of(event) for event in reading.events})
     for kind in only.kinds:
         if not any(one == kind or one.startswith(f"{kind}.") for one in kinds):
@@ -86,3 +165,7 @@ def check(reading: Reading, only: Filter) -> None:
     if only.round is not None and only.round not in rounds:
         there = f"it has {rounds[0]} to {rounds[-1]}" if rounds else "it has none"
         raise UserError(f"no round {only.round} in this run; {there}")
+
+
+def _any(names: Sequence[str]) -> str:
+    return ", ".join(names) or "none"

@@ -1,0 +1,142 @@
+"""The replay as one HTML file that opens offline: style, script and the run are all in it, and it asks for nothing.
+
+The .js files are ES modules that a browser can load as they are; here they are laid one after the other, each in
+a scope of its own. The run is data, not code: no text in it can end its element, and the page's own policy lets
+only this very script run and forbids every request.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from pydantic import ValidationError
+
+from behaviors import Finding
+from mc_server import Arena
+from minecrew.map import surface_colours
+from runlog import EVENTS_FILE, Fault, Reading, UserError
+
+__all__ = ["page_data", "render_page", "write_page"]
+
+FOLDER = Path(__file__).parent
+START = "start.js"
+_IMPORT = re.compile(r"^import \{ (?P<names>[\w, ]+) \} from '\./(?P<file>[\w.]+)'\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<name>\w+))", re.MULTILINE)
+
+
+def write_page(path: Path, reading: Reading, findings: Iterable[Finding]) -> None:
+    """Raises UserError where `path` cannot be written, or the bundle's own files cannot be read."""
+    text = render_page(page_data(reading, findings), title=_title(reading))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        message = f"cannot write {str(path)!r} ({error.strerror}); choose another --html FILE"
+        raise UserError(message) from None
+
+
+def page_data(reading: Reading, findings: Iterable[Finding]) -> str:
+    """What the page shows, as JSON: {run, events, findings, annotations, arena, problems}."""
+    folder = reading.path.parent if reading.path.name == EVENTS_FILE else None
+    started = reading.started
+    parts = {
+        "run": json.dumps(started.run if started else reading.path.stem),
+        "events": _lines(event.model_dump_json(exclude_none=True) for event in reading.events),
+        "findings": _lines(finding.line() for finding in findings),
+        "annotations": json.dumps(_annotations(folder / "annotations.jsonl") if folder else []),
+        "arena": json.dumps(_arena(folder / "arena.json") if folder else None),
+        "problems": json.dumps([str(problem) for problem in reading.problems]),
+    }
+    return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
+
+
+def render_page(data: str, *, title: str) -> str:
+    """The file's text."""
+    style, script = (FOLDER / "style.css").read_text(encoding="utf-8"), link_scripts()
+    policy = (
+        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    template = Template((FOLDER / "page.html").read_text(encoding="utf-8"))
+    # In JSON, "<" stands in strings alone: escaped, nothing there can look like the end of its element.
+    safe = data.replace("<", "\\u003c")
+    return template.substitute(
+        title=escape(f"{title}, replay"), policy=policy, style=style, script=script, data=safe
+    )
+
+
+def link_scripts() -> str:
+    """All modules that start.js needs, in the order of need; what one exports, another takes by name."""
+    done: dict[str, str] = {}
+    _link(START, done, ())
+    return "const modules = {}\n" + "".join(done.values())
+
+
+def _link(name: str, done: dict[str, str], within: tuple[str, ...]) -> None:
+    if name in done:
+        return
+    if name in within:
+        raise Fault(f"the page's scripts import each other: {' -> '.join((*within, name))}")
+    source = (FOLDER / name).read_text(encoding="utf-8")
+    for needed in _IMPORT.finditer(source):
+        _link(needed["file"], done, (*within, name))
+    given = ", ".join(match["name"] for match in _EXPORT.finditer(source))
+    taken = _IMPORT.sub(lambda one: f"const {{ {one['names']} }} = modules['{one['file']}']\n", source)
+    body = _EXPORT.sub(lambda one: one["what"], taken)
+    done[name] = f"modules['{name}'] = (() => {{\n{body}return {{ {given} }}\n}})()\n"
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _title(reading: Reading) -> str:
+    return reading.started.title if reading.started else reading.path.stem
+
+
+def _lines(records: Iterable[str]) -> str:
+    return "[" + ",\n".join(records) + "]"
+
+
+def _annotations(path: Path) -> list[dict[str, Any]]:
+    """People's judgements, as the page itself writes them; none where there is no file."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return []
+    found = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            record = json.loads(line)
+        except ValueError:
+            record = None
+        if not isinstance(record, dict) or not {"id", "seq", "class"} <= record.keys():
+            raise UserError(f"{str(path)!r}, line {number}: no annotation; mend it or move the file away")
+        found.append(record)
+    return found
+
+
+def _arena(path: Path) -> dict[str, Any] | None:
+    """The surface with a colour a block; None where the world was not ours."""
+    try:
+        arena = Arena.model_validate_json(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except ValidationError as error:
+        raise UserError(f"cannot read {str(path)!r}: {str(error).splitlines()[0]}; move it away") from error
+    surface = arena.surface
+    colours = bytes(part for colour in surface_colours(arena) for part in colour)
+    return {
+        "name": arena.name,
+        "origin": surface.origin,
+        "width": surface.width,
+        "depth": surface.depth,
+        "colours": base64.b64encode(colours).decode(),
+    }

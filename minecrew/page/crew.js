@@ -1,0 +1,55 @@
+/** A card an agent: what it is to do, does and did this round, and what it holds. */
+
+import { make } from './elements.js'
+import { icon } from './icon.js'
+
+const MARKS = { done: '✓', failed: '✗', stopped: '■', refused: '–' }
+
+export class Crew {
+  constructor (root, log) {
+    this.root = root
+    this.log = log
+    this.shown = new Map() // agent -> what its card shows, as JSON
+    this.cards = new Map()
+    for (const name of log.agents) {
+      const card = root.appendChild(make('article.card', { 'aria-label': name }))
+      card.dataset.agent = log.agents.indexOf(name) % 8
+      card.dataset.name = name
+      this.cards.set(name, card)
+    }
+  }
+
+  show (state) {
+    for (const [name, card] of this.cards) {
+      const one = state.agents[name]
+      const now = JSON.stringify(one && { ...one, position: null })
+      if (this.shown.get(name) === now) continue
+      this.shown.set(name, now)
+      card.replaceChildren(...this.parts(name, one))
+    }
+  }
+
+  parts (name, one) {
+    if (!one) return [make('h3', {}, name), make('p.dim', {}, 'not there yet')]
+    const health = one.health === null ? null : make('span.health', {}, `health ${one.health}`)
+    return [
+      make('h3', {}, name, health, one.alive ? null : make('span.dead', {}, 'dead')),
+      one.assigned && make('p.assigned', {}, one.assigned),
+      make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },
+        ...one.done.slice(-8).map(done => make(`li.${done.state}`, {}, make('span', { 'aria-label': done.state, role: 'img' }, MARKS[done.state]), ` ${done.text}`)),
+        one.subtask && make('li.now', {}, make('span', { 'aria-label': 'now', role: 'img' }, '▸'), ` ${one.subtask}`, one.doing && make('code', {}, one.doing))),
+      held(name, one.items)
+    ].filter(Boolean)
+  }
+}
+
+function held (name, items) {
+  const pairs = Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)
+  if (!pairs.length) return make('p.dim.empty', {}, 'holds nothing')
+  return make('ul.items', { 'aria-label': `${name} holds` }, ...pairs.map(([item, count]) => {
+    const chip = make('li', {}, icon(item), `${count} ${item}`)
+    chip.dataset.item = item
+    chip.dataset.count = count
+    return chip
+  }))
+}

@@ -1,0 +1,31 @@
+/** All that the log has of the event one is at. */
+
+import { make, marked } from './elements.js'
+import { clock, fields, sentence } from './words.js'
+
+export class Detail {
+  constructor (root, log) {
+    this.root = root
+    this.log = log
+  }
+
+  show (event, finding) {
+    const quotes = finding ? finding.evidence.filter(one => one.seq === event.seq).map(one => one.quote) : []
+    const rows = fields(event)
+    if (event.cause?.length) rows.push(['cause', event.cause])
+    const words = sentence(event)
+    const literal = quotes.some(quote => words.includes(quote)) // a fact is quoted as its line in the log, not in words
+    this.root.replaceChildren(
+      make('p.sentence', {}, ...marked(words, quotes.length && !literal ? [words] : quotes)),
+      make('dl', {},
+        ...pair('event', make('a', { href: `#${event.seq}` }, `#${event.seq}`), ` ${event.kind}`),
+        ...pair('time', `${clock(event)} game, ${event.t.toFixed(1)} s run`),
+        ...(event.subtask ? pair('subtask', event.subtask) : []),
+        ...pair('source', event.source),
+        ...rows.flatMap(([name, value]) => name === 'cause'
+          ? pair('cause', ...value.flatMap(seq => [make('a', { href: `#${seq}` }, `#${seq}`), ' ']))
+          : pair(name, ...marked(value, quotes)))))
+  }
+}
+
+const pair = (name, ...value) => [make('dt', {}, name), make('dd', {}, ...value)]

@@ -1,0 +1,56 @@
+/** Which events are shown: by agent, kind, class of finding and text. Empty shows all. */
+
+import { FAMILIES, lastAtMost } from './log.js'
+import { sentence } from './words.js'
+
+export class Filter {
+  constructor (log, findings) {
+    this.log = log
+    this.findings = findings
+    this.agents = new Set()
+    this.kind = '' // a family's name, a kind, or '' for all
+    this.class = ''
+    this.text = ''
+    this.texts = [] // index -> lower-case sentence, made when first searched
+    this.apply()
+  }
+
+  /** Finds anew what is shown: `shown` holds indexes of events, `judged` findings. */
+  apply () {
+    const { log } = this
+    const text = this.text.trim().toLowerCase()
+    this.judged = this.findings.filter(finding =>
+      (!this.class || finding.class === this.class) &&
+      (!this.agents.size || [...finding.agents, ...(finding.targets ?? [])].some(name => this.agents.has(name))))
+    const cited = this.class ? new Set(this.judged.flatMap(finding => finding.evidence.map(one => one.seq))) : null
+    const family = FAMILIES[this.kind]
+    const takes = family ? kind => this.familyOf(kind) === this.kind : kind => kind === this.kind
+    const kinds = this.kind ? new Set([...log.kinds.keys()].filter(takes)) : null
+    this.shown = []
+    for (let at = 0; at < log.length; at++) {
+      const event = log.events[at]
+      if (kinds && !kinds.has(event.kind)) continue
+      if (this.agents.size && !this.agents.has(event.agent)) continue
+      if (cited && !cited.has(event.seq)) continue
+      if (text && !this.textOf(at).includes(text)) continue
+      this.shown.push(at)
+    }
+  }
+
+  familyOf (kind) { return Object.keys(FAMILIES).find(name => FAMILIES[name].test(kind)) }
+
+  textOf (at) {
+    const event = this.log.events[at]
+    return (this.texts[at] ??= `${event.kind} ${sentence(event)}`.toLowerCase())
+  }
+
+  /** Row of the event at index `at`, or of the last one shown before it; -1 where there is none. */
+  rowOf (at) { return lastAtMost(this.shown, at) }
+
+  /** Index of the next shown event in that direction (1 or -1), or null. */
+  beside (at, direction) {
+    const row = this.rowOf(at)
+    if (direction > 0) return this.shown[row + 1] ?? null
+    return this.shown[this.shown[row] === at ? row - 1 : row] ?? null
+  }
+}

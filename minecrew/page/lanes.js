@@ -1,0 +1,252 @@
+/**
+ * The time axis: a lane for the crew, one an agent, one of findings. Two canvases: what happened, and where one is.
+ *
+ * A pixel column is drawn once however many events fall on it, so a frame costs the same for any run.
+ */
+
+import { FAMILIES, family, lastAtMost } from './log.js'
+import { fit } from './palette.js'
+import { minutes } from './words.js'
+
+const LANE = 30
+const RULER = 22
+const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 36000]
+const FAMILY_NAMES = Object.keys(FAMILIES)
+const LOUD = ['places', 'run', 'items', 'task', 'blocks', 'talk', 'harm'] // what is drawn last covers the others
+
+export class Lanes {
+  constructor ({ box, labels, log, player, filter, palette }) {
+    Object.assign(this, { box, log, player, filter, palette, labels, selected: null, picked: () => {} })
+    this.base = box.appendChild(document.createElement('canvas'))
+    this.over = box.appendChild(document.createElement('canvas'))
+    for (const canvas of [this.base, this.over]) canvas.setAttribute('aria-hidden', 'true')
+    this.zoom = 1
+    this.from = 0
+    this.spans = this.findSpans()
+    this.nameLanes()
+    box.addEventListener('pointerdown', event => this.press(event))
+    box.addEventListener('wheel', event => this.wheel(event), { passive: false })
+    new ResizeObserver(() => this.draw()).observe(box)
+  }
+
+  get rows () { return this.log.agents.length + 2 }
+  get height () { return RULER + LANE * this.rows }
+  get span () { return Math.max(this.log.end(this.player.axis), this.player.axis === 'order' ? 1 : 0.05) / this.zoom }
+  get xs () { return this.log.axes[this.player.axis] }
+
+  nameLanes () {
+    const names = ['crew', ...this.log.agents, 'findings']
+    this.labels.replaceChildren(...names.map((name, place) => {
+      const label = document.createElement('li')
+      label.textContent = name
+      if (place && place < names.length - 1) label.dataset.agent = (place - 1) % 8
+      return label
+    }))
+    this.box.style.height = `${this.height}px`
+  }
+
+  /** Sub-tasks as { lane, begin, end, state }: indexes of events. */
+  findSpans () {
+    const spans = []
+    const open = new Map()
+    this.log.events.forEach((event, at) => {
+      if (event.kind === 'subtask.started') open.set(event.agent, at)
+      else if (event.kind === 'subtask.ended' && open.has(event.agent)) {
+        spans.push({ lane: this.log.lane(event), begin: open.get(event.agent), end: at, state: event.state })
+        open.delete(event.agent)
+      }
+    })
+    for (const [agent, at] of open) spans.push({ lane: this.log.agents.indexOf(agent) + 1, begin: at, end: this.log.length - 1, state: 'open' })
+    return spans
+  }
+
+  pixel (x) { return (x - this.from) / this.span * this.width }
+
+  /** All that does not move with the cursor. */
+  draw () {
+    this.width = this.box.clientWidth
+    if (!this.width) return
+    this.clamp()
+    fit(this.base, this.width, this.height)
+    fit(this.over, this.width, this.height)
+    const pen = this.base.getContext('2d')
+    pen.clearRect(0, 0, this.width, this.height)
+    this.drawRuler(pen)
+    this.drawSpans(pen)
+    this.drawEvents(pen)
+    this.drawFindings(pen)
+    this.drawCursor()
+  }
+
+  drawRuler (pen) {
+    const { palette, width, span, height } = this
+    const numbers = this.player.axis === 'order'
+    const least = span / Math.max(2, width / 90)
+    const step = numbers ? Math.max(1, 10 ** Math.ceil(Math.log10(least))) : STEPS.find(one => one >= least) ?? least
+    pen.font = '11px system-ui, sans-serif'
+    pen.textBaseline = 'middle'
+    for (let x = Math.ceil(this.from / step) * step; x <= this.from + span; x += step) {
+      pen.fillStyle = palette.line
+      pen.fillRect(Math.round(this.pixel(x)), RULER - 4, 1, height)
+      pen.fillStyle = palette.dim
+      const text = numbers ? `#${this.log.events[Math.round(x)]?.seq ?? ''}` : minutes(x)
+      if (this.pixel(x) < width - 34) pen.fillText(text, this.pixel(x) + 3, 10)
+    }
+    for (let lane = 0; lane <= this.rows; lane++) {
+      pen.fillStyle = palette.line
+      pen.fillRect(0, RULER + lane * LANE - 1, width, 1)
+    }
+    for (const { at } of this.log.rounds) {
+      pen.fillStyle = palette.accent
+      pen.fillRect(Math.round(this.pixel(this.xs[at])), RULER, 2, height - RULER)
+    }
+  }
+
+  drawSpans (pen) {
+    const colours = { done: this.palette.done, failed: this.palette.failed, stopped: this.palette.stopped, refused: this.palette.stopped, open: this.palette.dim }
+    for (const { lane, begin, end, state } of this.spans) {
+      const left = this.pixel(this.xs[begin])
+      const right = this.pixel(this.xs[end])
+      if (right < 0 || left > this.width) continue
+      pen.fillStyle = colours[state]
+      pen.globalAlpha = 0.75
+      pen.fillRect(left, RULER + lane * LANE + 3, Math.max(1.5, right - left - 1), 7)
+    }
+    pen.globalAlpha = 1
+  }
+
+  drawEvents (pen) {
+    const { log, width, filter, xs, rows } = this
+    const columns = Math.ceil(width)
+    const bins = new Uint8Array(columns * rows) // a bit a family
+    const range = xs[Math.max(0, lastAtMost(xs, this.from - this.span / width))] < this.from ? lastAtMost(xs, this.from - this.span / width) : -1
+    const first = Math.max(0, lastAtMost(filter.shown, range))
+    for (let row = first; row < filter.shown.length; row++) {
+      const at = filter.shown[row]
+      const column = Math.floor(this.pixel(xs[at]))
+      if (column >= columns) break
+      if (column >= 0) bins[log.lane(log.events[at]) * columns + column] |= 1 << family(log.events[at].kind)
+    }
+    for (const name of LOUD) {
+      const bit = 1 << FAMILY_NAMES.indexOf(name)
+      const small = name === 'places' || name === 'run'
+      pen.fillStyle = this.palette[name]
+      for (let lane = 0; lane < rows; lane++) {
+        const top = RULER + lane * LANE + (small ? 20 : 13)
+        for (let column = 0; column < columns; column++) {
+          if (bins[lane * columns + column] & bit) pen.fillRect(column, top, 2, small ? 5 : 13)
+        }
+      }
+    }
+  }
+
+  /** Where a finding is: at the last of its evidence. */
+  placeOf (finding) {
+    const places = finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0)
+    return places.length ? Math.max(...places) : 0
+  }
+
+  drawFindings (pen) {
+    const middle = RULER + (this.rows - 0.5) * LANE
+    for (const finding of this.filter.judged) {
+      const x = this.pixel(this.xs[this.placeOf(finding)])
+      pen.fillStyle = this.palette[finding.class] ?? this.palette.text
+      pen.beginPath()
+      pen.moveTo(x, middle - 9)
+      pen.lineTo(x + 8, middle)
+      pen.lineTo(x, middle + 9)
+      pen.lineTo(x - 8, middle)
+      pen.fill()
+    }
+  }
+
+  /** Where one is, and the evidence of the selected finding. */
+  drawCursor () {
+    if (!this.width) return
+    const pen = this.over.getContext('2d')
+    pen.clearRect(0, 0, this.width, this.height)
+    if (this.selected) this.drawEvidence(pen)
+    const x = Math.round(this.pixel(this.player.x))
+    pen.fillStyle = this.palette.text
+    pen.fillRect(x - 1, RULER - 6, 2, this.height)
+    pen.beginPath()
+    pen.moveTo(x - 6, RULER - 12)
+    pen.lineTo(x + 6, RULER - 12)
+    pen.lineTo(x, RULER - 3)
+    pen.fill()
+  }
+
+  drawEvidence (pen) {
+    const root = { x: this.pixel(this.xs[this.placeOf(this.selected)]), y: RULER + (this.rows - 0.5) * LANE }
+    pen.strokeStyle = this.palette.cited
+    for (const { seq } of this.selected.evidence) {
+      const at = this.log.find(seq)
+      if (at < 0) continue
+      const x = this.pixel(this.xs[at])
+      const y = RULER + this.log.lane(this.log.events[at]) * LANE + 19
+      pen.lineWidth = 1
+      pen.globalAlpha = 0.5
+      pen.beginPath()
+      pen.moveTo(root.x, root.y)
+      pen.lineTo(x, y)
+      pen.stroke()
+      pen.globalAlpha = 1
+      pen.lineWidth = 2.5
+      pen.beginPath()
+      pen.arc(x, y, 7, 0, 7)
+      pen.stroke()
+    }
+    pen.beginPath()
+    pen.arc(root.x, root.y, 12, 0, 7)
+    pen.stroke()
+  }
+
+  clamp () { this.from = Math.max(0, Math.min(this.from, this.span * this.zoom - this.span)) }
+
+  /** Brings the cursor into sight; true when the view moved. */
+  follow () {
+    const x = this.pixel(this.player.x)
+    if (this.zoom === 1 || (x >= 0 && x <= this.width)) return false
+    this.from = this.player.x - this.span * (this.player.playing ? 0.1 : 0.5)
+    this.clamp()
+    return true
+  }
+
+  /** Zooms by `factor` around the cursor, or around `x`. */
+  scale (factor, x = this.player.x) {
+    const share = (x - this.from) / this.span
+    this.zoom = Math.max(1, Math.min(4096, this.zoom * factor))
+    this.from = x - share * this.span
+    this.draw()
+  }
+
+  wheel (event) {
+    if (!event.ctrlKey && !event.deltaX) return
+    event.preventDefault()
+    const x = this.from + event.offsetX / this.width * this.span
+    if (event.ctrlKey) return this.scale(event.deltaY < 0 ? 1.25 : 0.8, x)
+    this.from += event.deltaX / this.width * this.span
+    this.draw()
+  }
+
+  press (event) {
+    const box = this.box.getBoundingClientRect()
+    const place = one => this.from + Math.max(0, Math.min(1, (one.clientX - box.left) / box.width)) * this.span
+    if (event.clientY - box.top > RULER + (this.rows - 1) * LANE) {
+      const near = this.nearest(event.clientX - box.left)
+      if (near) return this.picked(near)
+    }
+    const drag = one => this.player.seek(place(one))
+    this.box.setPointerCapture(event.pointerId)
+    this.box.addEventListener('pointermove', drag)
+    const stop = () => this.box.removeEventListener('pointermove', drag)
+    for (const name of ['pointerup', 'pointercancel']) this.box.addEventListener(name, stop, { once: true })
+    drag(event)
+  }
+
+  nearest (x) {
+    const away = finding => Math.abs(this.pixel(this.xs[this.placeOf(finding)]) - x)
+    const near = [...this.filter.judged].sort((a, b) => away(a) - away(b))[0]
+    return near && away(near) <= 10 ? near : null
+  }
+}

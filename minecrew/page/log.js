@@ -1,0 +1,82 @@
+/**
+ * A run's events in memory, with what is looked up all the time: where each stands on an axis, whose it is.
+ *
+ * Knows nothing of the page. Grows by `push`, so that a run in progress is shown by the same code.
+ */
+
+/** Families of kinds, each with a colour and a place in the filter; the first that fits. */
+export const FAMILIES = {
+  talk: /^(said|discussion\.|assigned|refused|claim\.|dialogue\.)/,
+  task: /^(subtask\.|skill\.|program\.|guard\.)/,
+  items: /^(item\.|container\.|fuel\.|inventory)/,
+  blocks: /^block\./,
+  harm: /^(attacked|hurt|died|respawned|cheat\.)/,
+  places: /^(position|observed)/,
+  run: /./
+}
+
+const NAMES = Object.keys(FAMILIES)
+
+export const AXES = {
+  game: { label: 'game time', unit: 's' },
+  run: { label: 'run time', unit: 's' },
+  order: { label: 'event by event', unit: '' }
+}
+
+const known = new Map() // kind -> family's number
+export function family (kind) {
+  if (!known.has(kind)) known.set(kind, NAMES.findIndex(name => FAMILIES[name].test(kind)))
+  return known.get(kind)
+}
+
+/** The last index in sorted `list` whose value is at most `value`; -1 where all are greater. */
+export function lastAtMost (list, value, low = 0, high = list.length) {
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (list[middle] <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+export class Log {
+  constructor (events = []) {
+    this.events = []
+    this.agents = []
+    this.axes = { game: [], run: [], order: [] } // for each event its place: seconds, seconds, number
+    this.rounds = [] // { round, at }: index of each round's first event
+    this.kinds = new Map() // kind -> how many
+    this.placeOf = new Map() // seq -> index
+    this.outcome = null
+    for (const event of events) this.push(event)
+  }
+
+  get length () { return this.events.length }
+  get started () { return this.events[0]?.kind === 'run.started' ? this.events[0] : null }
+
+  push (event) {
+    const at = this.events.length
+    const { game, run, order } = this.axes
+    this.events.push(event)
+    this.placeOf.set(event.seq, at)
+    game.push(Math.max(game[at - 1] ?? 0, (event.tick ?? 0) / 20)) // before the server is up: 0
+    run.push(Math.max(run[at - 1] ?? 0, event.t))
+    order.push(at)
+    this.kinds.set(event.kind, (this.kinds.get(event.kind) ?? 0) + 1)
+    if (event.kind === 'run.started') this.agents.push(...event.agents)
+    else if (event.agent && !this.agents.includes(event.agent)) this.agents.push(event.agent)
+    if (event.kind === 'round.started') this.rounds.push({ round: event.round, at })
+    if (event.kind === 'run.ended') this.outcome = event
+  }
+
+  /** Index of the event with that seq, or -1. */
+  find (seq) { return this.placeOf.get(seq) ?? -1 }
+
+  /** Index of the last event at or before `x`; the first one where all come later. */
+  indexAt (axis, x) { return Math.max(0, lastAtMost(this.axes[axis], x)) }
+
+  end (axis) { return this.axes[axis].at(-1) ?? 0 }
+
+  /** Lane of an event: 0 is the crew's, then one an agent. */
+  lane (event) { return event.agent ? this.agents.indexOf(event.agent) + 1 : 0 }
+}

@@ -1,0 +1,160 @@
+/** The arena from above: its surface as it was at the start, what was broken and placed since, and who went where. */
+
+import { lastAtMost } from './log.js'
+import { fit } from './palette.js'
+
+const MARGIN = 4 // blocks around where the crew has been
+const LONGEST = 1500 // points of a path that are drawn; a longer one is thinned
+
+export class Overhead {
+  constructor ({ box, log, arena, palette }) {
+    Object.assign(this, { box, log, arena, palette, whole: false })
+    this.canvas = box.appendChild(document.createElement('canvas'))
+    this.canvas.setAttribute('role', 'img')
+    this.ground = arena && paint(arena)
+    this.paths = log.agents.map(() => ({ at: [], x: [], z: [] }))
+    this.changes = { at: [], x: [], z: [], placed: [] }
+    log.events.forEach((event, at) => this.note(event, at))
+    this.frame()
+    new ResizeObserver(() => this.draw(this.at ?? 0, this.state, this.cited)).observe(box)
+  }
+
+  note (event, at) {
+    const place = event.position
+    if (['position', 'bot.joined', 'respawned'].includes(event.kind) && event.agent) {
+      const path = this.paths[this.log.lane(event) - 1]
+      path.at.push(at)
+      path.x.push(place[0])
+      path.z.push(place[2])
+    } else if (event.kind === 'block.broken' || event.kind === 'block.placed') {
+      this.changes.at.push(at)
+      this.changes.x.push(Math.floor(place[0]))
+      this.changes.z.push(Math.floor(place[2]))
+      this.changes.placed.push(event.kind === 'block.placed')
+    }
+  }
+
+  /** What part of the world is shown: where the crew has been, or all of it. */
+  frame () {
+    const { arena } = this
+    const xs = [...this.paths.flatMap(path => path.x), ...this.changes.x]
+    const zs = [...this.paths.flatMap(path => path.z), ...this.changes.z]
+    if (arena && (this.whole || !xs.length)) this.view = { x: arena.origin[0], z: arena.origin[1], width: arena.width, depth: arena.depth }
+    else {
+      const bounds = list => list.reduce(([low, high], one) => [Math.min(low, one), Math.max(high, one)], [Infinity, -Infinity])
+      const [left, right] = xs.length ? bounds(xs) : [-8, 8]
+      const [top, bottom] = zs.length ? bounds(zs) : [-8, 8]
+      const side = Math.max(right - left, bottom - top, 12) + 2 * MARGIN
+      this.view = { x: (left + right - side) / 2, z: (top + bottom - side) / 2, width: side, depth: side }
+    }
+  }
+
+  draw (at, state, cited = []) {
+    Object.assign(this, { at, state, cited })
+    const width = this.box.clientWidth
+    if (!width || !state) return
+    const height = Math.min(width * this.view.depth / this.view.width, 420)
+    fit(this.canvas, width, height)
+    this.scale = Math.min(width / this.view.width, height / this.view.depth)
+    this.left = (width - this.view.width * this.scale) / 2
+    const pen = this.canvas.getContext('2d')
+    pen.clearRect(0, 0, width, height)
+    this.drawGround(pen, width, height)
+    this.drawChanges(pen)
+    this.drawPaths(pen)
+    this.drawCited(pen)
+    this.drawAgents(pen, state)
+    this.canvas.setAttribute('aria-label', this.describe(state))
+  }
+
+  pixel (x, z) { return [this.left + (x - this.view.x) * this.scale, (z - this.view.z) * this.scale] }
+
+  drawGround (pen, width, height) {
+    pen.fillStyle = this.palette.panel
+    pen.fillRect(0, 0, width, height)
+    if (!this.ground) return
+    const [left, top] = this.pixel(...this.arena.origin)
+    pen.imageSmoothingEnabled = false
+    pen.drawImage(this.ground, left, top, this.arena.width * this.scale, this.arena.depth * this.scale)
+  }
+
+  drawChanges (pen) {
+    const last = lastAtMost(this.changes.at, this.at)
+    for (let one = Math.max(0, last - LONGEST); one <= last; one++) {
+      const [x, y] = this.pixel(this.changes.x[one], this.changes.z[one])
+      pen.fillStyle = this.changes.placed[one] ? 'rgb(255 214 90 / .95)' : 'rgb(0 0 0 / .55)'
+      pen.fillRect(x + 0.5, y + 0.5, Math.max(2, this.scale - 1), Math.max(2, this.scale - 1))
+    }
+  }
+
+  drawPaths (pen) {
+    this.paths.forEach((path, place) => {
+      const last = lastAtMost(path.at, this.at)
+      if (last < 1) return
+      const stride = Math.ceil((last + 1) / LONGEST)
+      for (const [style, thick] of [['rgb(0 0 0 / .5)', 3.5], [this.palette.agent(place), 2]]) {
+        pen.beginPath()
+        for (let one = 0; one < last; one += stride) pen.lineTo(...this.pixel(path.x[one], path.z[one]))
+        pen.lineTo(...this.pixel(path.x[last], path.z[last]))
+        pen.strokeStyle = style
+        pen.lineWidth = thick
+        pen.stroke()
+      }
+    })
+  }
+
+  drawCited (pen) {
+    pen.strokeStyle = this.palette.cited
+    pen.lineWidth = 3
+    for (const event of this.cited) {
+      if (!event.position) continue
+      pen.beginPath()
+      pen.arc(...this.pixel(event.position[0] + 0.5, event.position[2] + 0.5), Math.max(7, this.scale), 0, 7)
+      pen.stroke()
+    }
+  }
+
+  drawAgents (pen, state) {
+    pen.font = 'bold 11px system-ui, sans-serif'
+    pen.textAlign = 'center'
+    pen.textBaseline = 'middle'
+    this.log.agents.forEach((name, place) => {
+      const one = state.agents[name]
+      if (!one?.position) return
+      const [x, y] = this.pixel(one.position[0], one.position[2])
+      pen.globalAlpha = one.alive ? 1 : 0.4
+      pen.beginPath()
+      pen.arc(x, y, 9, 0, 7)
+      pen.fillStyle = this.palette.agent(place)
+      pen.fill()
+      pen.lineWidth = 2
+      pen.strokeStyle = '#fff'
+      pen.stroke()
+      pen.fillStyle = this.palette.panel
+      pen.fillText([...name][0], x, y + 1)
+      pen.globalAlpha = 1
+    })
+  }
+
+  describe (state) {
+    const places = this.log.agents.filter(name => state.agents[name]?.position)
+      .map(name => `${name} at ${state.agents[name].position.map(part => Math.round(part)).join(' ')}`)
+    return `Map from above, north is up: ${places.join('; ') || 'nobody is there yet'}`
+  }
+}
+
+/** The surface as a picture, a pixel a block. */
+function paint (arena) {
+  const canvas = document.createElement('canvas')
+  canvas.width = arena.width
+  canvas.height = arena.depth
+  const pen = canvas.getContext('2d')
+  const image = pen.createImageData(arena.width, arena.depth)
+  const colours = atob(arena.colours)
+  for (let cell = 0; cell < arena.width * arena.depth; cell++) {
+    for (let part = 0; part < 3; part++) image.data[cell * 4 + part] = colours.charCodeAt(cell * 3 + part)
+    image.data[cell * 4 + 3] = 255
+  }
+  pen.putImageData(image, 0, 0)
+  return canvas
+}

@@ -1,0 +1,32 @@
+/** The style sheet's colours, for what is drawn on canvas; read again when light turns to dark. */
+
+const NAMES = ['text', 'dim', 'line', 'panel', 'accent', 'done', 'failed', 'stopped', 'cited',
+  'talk', 'task', 'items', 'blocks', 'harm', 'places', 'run',
+  'volunteer', 'conformity', 'destructive', 'accident', 'contradiction']
+export const AGENT_COLOURS = 8
+
+export class Palette {
+  constructor (changed) {
+    this.read()
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { this.read(); changed() })
+  }
+
+  read () {
+    const style = getComputedStyle(document.documentElement)
+    for (const name of NAMES) this[name] = style.getPropertyValue(`--${name}`).trim()
+    this.agents = Array.from({ length: AGENT_COLOURS }, (_, place) => style.getPropertyValue(`--agent-${place}`).trim())
+  }
+
+  agent (place) { return this.agents[place % AGENT_COLOURS] }
+}
+
+/** Fits a canvas to its box at the screen's resolution; true when its size changed. */
+export function fit (canvas, width, height) {
+  const scale = devicePixelRatio || 1
+  const [w, h] = [Math.round(width * scale), Math.round(height * scale)]
+  if (canvas.width === w && canvas.height === h) return false
+  canvas.width = w
+  canvas.height = h
+  canvas.getContext('2d').setTransform(scale, 0, 0, scale, 0, 0)
+  return true
+}

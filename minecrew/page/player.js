@@ -1,0 +1,73 @@
+/** Where one is in the run, and playing on from there. Tells of each move by a 'move' event, of playing by 'state'. */
+
+import { AXES } from './log.js'
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16]
+const EVENTS_A_SECOND = 4 // event by event, at speed 1
+
+export class Player extends EventTarget {
+  constructor (log) {
+    super()
+    this.log = log
+    this.axis = 'game'
+    this.at = 0 // index of the event one is at
+    this.x = 0 // place on the axis; at or after that event's
+    this.speed = 1
+    this.playing = false
+  }
+
+  get event () { return this.log.events[this.at] }
+
+  go (at) {
+    this.at = Math.max(0, Math.min(this.log.length - 1, at))
+    this.x = this.log.axes[this.axis][this.at] ?? 0
+    this.dispatchEvent(new Event('move'))
+  }
+
+  seek (x) {
+    this.x = Math.max(0, Math.min(this.log.end(this.axis), x))
+    this.at = this.log.indexAt(this.axis, this.x)
+    this.dispatchEvent(new Event('move'))
+  }
+
+  choose (axis) {
+    if (!(axis in AXES)) return
+    this.axis = axis
+    this.go(this.at)
+  }
+
+  toggle () { this.playing ? this.pause() : this.play() }
+
+  play () {
+    if (this.playing) return
+    if (this.at === this.log.length - 1) this.go(0)
+    this.playing = true
+    let before = null
+    const step = now => {
+      if (!this.playing) return
+      const passed = before === null ? 0 : (now - before) / 1000
+      before = now
+      this.seek(this.x + passed * this.speed * (this.axis === 'order' ? EVENTS_A_SECOND : 1))
+      if (this.x >= this.log.end(this.axis)) return this.pause()
+      requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+    this.dispatchEvent(new Event('state'))
+  }
+
+  pause () {
+    this.playing = false
+    this.dispatchEvent(new Event('state'))
+  }
+
+  /** One step up (1) or down (-1). */
+  pace (direction) {
+    const next = SPEEDS.indexOf(this.speed) + direction
+    if (SPEEDS[next]) this.setSpeed(SPEEDS[next])
+  }
+
+  setSpeed (speed) {
+    this.speed = speed
+    this.dispatchEvent(new Event('state'))
+  }
+}

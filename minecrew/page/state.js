@@ -1,0 +1,100 @@
+/**
+ * The state of the crew at any event: a fold over the log, kept every so many events so that any moment is near one.
+ *
+ * What an agent holds is the server's last count and what was witnessed since.
+ */
+
+export const EVERY = 512 // events between two kept states
+
+const empty = () => ({ agents: {}, round: null, said: 0, goal: null })
+const newcomer = () => ({ items: {}, position: null, health: null, alive: true, assigned: null, subtask: null, doing: null, done: [] })
+
+function copy (state) {
+  const agents = {}
+  for (const [name, one] of Object.entries(state.agents)) agents[name] = { ...one, items: { ...one.items }, done: [...one.done] }
+  return { ...state, agents }
+}
+
+function add (items, item, count) {
+  const held = (items[item] ?? 0) + count
+  if (held) items[item] = held
+  else delete items[item]
+}
+
+const HOLDINGS = {
+  'item.granted': (held, e) => add(held, e.item, e.count),
+  'item.picked': (held, e) => add(held, e.item, e.count),
+  'item.eaten': (held, e) => add(held, e.item, -(e.count ?? 1)),
+  'item.spent': (held, e) => add(held, e.item, -(e.count ?? 1)),
+  'block.placed': (held, e) => add(held, e.item, -1),
+  'container.moved': (held, e) => add(held, e.item, e.direction === 'in' ? -e.count : e.count),
+  'item.dropped': (held, e) => { if (e.origin === 'agent' || e.origin === 'death') add(held, e.item, -e.count) },
+  'item.crafted': (held, e) => {
+    for (const [item, count] of Object.entries(e.used)) add(held, item, -count)
+    add(held, e.item, e.count)
+    for (const [item, count] of Object.entries(e.left ?? {})) add(held, item, count)
+  }
+}
+
+const COURSE = {
+  'bot.joined': (one, e) => { one.position = e.position },
+  position: (one, e) => { one.position = e.position },
+  respawned: (one, e) => { one.position = e.position; one.alive = true; one.health = 20 },
+  inventory: (one, e) => { one.items = Object.fromEntries(Object.entries(e.items).filter(([, count]) => count)) },
+  hurt: (one, e) => { one.health = e.health },
+  died: (one) => { one.alive = false },
+  assigned: (one, e) => { one.assigned = e.text },
+  'subtask.started': (one, e) => { one.subtask = e.text },
+  'subtask.ended': (one, e) => { one.subtask = null; one.done.push({ text: e.text, state: e.state, seq: e.seq }) },
+  'skill.started': (one, e) => { one.doing = e.name },
+  'skill.ended': (one) => { one.doing = null },
+  'bot.left': (one) => { one.doing = null }
+}
+
+/** Changes `state` by one event. */
+export function apply (state, event) {
+  const { agents } = state
+  if (event.kind === 'run.started') for (const name of event.agents) agents[name] = newcomer()
+  if (event.kind === 'round.started') {
+    state.round = event.round
+    for (const one of Object.values(agents)) Object.assign(one, { assigned: null, subtask: null, doing: null, done: [] })
+  }
+  if (event.kind === 'round.ended') {
+    for (const [name, held] of Object.entries(event.inventories)) (agents[name] ??= newcomer()).items = { ...held }
+  }
+  if (event.kind === 'said') state.said++
+  if (event.kind === 'goal.checked') state.goal = { goal: event.goal, have: event.have, met: event.met }
+  if (!event.agent || (event.kind === 'died' && event.victim_kind !== 'agent')) return
+  const one = agents[event.agent] ??= newcomer()
+  HOLDINGS[event.kind]?.(one.items, event)
+  COURSE[event.kind]?.(one, event)
+}
+
+export class States {
+  constructor (log) {
+    this.log = log
+    this.kept = [empty()] // kept[k]: the state before event k * EVERY
+    this.last = { at: -1, state: empty() }
+  }
+
+  /** The state after the event at index `at`. Not to be changed by whoever asks. */
+  after (at) {
+    const kept = Math.floor((at + 1) / EVERY)
+    this.keep(kept)
+    const near = this.last.at <= at && at - this.last.at < (at + 1) % EVERY + 1
+    const state = near ? this.last.state : copy(this.kept[kept])
+    for (let index = near ? this.last.at + 1 : kept * EVERY; index <= at; index++) apply(state, this.log.events[index])
+    this.last = { at, state }
+    return state
+  }
+
+  /** Sees to it that `kept` reaches to `k`. */
+  keep (k) {
+    while (this.kept.length <= k) {
+      const from = (this.kept.length - 1) * EVERY
+      const state = copy(this.kept.at(-1))
+      for (let index = from; index < from + EVERY; index++) apply(state, this.log.events[index])
+      this.kept.push(state)
+    }
+  }
+}

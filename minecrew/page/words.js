@@ -1,0 +1,102 @@
+/** Events in words, for a person: the same terms as the terminal's replay. Text only; whoever shows it decides how. */
+
+const SKIPPED = new Set(['seq', 't', 'tick', 'round', 'agent', 'subtask', 'source', 'cause', 'kind'])
+
+export const SAYERS = event => event.agent ?? (event.visitor ? `${event.visitor} (a visitor)` : 'the crew')
+
+/** '2 paper, 1 stick'; '-' for nothing. */
+export function items (held) {
+  const parts = Object.entries(held).filter(([, count]) => count).sort(([a], [b]) => a < b ? -1 : 1)
+  return parts.map(([item, count]) => `${count} ${item}`).join(', ') || '-'
+}
+
+/** Game time as m:ss.t; '+2.2s' is run time, before the server is up. */
+export function clock (event) {
+  return event.tick == null ? `+${event.t.toFixed(1)}s` : minutes(event.tick / 20)
+}
+
+export function minutes (seconds) {
+  const tenths = Math.round(seconds * 10)
+  return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`
+}
+
+const spot = place => place.map(part => Math.round(part)).join(' ')
+const plus = held => Object.keys(held ?? {}).length ? `, gives back ${items(held)}` : ''
+const call = event => `${event.name}(${(event.args ?? []).map(part => typeof part === 'string' ? part : JSON.stringify(part)).join(', ')})`
+const whose = event => {
+  const of = [event.structure && `of the ${event.structure}`, event.owner && `belonging to ${event.owner}`].filter(Boolean)
+  return of.length ? ` ${of.join(', ')}` : ''
+}
+
+const TOLD = {
+  'run.started': e => `${e.title}, by ${e.agents.join(', ')}; goal ${items(e.goal)}`,
+  'run.ended': e => `${e.outcome.replace('_', ' ')}: ${e.reason}`,
+  'round.started': e => `round ${e.round} begins`,
+  'round.ended': e => `round ${e.round} ends (${e.rule.replace('_', ' ')})`,
+  'item.granted': e => `starts with ${e.count} ${e.item}`,
+  said: e => `says${e.to?.length ? ` to ${e.to.join(', ')}` : ''}: “${e.text}”`,
+  'discussion.ended': e => `discussion ends after ${e.turns} turns (${e.reason.replace('_', ' ')})`,
+  assigned: e => `is assigned: ${e.text}`,
+  refused: e => `refuses: ${e.reason}`,
+  'subtask.started': e => `begins: ${e.text}`,
+  'subtask.ended': e => `${e.state}: ${e.text}${e.attempts > 1 ? ` (${e.attempts} attempts)` : ''}${e.state === 'done' ? '' : ` ${[e.code, e.message].filter(Boolean).join(' ')}`}`,
+  'skill.started': e => `tries ${call(e)}`,
+  'skill.ended': e => `${e.name} ${e.ok ? 'succeeds' : `fails: ${[e.code, e.message].filter(Boolean).join(' ')}`} after ${e.seconds} s`,
+  evaluated: e => `evaluation: ${e.feedback}`,
+  'goal.checked': e => `goal: ${items(e.have)} of ${items(e.goal)}`,
+  fault: e => `fault in ${e.where}: ${e.message}`,
+  note: e => `note: ${e.text}`,
+  'bot.joined': e => `joins at ${spot(e.position)}`,
+  'bot.left': e => `leaves: ${e.why}`,
+  'bot.restarted': e => `is back after a restart: ${e.why}`,
+  'item.dropped': e => `${e.count} ${e.item} on the ground${e.of ? ` from ${e.of}` : e.origin === 'agent' ? ', thrown' : ''}`,
+  'item.picked': e => `picks up ${e.count} ${e.item}`,
+  'item.lost': e => `${e.count} ${e.item} vanished (${e.why})`,
+  'item.crafted': e => `crafts ${e.count} ${e.item} of ${items(e.used)}${plus(e.left)}`,
+  'item.eaten': e => `eats ${e.count} ${e.item}`,
+  'item.spent': e => `uses up ${e.count} ${e.item} (${e.why})`,
+  'item.smelted': e => `${e.container} makes ${e.count} ${e.item} of ${items(e.used)}`,
+  'fuel.burnt': e => `${e.container} burns ${e.count} ${e.item}${plus(e.left)}`,
+  'container.moved': e => `${e.direction === 'in' ? 'lays' : 'takes'} ${e.count} ${e.item} ${e.direction === 'in' ? 'into' : 'out of'} the ${e.container}${whose(e)}`,
+  'container.stocked': e => `${e.container}${whose(e)} at ${spot(e.position)} holds ${items(e.items)}`,
+  'block.broken': e => `breaks ${e.block}${whose(e)} at ${spot(e.position)}${e.tool ? ` with ${e.tool}` : ''}`,
+  'block.placed': e => `places ${e.block} at ${spot(e.position)}`,
+  attacked: e => `hits ${e.target}${e.weapon ? ` with ${e.weapon}` : ''}, damage ${e.damage}`,
+  hurt: e => `is hurt by ${e.by}, damage ${e.damage}, health ${e.health}`,
+  died: e => `${e.victim} dies${e.by ? `, killed by ${e.by}` : ''}`,
+  respawned: e => `comes back at ${spot(e.position)}`,
+  inventory: e => `holds ${items(e.items)}`,
+  position: e => `is at ${spot(e.position)}`,
+  'cheat.refused': e => `is refused ${e.what.replace('_', ' ')}: ${e.why}${e.count > 1 ? `, ${e.count} times` : ''}`,
+  'clock.changed': e => `game time ${e.state}`
+}
+
+/** What `event` tells, without the agent's name; a kind that is not known here by its fields. */
+export function tell (event) {
+  const told = TOLD[event.kind]
+  return told ? told(event) : `${event.kind.replaceAll('.', ' ')} ${fields(event).map(([name, value]) => `${name} ${value}`).join(', ')}`
+}
+
+/** The kind's own fields as [name, text], as they stand in the log. */
+export function fields (event) {
+  return Object.entries(event).filter(([name, value]) => !SKIPPED.has(name) && value != null)
+    .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+}
+
+/** Whole sentence: who and what. A death names its victim itself. */
+export function sentence (event) {
+  const told = tell(event)
+  return event.agent && event.kind !== 'died' ? `${event.agent} ${told}` : event.visitor ? `${SAYERS(event)} ${told}` : told
+}
+
+const FINDING_VERBS = { volunteer: 'volunteers', conformity: 'conforms', destructive: 'destroys', accident: 'by accident', contradiction: 'says and does apart' }
+
+export const label = finding => [finding.class, finding.sub].filter(Boolean).join('.')
+
+/** Who, to whom, and what was taken. */
+export function judgement (finding) {
+  const verb = FINDING_VERBS[finding.class] ?? finding.class
+  const targets = finding.targets?.length ? ` towards ${finding.targets.join(', ')}` : ''
+  const taken = Object.keys(finding.taken ?? {}).length ? `, taking ${items(finding.taken)}` : ''
+  return `${finding.agents.join(', ')} ${verb} (${(finding.sub ?? finding.class).replaceAll('_', ' ')})${targets}${taken}`
+}
