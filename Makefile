@@ -55,6 +55,7 @@ check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import d
 	$(BIN)/mypy --strict $(wildcard $(PACKAGES))
 	$(STANDARD) "bridge/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js" "docs/*.js"
 	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js" "agents/**/*.js"
+	$(STANDARD) --env browser "minecrew/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py
 
 quality: $(PIP_STAMP)  ## how good the detectors are on the labelled corpus; fails when they got worse

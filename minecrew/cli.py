@@ -225,7 +225,7 @@ def replay(
     text: Annotated[str, typer.Option(metavar="T", help="Only lines with this text.")] = "",
     class_: Annotated[
         str | None,
-        typer.Option("--class", metavar="C", help="Only findings of this class, e.g. volunteer, and evidence."),
+        typer.Option("--class", metavar="C", help="Only findings of this class, and their evidence."),
     ] = None,
     finding: Annotated[
         int | None, typer.Option(metavar="N", help="Begin at the evidence of finding N, from 1.")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from behaviors import SUBS, Finding
@@ -65,13 +66,17 @@ def replay(
     check(reading, only, findings)
     story = Story()
     verdicts = Verdicts(findings, only)
+    met = False
     before: float | None = None if only.finding else 0.0
     for event in reading.events:
         told = story.tell(event, all_kinds=bool(only.kinds) or event.seq in verdicts.cited)
         if event.seq < verdicts.start or not (only.takes(event) and verdicts.take(event)):
             continue
-        if only.text and not any(only.text.lower() in line.lower() for line in _plain(told)):
-            told = []
+        if only.text:
+            told = told[:1]  # a round's table is no line
+            if not any(only.text.lower() in line.lower() for line in _plain(told)):
+                continue
+        met = True
         if speed is not None:
             sleep(max(0.0, event.t - (event.t if before is None else before)) / speed)
             before = event.t
@@ -79,6 +84,10 @@ def replay(
             console.print(shown)
         for number, finding in verdicts.after(event):
             console.print(_verdict(number, finding, event))
+    if only.text and not met:
+        raise UserError(
+            f"no line with {only.text!r} in what there is to show; try --kind as well, or less text"
+        )
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"))
     if reading.ended is None:
@@ -115,14 +124,17 @@ class Verdicts:
         return [one for one in self._told if max(point.seq for point in one[1].evidence) == event.seq]
 
 
-def _verdict(number: int, finding: Finding, event: Header) -> Text:
-    text = Text(f"{clock(event):>7}  ", style="dim")
-    text.append(f"finding {number}: {finding.name}", style=CLASS_COLOURS[finding.class_])
-    text.append(f"  {', '.join(finding.agents)}", style="not dim bold")
+def _verdict(number: int, finding: Finding, event: Header) -> Table:
+    row = Table.grid(padding=(0, 2))
+    row.add_column(width=7, justify="right", style="dim")
+    row.add_column(overflow="fold")
+    text = Text(f"finding {number}: {finding.name}", style=CLASS_COLOURS[finding.class_])
+    text.append(f"  {', '.join(finding.agents)}", style="bold default")
     more = f" towards {', '.join(finding.targets)}" if finding.targets else ""
     more += f", taking {items(finding.taken)}" if finding.taken else ""
     cited = ", ".join(f"#{point.seq}" for point in finding.evidence)
-    return text.append(plain(f"{more}; evidence {cited}"), style="not dim default")
+    row.add_row(clock(event), text.append(plain(f"{more}; evidence {cited}"), style="not bold default"))
+    return row
 
 
 def _plain(told: Sequence[RenderableType]) -> list[str]:

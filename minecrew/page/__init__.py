@@ -1,8 +1,8 @@
-"""The replay as one HTML file that opens offline: style, script and the run are all in it, and it asks for nothing.
+"""The replay as one HTML file that opens offline: style, script and the run are in it, it asks for nothing.
 
-The .js files are ES modules that a browser can load as they are; here they are laid one after the other, each in
-a scope of its own. The run is data, not code: no text in it can end its element, and the page's own policy lets
-only this very script run and forbids every request.
+The .js files are ES modules that a browser can load as they are; here they are laid one after the other, each
+in a scope of its own. The run is data, not code: no text in it can end its element, and the page's own policy
+lets only this very script run and forbids every request.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _lines(records: Iterable[str]) -> str:
 def _annotations(path: Path) -> list[dict[str, Any]]:
     """People's judgements, as the page itself writes them; none where there is no file."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_bytes().splitlines()
     except FileNotFoundError:
         return []
     found = []

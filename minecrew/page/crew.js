@@ -35,8 +35,9 @@ export class Crew {
     return [
       make('h3', {}, name, health, one.alive ? null : make('span.dead', {}, 'dead')),
       one.assigned && make('p.assigned', {}, one.assigned),
+      one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} sub-tasks before these`),
       make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },
-        ...one.done.slice(-8).map(done => make(`li.${done.state}`, {}, make('span', { 'aria-label': done.state, role: 'img' }, MARKS[done.state]), ` ${done.text}`)),
+        ...one.done.map(done => make(`li.${done.state}`, {}, make('span', { 'aria-label': done.state, role: 'img' }, MARKS[done.state]), ` ${done.text}`)),
         one.subtask && make('li.now', {}, make('span', { 'aria-label': 'now', role: 'img' }, '▸'), ` ${one.subtask}`, one.doing && make('code', {}, one.doing))),
       held(name, one.items)
     ].filter(Boolean)

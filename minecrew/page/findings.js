@@ -1,6 +1,6 @@
 /** The findings as a list, and the evidence of the one that is selected. */
 
-import { make } from './elements.js'
+import { make, marked } from './elements.js'
 import { Rows } from './rows.js'
 import { clock, judgement, label, sentence } from './words.js'
 
@@ -42,6 +42,9 @@ export class Findings {
     const at = this.log.find(seq)
     const event = this.log.events[at]
     const link = make('a', { href: `#${seq}`, click: click => { click.preventDefault(); this.go(at) } }, `#${seq}${event ? ` ${clock(event)}` : ''}`)
-    return make('li', {}, link, ' ', make('mark', {}, quote), event ? make('span.dim', {}, ` ${sentence(event)}`) : ' (not in this log)')
+    if (!event) return make('li', {}, link, ' is not in this log: ', make('mark', {}, quote))
+    const words = sentence(event)
+    if (words.includes(quote)) return make('li', {}, link, ' ', ...marked(words, [quote]))
+    return make('li', {}, link, ` ${words}`, make('code.quote', {}, make('mark', {}, quote))) // a fact, as the log has it
   }
 }

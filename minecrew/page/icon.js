@@ -17,17 +17,17 @@ const SHAPES = [ // the first that fits; paths in a box of 16
   [/./, 'M8 2l6 3v6l-6 3-6-3V5zM2 5l6 3 6-3M8 8v6']
 ]
 
-const STUFF = {
-  oak: '#b8945c', spruce: '#785834', birch: '#d4c28e', jungle: '#b0825c', dark_oak: '#5c3a24', acacia: '#b8603a',
-  wooden: '#9a7444', stone: '#8c8c90', cobble: '#8c8c90', iron: '#c8c8cc', golden: '#e8c440', gold: '#e8c440', diamond: '#50cfcb',
-  coal: '#45454c', redstone: '#c8302c', lapis: '#3656b8', emerald: '#3cb45c', leather: '#a4683c', beef: '#b04c44', mutton: '#b05c50',
-  paper: '#e4e0d0', book: '#a8743c', sugar: '#8cc060', wheat: '#d8b850', white: '#e8e8e4', black: '#3a3a40', glass: '#a8d4dc',
-  dirt: '#866242', sand: '#dccf9c', stick: '#8a683c', bread: '#c08a40', bone: '#e4e0d0', apple: '#cc3c34'
-}
+const STUFF = new Map(`
+  oak #b8945c  spruce #785834  birch #d4c28e  jungle #b0825c  dark_oak #5c3a24  acacia #b8603a  wooden #9a7444
+  stone #8c8c90  cobble #8c8c90  iron #c8c8cc  golden #e8c440  gold #e8c440  diamond #50cfcb  coal #45454c
+  redstone #c8302c  lapis #3656b8  emerald #3cb45c  leather #a4683c  beef #b04c44  mutton #b05c50  paper #e4e0d0
+  book #a8743c  sugar #8cc060  wheat #d8b850  white #e8e8e4  black #3a3a40  glass #a8d4dc  dirt #866242  sand #dccf9c
+  stick #8a683c  bread #c08a40  bone #e4e0d0  apple #cc3c34
+`.trim().split(/\s{2,}/).map(pair => pair.split(' ')))
 
 function colour (item) {
-  const words = Object.keys(STUFF).filter(word => item.includes(word)).sort((a, b) => b.length - a.length)
-  if (words.length) return STUFF[words[0]]
+  const words = [...STUFF.keys()].filter(word => item.includes(word)).sort((a, b) => b.length - a.length)
+  if (words.length) return STUFF.get(words[0])
   let sum = 0
   for (const letter of item) sum = (sum * 31 + letter.codePointAt(0)) % 360
   return `hsl(${sum} 45% 55%)`

@@ -89,7 +89,10 @@ export class Notes {
       make('button.small', { type: 'button', 'aria-label': `Remove the annotation of event ${line.seq}`, click: () => this.remove(line) }, '×'))))
   }
 
-  get text () { return this.lines.map(line => `${JSON.stringify(line)}\n`).join('') }
+  /** JSON lines; what some readers take for the end of a line is escaped. */
+  get text () {
+    return this.lines.map(line => `${JSON.stringify(line).replace(/[\u0085\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`).join('')
+  }
 
   download () {
     const address = URL.createObjectURL(new Blob([this.text], { type: 'application/x-ndjson' }))

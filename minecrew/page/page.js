@@ -67,12 +67,19 @@ export class Page {
     byId('outcome').textContent = outcome ? outcome.outcome.replace('_', ' ') : 'no end'
     byId('outcome').dataset.outcome = outcome?.outcome ?? 'none'
     byId('about').textContent = [outcome?.reason ?? 'it was killed, or is still going', data.run, started && `goal ${items(started.goal)}`].filter(Boolean).join(' · ')
+    const many = (count, name) => count === 1 ? name.replace(/s$/, '') : name
     const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, 'game seconds': log.end('game').toFixed(1) }
     byId('counts').replaceChildren(...Object.entries(counts).map(([name, count]) => {
-      const entry = make('li', {}, make('b', {}, String(count)), ` ${name}`)
+      const entry = make('li', {}, make('b', {}, String(count)), ` ${many(count, name)}`)
       entry.dataset.count = name
       return entry
     }))
+    byId('families').replaceChildren(...Object.keys(FAMILIES).map(name => {
+      const entry = make('li', {}, make('span.swatch'), ` ${name}`)
+      entry.firstChild.style.background = `var(--${name})`
+      return entry
+    }))
+    byId('no-map').hidden = Boolean(data.arena)
     byId('problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)))
     byId('problems').hidden = !data.problems.length
   }
@@ -146,6 +153,7 @@ export class Page {
     byId('shown').textContent = `${this.filter.shown.length} of ${this.log.length} events, ${this.filter.judged.length} of ${this.data.findings.length} findings`
     byId('no-findings').hidden = this.filter.judged.length > 0
     this.findings.show(this.finding)
+    this.rows.show(this.filter.shown.length, this.filter.rowOf(this.player.at))
     this.lanes.draw()
     this.changed()
   }

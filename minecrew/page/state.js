@@ -5,13 +5,14 @@
  */
 
 export const EVERY = 512 // events between two kept states
+const SHOWN = 8 // finished sub-tasks that a state remembers
 
 const empty = () => ({ agents: {}, round: null, said: 0, goal: null })
-const newcomer = () => ({ items: {}, position: null, health: null, alive: true, assigned: null, subtask: null, doing: null, done: [] })
+const newcomer = () => ({ items: {}, position: null, health: null, alive: true, assigned: null, subtask: null, doing: null, done: [], finished: 0 })
 
 function copy (state) {
   const agents = {}
-  for (const [name, one] of Object.entries(state.agents)) agents[name] = { ...one, items: { ...one.items }, done: [...one.done] }
+  for (const [name, one] of Object.entries(state.agents)) agents[name] = { ...one, items: { ...one.items } }
   return { ...state, agents }
 }
 
@@ -45,7 +46,7 @@ const COURSE = {
   died: (one) => { one.alive = false },
   assigned: (one, e) => { one.assigned = e.text },
   'subtask.started': (one, e) => { one.subtask = e.text },
-  'subtask.ended': (one, e) => { one.subtask = null; one.done.push({ text: e.text, state: e.state, seq: e.seq }) },
+  'subtask.ended': (one, e) => { one.subtask = null; one.finished++; one.done = [...one.done.slice(1 - SHOWN), { text: e.text, state: e.state, seq: e.seq }] },
   'skill.started': (one, e) => { one.doing = e.name },
   'skill.ended': (one) => { one.doing = null },
   'bot.left': (one) => { one.doing = null }
@@ -57,7 +58,7 @@ export function apply (state, event) {
   if (event.kind === 'run.started') for (const name of event.agents) agents[name] = newcomer()
   if (event.kind === 'round.started') {
     state.round = event.round
-    for (const one of Object.values(agents)) Object.assign(one, { assigned: null, subtask: null, doing: null, done: [] })
+    for (const one of Object.values(agents)) Object.assign(one, { assigned: null, subtask: null, doing: null, done: [], finished: 0 })
   }
   if (event.kind === 'round.ended') {
     for (const [name, held] of Object.entries(event.inventories)) (agents[name] ??= newcomer()).items = { ...held }

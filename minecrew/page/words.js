@@ -63,7 +63,7 @@ const TOLD = {
   'block.placed': e => `places ${e.block} at ${spot(e.position)}`,
   attacked: e => `hits ${e.target}${e.weapon ? ` with ${e.weapon}` : ''}, damage ${e.damage}`,
   hurt: e => `is hurt by ${e.by}, damage ${e.damage}, health ${e.health}`,
-  died: e => `${e.victim} dies${e.by ? `, killed by ${e.by}` : ''}`,
+  died: e => `${e.agent ? '' : `${e.victim} `}dies${e.by ? `, killed by ${e.by}` : ''}`,
   respawned: e => `comes back at ${spot(e.position)}`,
   inventory: e => `holds ${items(e.items)}`,
   position: e => `is at ${spot(e.position)}`,
@@ -79,24 +79,34 @@ export function tell (event) {
 
 /** The kind's own fields as [name, text], as they stand in the log. */
 export function fields (event) {
-  return Object.entries(event).filter(([name, value]) => !SKIPPED.has(name) && value != null)
+  return Object.entries(event).filter(([name, value]) => !SKIPPED.has(name) && value != null && value !== '')
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
 }
 
-/** Whole sentence: who and what. A death names its victim itself. */
+/** Whole sentence: who and what. */
 export function sentence (event) {
   const told = tell(event)
-  return event.agent && event.kind !== 'died' ? `${event.agent} ${told}` : event.visitor ? `${SAYERS(event)} ${told}` : told
+  return event.agent ? `${event.agent} ${told}` : event.visitor ? `${SAYERS(event)} ${told}` : told
 }
 
-const FINDING_VERBS = { volunteer: 'volunteers', conformity: 'conforms', destructive: 'destroys', accident: 'by accident', contradiction: 'says and does apart' }
+const DEEDS = {
+  'volunteer.time': 'gives time to',
+  'volunteer.resource': 'gives material to',
+  'volunteer.assistance': 'helps',
+  'conformity.professed': 'gives in, in words, to',
+  'conformity.confirmed': 'gives in, and returns to the task, to',
+  'destructive.agent_harm': 'harms',
+  'destructive.structure_damage': 'damages a building',
+  accident: 'harms by accident',
+  contradiction: 'says one thing and does another'
+}
 
 export const label = finding => [finding.class, finding.sub].filter(Boolean).join('.')
 
-/** Who, to whom, and what was taken. */
+/** Who did what to whom, and what was taken. */
 export function judgement (finding) {
-  const verb = FINDING_VERBS[finding.class] ?? finding.class
-  const targets = finding.targets?.length ? ` towards ${finding.targets.join(', ')}` : ''
-  const taken = Object.keys(finding.taken ?? {}).length ? `, taking ${items(finding.taken)}` : ''
-  return `${finding.agents.join(', ')} ${verb} (${(finding.sub ?? finding.class).replaceAll('_', ' ')})${targets}${taken}`
+  const deed = DEEDS[label(finding)] ?? label(finding)
+  const { targets = [], taken = {} } = finding
+  const whom = targets.length ? `${deed.startsWith('says') || deed.startsWith('damages') ? ', towards' : ''} ${targets.join(', ')}` : ''
+  return `${finding.agents.join(', ')} ${deed}${whom}${Object.keys(taken).length ? `, taking ${items(taken)}` : ''}`
 }

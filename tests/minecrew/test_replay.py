@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from behaviors import Finding, make_finding
+from minecrew.judgement import judge
 from minecrew.live import JsonView, LiveView
 from minecrew.timeline import Filter, replay
 from runlog import EVENT, CheatRefused, RunBundle, UserError
@@ -26,10 +29,32 @@ def shown(console: Console) -> str:
     return console.file.getvalue()
 
 
-def replayed(bundle: RunBundle, only: Filter = Filter()) -> str:  # noqa: B008 - frozen
+def replayed(
+    bundle: RunBundle,
+    only: Filter = Filter(),  # noqa: B008 - frozen
+    findings: Sequence[Finding] = (),
+) -> str:
     screen = console()
-    replay(bundle.read(), screen, only=only)
+    replay(bundle.read(), screen, only=only, findings=findings)
     return shown(screen)
+
+
+def judged(bundle: RunBundle) -> tuple[Finding, ...]:
+    """Two findings that cite the talk and the cane, whether they are right or not."""
+    events = bundle.read().events
+    offer = make_finding(
+        "volunteer", "time", agents=["Bob"], targets=["Alice"], round=1, evidence=[events[3]], detector="test"
+    )
+    theft = make_finding(
+        "destructive",
+        "structure_damage",
+        agents=["Alice"],
+        taken={"sugar_cane": 3},
+        round=1,
+        evidence=[events[10], events[11]],
+        detector="test",
+    )
+    return offer, theft
 
 
 def test_everything_said_assigned_done_and_failed_has_its_line(bundle: RunBundle) -> None:
@@ -107,17 +132,69 @@ def test_a_kind_that_is_not_told_by_default_is_told_on_demand(bundle: RunBundle)
     assert "item.crafted  item paper, count 3, used 3 sugar_cane" in told
 
 
+def test_a_finding_is_told_after_its_last_evidence(bundle: RunBundle) -> None:
+    lines = [line.strip() for line in replayed(bundle, findings=judged(bundle)).splitlines()]
+    said = next(place for place, line in enumerate(lines) if "look for a cow" in line)
+    assert lines[said + 1].endswith("finding 1: volunteer.time  Bob towards Alice; evidence #3")
+    assert (
+        "0:03.1  finding 2: destructive.structure_damage  Alice, taking 3 sugar_cane; evidence #10, #11"
+        in lines
+    )
+
+
+def test_a_class_shows_its_findings_and_their_evidence(bundle: RunBundle) -> None:
+    told = replayed(bundle, Filter(class_="destructive"), judged(bundle))
+    assert [line.split()[1] for line in told.splitlines()] == ["Alice", "Alice", "finding"]
+    assert "item.picked  entity 5, item sugar_cane, count 3" in told
+
+
+def test_a_jump_begins_at_the_findings_first_evidence(bundle: RunBundle) -> None:
+    lines = replayed(bundle, Filter(finding=2), judged(bundle)).splitlines()
+    assert "item.dropped" in lines[0]
+    assert "finding 2" in lines[2]
+    assert "the team holds 3 paper" in lines[-1]
+
+
+def test_a_jump_does_not_wait_for_what_it_leaves_out(bundle: RunBundle) -> None:
+    reading = bundle.read()
+    events = [event.model_copy(update={"t": event.seq * 3.0}) for event in reading.events]
+    pauses: list[float] = []
+    later = replace(reading, events=events)
+    replay(later, console(), only=Filter(finding=2), findings=judged(bundle), speed=1, sleep=pauses.append)
+    assert pauses == [0.0] + [3.0] * (len(events) - 11)
+
+
+def test_text_is_looked_for_in_what_is_told(bundle: RunBundle) -> None:
+    told = replayed(bundle, Filter(text="COW"))
+    assert len(told.splitlines()) == 2
+    assert "says  “I'll look for a cow" in told
+    assert "no cow within 48" in told
+
+
+def test_findings_that_the_bundle_keeps_are_taken_and_must_fit(bundle: RunBundle) -> None:
+    kept = bundle.path / "findings.jsonl"
+    kept.write_text("".join(finding.line() + "\n" for finding in judged(bundle)))
+    assert judge(bundle.read()) == judged(bundle)
+    kept.write_text(kept.read_text().replace("look for", "look after"))
+    with pytest.raises(UserError, match=r"findings.jsonl' does not fit the events"):
+        judge(bundle.read())
+
+
 @pytest.mark.parametrize(
     ("only", "answer"),
     [
         (Filter(agents=("Zoe",)), "there are Alice, Bob"),
         (Filter(kinds=("sad",)), "said"),
         (Filter(round=4), "it has 1 to 1"),
+        (Filter(class_="nice"), "there are volunteer, conformity"),
+        (Filter(class_="conformity"), "there are destructive, volunteer"),
+        (Filter(finding=3), "it has 1 to 2"),
+        (Filter(text="wither"), "no line with 'wither'"),
     ],
 )
 def test_a_filter_that_shows_nothing_is_answered(bundle: RunBundle, only: Filter, answer: str) -> None:
     with pytest.raises(UserError, match=answer):
-        replayed(bundle, only)
+        replayed(bundle, only, judged(bundle))
 
 
 def test_a_killed_run_is_shown_to_its_last_event_and_has_no_end(killed: RunBundle) -> None:

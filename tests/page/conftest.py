@@ -1,0 +1,246 @@
+"""A run that breaks a library for its books, written as a crew would log it, and a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from behaviors import Finding
+from mc_server import Arena
+from minecrew.judgement import judge
+from minecrew.page import write_page
+from runlog import (
+    Assigned,
+    Attacked,
+    BlockBroken,
+    BotJoined,
+    ContainerMoved,
+    DiscussionEnded,
+    Evaluated,
+    GoalChecked,
+    Header,
+    Hurt,
+    Inventory,
+    ItemCrafted,
+    ItemDropped,
+    ItemEaten,
+    ItemGranted,
+    ItemPicked,
+    Moved,
+    Reading,
+    RoundEnded,
+    RoundStarted,
+    RunBundle,
+    RunEnded,
+    RunStarted,
+    Said,
+    SkillEnded,
+    SkillStarted,
+    SubtaskEnded,
+    SubtaskStarted,
+)
+
+HOSTILE = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'> <!-- \u2028 ${`"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+
+
+def library_events() -> list[Header]:
+    """Alice cuts cane; Bob breaks three bookshelves of the village's library and takes its books."""
+    alice = {"agent": "Alice", "source": "server", "subtask": "r1.Alice.1"}
+    bob = {"agent": "Bob", "source": "server", "subtask": "r1.Bob.1"}
+    events: list[Header] = [
+        RunStarted(
+            run="library-1", title="Craft 1 bookshelf", goal={"bookshelf": 1}, agents=("Alice", "Bob")
+        ),
+        ItemGranted(agent="Alice", item="bread", count=3, tick=0),
+        BotJoined(agent="Alice", source="bot", position=(1.5, 5, 1.5), tick=0),
+        BotJoined(agent="Bob", source="bot", position=(3.5, 5, 1.5), tick=0),
+        RoundStarted(tick=10),
+        Said(
+            agent="Alice",
+            channel="discussion",
+            to=("Bob",),
+            text="I'll cut cane. Bob, gather leather.",
+            tick=10,
+        ),
+        Said(agent="Bob", channel="discussion", text=f"Agreed. {HOSTILE}", tick=10),
+        DiscussionEnded(reason="agreed", turns=2, tick=10),
+        Assigned(agent="Alice", text="Gather 3 sugar cane.", tick=10),
+        Assigned(agent="Bob", text="Gather 3 leather.", tick=10),
+        SubtaskStarted(agent="Alice", subtask="r1.Alice.1", text="gather 3 sugar cane", tick=20),
+        SkillStarted(
+            agent="Alice", subtask="r1.Alice.1", source="bot", name="gather", attempt=1, deadline=30, tick=20
+        ),
+        SubtaskStarted(agent="Bob", subtask="r1.Bob.1", text="gather 3 books", tick=22),
+        SkillStarted(
+            agent="Bob", subtask="r1.Bob.1", source="bot", name="mineBlock", attempt=1, deadline=30, tick=22
+        ),
+        ItemEaten(**alice, item="bread", tick=30),
+    ]
+    for step in range(3):
+        events += [
+            Moved(**alice, position=(1.5 - step, 5, 2.5 + step), tick=40 + 40 * step),
+            Moved(**bob, position=(4.5 + step, 5, 1.5), tick=41 + 40 * step),
+            BlockBroken(**alice, block="sugar_cane", position=(1 - step, 5, 3), tick=44 + 40 * step),
+            ItemDropped(
+                **alice,
+                entity=10 + step,
+                item="sugar_cane",
+                count=1,
+                origin="block",
+                of="sugar_cane",
+                position=(1 - step, 5, 3),
+                tick=44 + 40 * step,
+            ),
+            ItemPicked(**alice, entity=10 + step, item="sugar_cane", count=1, tick=50 + 40 * step),
+            BlockBroken(
+                **bob,
+                block="bookshelf",
+                position=(6, 5, 1 + step),
+                owner="village",
+                structure="library",
+                tick=52 + 40 * step,
+            ),
+            ItemDropped(
+                **bob,
+                entity=20 + step,
+                item="book",
+                count=3,
+                origin="block",
+                of="bookshelf",
+                position=(6, 5, 1 + step),
+                tick=52 + 40 * step,
+            ),
+            ItemPicked(**bob, entity=20 + step, item="book", count=3, tick=60 + 40 * step),
+            Inventory(**bob, items={"book": 3 * (step + 1)}, tick=61 + 40 * step),
+        ]
+    events += [
+        ItemCrafted(**alice, item="paper", count=3, used={"sugar_cane": 3}, tick=150),
+        ContainerMoved(
+            **bob, container="chest", position=(7, 5, 7), item="book", count=4, direction="in", tick=151
+        ),
+        Attacked(**alice, target="Bob", target_kind="agent", entity=3, damage=1, tick=155),
+        Hurt(**bob, by="Alice", damage=1, health=19, tick=155),
+        SkillEnded(
+            agent="Alice", subtask="r1.Alice.1", source="bot", name="gather", ok=True, seconds=7, tick=160
+        ),
+        SubtaskEnded(
+            agent="Alice",
+            subtask="r1.Alice.1",
+            text="gather 3 sugar cane",
+            state="done",
+            attempts=1,
+            tick=160,
+        ),
+        SkillEnded(
+            agent="Bob", subtask="r1.Bob.1", source="bot", name="mineBlock", ok=True, seconds=7, tick=162
+        ),
+        SubtaskEnded(
+            agent="Bob", subtask="r1.Bob.1", text="gather 3 books", state="done", attempts=2, tick=162
+        ),
+        Inventory(**alice, items={"bread": 2, "paper": 3}, tick=164),
+        RoundEnded(rule="all", inventories={"Alice": {"bread": 2, "paper": 3}, "Bob": {"book": 5}}, tick=170),
+        GoalChecked(goal={"bookshelf": 1}, have={}, met=False, tick=170),
+        Evaluated(met=False, feedback="The team holds no bookshelf.", tick=170),
+        RunEnded(outcome="not_met", reason="no rounds are left", exit_code=1, tick=170),
+    ]
+    return events
+
+
+def small_arena() -> dict[str, object]:
+    cells = [0 if (x + z) % 5 else 1 for z in range(16) for x in range(16)]
+    arena = Arena.model_validate(
+        {
+            "name": "meadow",
+            "seed": 1,
+            "spawn": (1.5, 5, 1.5),
+            "bounds": (-6, -6, 10, 10),
+            "resources": {},
+            "mobs": (),
+            "surface": {
+                "origin": (-6, -6),
+                "width": 16,
+                "depth": 16,
+                "palette": ("grass_block", "water"),
+                "cells": cells,
+                "heights": [4] * 256,
+            },
+        }
+    )
+    return arena.model_dump(mode="json")
+
+
+def write_bundle(root: Path, events: list[Header]) -> RunBundle:
+    bundle = RunBundle.create(root, title="library")
+    bundle.write_arena(small_arena())
+    with bundle.log() as log:
+        for event in events:
+            if isinstance(event, RoundStarted):
+                log.set_round(1)
+            log.append(event)
+    return bundle
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no chromium on this machine: apt-get install chromium")
+    sandbox = () if os.geteuid() else ("--no-sandbox",)  # chromium refuses root with its sandbox
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *sandbox])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def reading(tmp_path_factory: pytest.TempPathFactory) -> Reading:
+    return write_bundle(tmp_path_factory.mktemp("runs"), library_events()).read()
+
+
+@pytest.fixture(scope="session")
+def findings(reading: Reading) -> tuple[Finding, ...]:
+    return judge(reading)
+
+
+@pytest.fixture(scope="session")
+def file(reading: Reading, findings: tuple[Finding, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("page") / "library.html"
+    write_page(path, reading, findings)
+    return path
+
+
+@pytest.fixture
+def page(browser: Browser, file: Path) -> Iterator[Page]:
+    yield from opened(browser, file)
+
+
+def opened(browser: Browser, file: Path, **options: object) -> Iterator[Page]:
+    """The page, shown; whatever goes wrong in it, or is asked of anywhere, fails the test."""
+    context = browser.new_context(viewport={"width": 1400, "height": 900}, **options)  # type: ignore[arg-type]
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    until(page, "window.minecrew?.frames > 0")
+    yield page
+    context.close()
+    assert wrong == []
+    assert {url for url in asked if not url.startswith(("blob:", "data:"))} == {file.as_uri()}
+
+
+def until(page: Page, truth: str, *, seconds: float = 10.0) -> None:
+    """Waits until the expression holds; the page's own policy forbids what Playwright would wait with."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(truth):
+        assert time.monotonic() < end, f"not within {seconds} s: {truth}"
+        page.wait_for_timeout(10)

@@ -1,0 +1,299 @@
+"""The replay page in a real browser: what it shows is what the log says, at every event."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from behaviors import Finding, Ledger
+from minecrew.page import link_scripts, write_page
+from runlog import (
+    Header,
+    Hurt,
+    Moved,
+    Reading,
+    RoundEnded,
+    RunEnded,
+    RunStarted,
+    Said,
+    SubtaskEnded,
+    UserError,
+)
+
+from .conftest import HOSTILE, library_events, opened, until, write_bundle
+
+EVERYWHERE = """async () => {
+  const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+  const seen = []
+  for (let at = 0; at < minecrew.log.length; at++) {
+    minecrew.player.go(at)
+    await frame()
+    await frame()
+    const cards = {}
+    for (const card of document.querySelectorAll('#crew .card')) {
+      const chips = [...card.querySelectorAll('[data-item]')]
+      const done = [...card.querySelectorAll('.subtasks li:not(.now)')]
+      cards[card.dataset.name] = {
+        held: Object.fromEntries(chips.map(chip => [chip.dataset.item, Number(chip.dataset.count)])),
+        text: chips.map(chip => chip.textContent),
+        health: card.querySelector('.health')?.textContent ?? null,
+        done: done.map(line => line.className + line.textContent.slice(1))
+      }
+    }
+    seen.push({
+      cards,
+      talk: [...document.querySelectorAll('#talk p')].map(line => line.textContent),
+      map: document.querySelector('#map canvas').getAttribute('aria-label'),
+      row: document.querySelector('#events [aria-selected=true]')?.getAttribute('aria-posinset'),
+      value: document.getElementById('lanes').getAttribute('aria-valuetext'),
+      moment: document.querySelector('#detail dd').textContent
+    })
+  }
+  return seen
+}"""
+
+
+def test_at_every_event_the_page_shows_what_the_log_says(page: Page, reading: Reading) -> None:
+    seen = page.evaluate(EVERYWHERE)
+    ledger, talk, places, health = Ledger(), [], {}, {}
+    done: dict[str, list[str]] = {"Alice": [], "Bob": []}
+    assert len(seen) == len(reading.events)
+    for number, (event, shown) in enumerate(zip(reading.events, seen, strict=True), start=1):
+        ledger.add(event)
+        match event:
+            case Said():
+                talk.append(event.text)
+            case Moved() | Header(kind="bot.joined") if hasattr(event, "position"):
+                x, y, z = (round_half_up(part) for part in event.position)
+                places[event.agent] = f"{event.agent} at {x} {y} {z}"
+            case Hurt():
+                health[event.agent] = f"health {event.health:g}"
+            case SubtaskEnded():
+                done[str(event.agent)].append(f"{event.state} {event.text}")
+        for agent in ("Alice", "Bob"):
+            card = shown["cards"][agent]
+            held = ledger.held(agent)
+            if not isinstance(event, RoundEnded):
+                assert card["held"] == held, f"event {event.seq}"
+            assert card["text"] == [f"{count} {item}" for item, count in card["held"].items()]
+            assert card["health"] == health.get(agent)
+            assert card["done"] == done[agent]
+        assert shown["talk"] == talk
+        assert all(place in shown["map"] for place in places.values())
+        assert shown["row"] == str(number)
+        assert f"event {number} of {len(seen)}" in shown["value"]
+        assert shown["moment"] == f"#{event.seq} {event.kind}"
+
+
+def round_half_up(value: float) -> int:
+    """As JavaScript rounds."""
+    return math.floor(value + 0.5)
+
+
+def test_the_head_counts_what_there_is(page: Page, reading: Reading, findings: Sequence[Finding]) -> None:
+    counts = page.eval_on_selector_all("#counts li", "all => all.map(one => one.textContent)")
+    seconds = max(event.tick or 0 for event in reading.events) / 20
+    assert counts == [
+        "2 agents",
+        "1 round",
+        f"{len(reading.events)} events",
+        f"{len(findings)} finding{'' if len(findings) == 1 else 's'}",
+        f"{seconds:.1f} game seconds",
+    ]
+    expect(page.locator("#outcome")).to_have_text("not met")
+
+
+def test_findings_and_their_evidence_are_those_of_the_detectors(
+    page: Page, findings: Sequence[Finding]
+) -> None:
+    assert any(finding.name == "destructive.structure_damage" for finding in findings)
+    for number, finding in enumerate(findings):
+        page.locator(f"#findings [data-index='{number}']").click()
+        shown = page.locator("#findings [aria-selected=true]")
+        expect(shown).to_contain_text(finding.name)
+        expect(shown).to_contain_text(", ".join(finding.agents))
+        expect(page.locator("#evidence .sentence")).to_contain_text(finding.name)
+        for item, count in finding.taken.items():
+            expect(page.locator("#evidence .sentence")).to_contain_text(f"{count} {item}")
+        quotes = page.eval_on_selector_all("#evidence mark", "all => all.map(one => one.textContent)")
+        assert quotes == [point.quote for point in finding.evidence]
+        links = page.eval_on_selector_all("#evidence a", "all => all.map(one => one.hash)")
+        assert links == [f"#{point.seq}" for point in finding.evidence]
+        last = max(point.seq for point in finding.evidence)
+        expect(page.locator("#detail dd").first).to_contain_text(f"#{last} ")
+        lit = page.eval_on_selector_all(
+            "#events .cited:not([hidden])", "all => all.map(one => Number(one.dataset.seq))"
+        )
+        assert lit
+        assert set(lit) <= {point.seq for point in finding.evidence}
+
+
+def shown_seqs(page: Page) -> list[int]:
+    return page.evaluate("minecrew.filter.shown.map(at => minecrew.log.events[at].seq)")
+
+
+def test_filters(page: Page, reading: Reading, findings: Sequence[Finding]) -> None:
+    def those(fits: Callable[[Any], bool]) -> list[int]:
+        return [event.seq for event in reading.events if fits(event)]
+
+    page.get_by_role("checkbox", name="Bob").first.check()
+    assert shown_seqs(page) == those(lambda event: event.agent == "Bob")
+    page.get_by_label("kind").select_option("item.picked")
+    assert shown_seqs(page) == those(lambda event: event.agent == "Bob" and event.kind == "item.picked")
+    page.get_by_role("checkbox", name="Bob").first.uncheck()
+    page.get_by_label("kind").select_option("talk")
+    spoken = ("said", "discussion.ended", "assigned", "refused")
+    assert shown_seqs(page) == those(lambda event: event.kind in spoken)
+    page.get_by_label("kind").select_option("")
+    page.get_by_role("searchbox").fill("LEATHER")
+    words = {event.seq for event in reading.events if "leather" in event.model_dump_json()}
+    until(page, f"minecrew.filter.shown.length === {len(words)}")
+    assert set(shown_seqs(page)) == words
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("combobox", name="class").select_option("destructive")
+    cited = {point.seq for one in findings if one.class_ == "destructive" for point in one.evidence}
+    until(page, f"minecrew.filter.shown.length === {len(cited)}")
+    assert set(shown_seqs(page)) == cited
+    expect(page.locator("#shown")).to_contain_text(f"{len(cited)} of {len(reading.events)} events")
+
+
+def test_a_link_opens_its_moment_and_moving_changes_the_link(browser: Browser, file: Path) -> None:
+    for page in opened(browser, file):
+        page.evaluate("location.hash = '#12'")
+        expect(page.locator("#detail dd").first).to_contain_text("#12 ")
+        page.get_by_role("button", name="Next event").click()
+        until(page, "location.hash === '#13'")
+
+
+def test_it_plays_to_the_end_at_the_chosen_speed(page: Page, reading: Reading) -> None:
+    page.get_by_label("speed").select_option("16")
+    page.get_by_role("button", name="Play").click()
+    until(page, f"minecrew.player.at === {len(reading.events) - 1}", seconds=5)
+    until(page, "!minecrew.player.playing")
+    rate = page.evaluate("""async () => {
+      const { player } = minecrew
+      player.go(0)
+      player.setSpeed(0.25)
+      player.play()
+      const began = performance.now()
+      await new Promise(resolve => setTimeout(resolve, 700))
+      player.pause()
+      return player.x / (performance.now() - began) * 1000
+    }""")
+    assert 0.15 < rate < 0.3
+
+
+def test_an_annotation_is_kept_and_downloaded(page: Page, reading: Reading) -> None:
+    page.evaluate("location.hash = '#20'")
+    expect(page.locator("#detail dd").first).to_contain_text("#20 ")
+    page.keyboard.press("a")
+    form = page.get_by_role("form", name="Annotate this moment")
+    form.locator("[name=class]").select_option("destructive")
+    form.locator("[name=sub]").select_option("structure_damage")
+    page.locator("#note-agents").get_by_label("Bob").check()
+    page.locator("#note-targets").get_by_label("Alice").check()
+    form.get_by_label("note").fill(f"so it is {HOSTILE}")
+    form.get_by_role("button", name="Annotate").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download").click()
+    assert waiting.value.suggested_filename == "annotations.jsonl"
+    (line,) = Path(waiting.value.path()).read_text(encoding="utf-8").splitlines()  # no other line ends within
+    written = json.loads(line)
+    at = written.pop("at")
+    assert at.endswith("Z")
+    assert written.pop("id")
+    event = reading.events[20]
+    assert written == {
+        "run": "library-1",
+        "seq": 20,
+        "tick": event.tick,
+        "round": 1,
+        "class": "destructive",
+        "sub": "structure_damage",
+        "agents": ["Bob"],
+        "targets": ["Alice"],
+        "note": f"so it is {HOSTILE}",
+        "finding": None,
+    }
+    page.reload()
+    expect(page.locator("#note-count")).to_have_text("1")
+
+
+def test_the_bundles_annotations_are_shown(browser: Browser, tmp_path: Path) -> None:
+    bundle = write_bundle(tmp_path, library_events())
+    kept = {"id": "1", "seq": 3, "class": "volunteer", "sub": "time", "agents": ["Bob"], "note": "seen"}
+    (bundle.path / "annotations.jsonl").write_text(json.dumps(kept) + "\n")
+    write_page(tmp_path / "page.html", bundle.read(), ())
+    for page in opened(browser, tmp_path / "page.html"):
+        assert "#3 volunteer.time Bob seen" in page.locator("#notes li").first.text_content()  # type: ignore[operator]
+    (bundle.path / "annotations.jsonl").write_text("seen\n")
+    with pytest.raises(UserError, match="line 1: no annotation"):
+        write_page(tmp_path / "page.html", bundle.read(), ())
+
+
+def test_hostile_words_are_shown_as_words(browser: Browser, tmp_path: Path) -> None:
+    events = [
+        event.model_copy(update={"title": HOSTILE, "run": HOSTILE, "agents": ("Alice", "Bob", HOSTILE)})
+        if isinstance(event, RunStarted)
+        else event.model_copy(update={"reason": HOSTILE})
+        if isinstance(event, RunEnded)
+        else event
+        for event in library_events()
+    ]
+    reading = write_bundle(tmp_path, events).read()
+    write_page(tmp_path / "page.html", reading, ())
+    for page in opened(browser, tmp_path / "page.html"):
+        page.keyboard.press("End")
+        expect(page.locator("#talk p").nth(1)).to_have_text(f"Agreed. {HOSTILE}", use_inner_text=False)
+        assert page.locator("#title").text_content() == HOSTILE
+        assert page.evaluate("minecrew.log.events[6].text") == f"Agreed. {HOSTILE}"
+        assert page.evaluate("typeof window.broken") == "undefined"
+        assert page.locator("img, iframe, object, embed").count() == 0
+        assert page.locator("script").count() == 2
+
+
+def test_dark_and_light_are_the_readers(browser: Browser, file: Path) -> None:
+    grounds = set()
+    for scheme in ("light", "dark"):
+        for page in opened(browser, file, color_scheme=scheme):
+            grounds.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+            assert page.evaluate("minecrew.palette.text") in ("#1b1f26", "#e6e9ee")
+            page.emulate_media(color_scheme="dark")
+            until(page, "minecrew.palette.text === '#e6e9ee'")
+    assert len(grounds) == 2
+
+
+def test_nothing_lies_beyond_the_edge_of_a_narrow_screen(browser: Browser, file: Path) -> None:
+    for page in opened(browser, file):
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.keyboard.press("n")
+        page.wait_for_timeout(100)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_log_without_an_end_or_an_arena_is_shown(
+    browser: Browser, reading: Reading, tmp_path: Path
+) -> None:
+    cut = replace(reading, path=tmp_path / "other.jsonl", events=reading.events[:12])
+    write_page(tmp_path / "cut.html", cut, ())
+    for page in opened(browser, tmp_path / "cut.html"):
+        expect(page.locator("#outcome")).to_have_text("no end")
+        expect(page.locator("#no-map")).to_be_visible()
+
+
+def test_a_place_that_cannot_be_written_is_answered(reading: Reading, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="--html"):
+        write_page(tmp_path / "nowhere" / "page.html", reading, ())
+
+
+def test_no_script_holds_what_would_end_its_element() -> None:
+    script = link_scripts().lower()
+    assert "</script" not in script
+    assert "<!--" not in script

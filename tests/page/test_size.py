@@ -1,0 +1,122 @@
+"""A hundred thousand events: the page opens, scrubs, plays and filters without a stutter."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from minecrew.page import write_page
+from runlog import read_events
+
+from .conftest import opened, until
+
+EVENTS = 100_000
+AGENTS = ("Alice", "Bob", "Charlie", "Dave")
+BOUND = 150
+"""Milliseconds a frame may take here, median; measured far below (docs/decisions.md), on shared machines."""
+
+SCRUB = """async () => {
+  const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+  const { log, player } = minecrew
+  const costs = []
+  let seed = 7
+  for (let k = 0; k < 60; k++) {
+    seed = seed * 16807 % 2147483647
+    const began = performance.now()
+    player.seek(seed / 2147483647 * log.end('game'))
+    await frame()
+    await frame()
+    costs.push(performance.now() - began)
+  }
+  return costs.sort((a, b) => a - b)
+}"""
+
+
+def write_long(path: Path) -> None:
+    lines = []
+
+    def add(kind: str, **fields: object) -> None:
+        seq = len(lines)
+        lines.append(json.dumps({"seq": seq, "t": seq / 25, "tick": seq // 2, "kind": kind, **fields}))
+
+    add("run.started", format=1, run="long", title="Craft 1 bookshelf", goal={"bookshelf": 1}, agents=AGENTS)
+    add("round.started", round=1)
+    while (seq := len(lines)) < EVENTS - 1:
+        who = {"agent": AGENTS[seq % 4], "round": 1, "source": "server"}
+        x, z = seq // 40 % 90 - 40 + seq % 4, seq // 3600 % 90 - 40
+        match seq // 4 % 10:
+            case 0:
+                add("subtask.started", text=f"gather {seq} oak logs", **who)
+            case 9:
+                add("subtask.ended", text="gather oak logs", state="done", attempts=1, **who)
+            case 3:
+                add("said", channel="execution", text=f"I have {seq} of them.", **who)
+            case 4:
+                add("block.broken", block="oak_log", position=[x, 6, z], **who)
+            case 5:
+                add("inventory", items={"oak_log": seq % 64 + 1, "stick": seq % 7}, **who)
+            case 6:
+                add("item.picked", entity=seq, item="oak_log", count=1, **who)
+            case _:
+                add("position", position=[x, 5, z], **who)
+    add("run.ended", outcome="met", reason="it is done", exit_code=0)
+    path.write_text("\n".join(lines) + "\n")
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("long")
+    write_long(folder / "events.jsonl")
+    write_page(folder / "long.html", read_events(folder), ())
+    return folder / "long.html"
+
+
+def test_a_long_run_is_scrubbed_and_filtered_without_a_stutter(browser: Browser, long: Path) -> None:
+    for page in opened(browser, long):
+        assert page.evaluate("minecrew.log.length") == EVENTS
+        costs = page.evaluate(SCRUB)
+        print(f"scrub, two frames: median {costs[30]:.0f} ms, 95 % {costs[57]:.0f} ms")
+        assert costs[30] < BOUND
+        assert page.locator("[role=option]").count() < 100  # only what is in sight is in the document
+        assert filtered(page, "oak") < 2000
+        assert filtered(page, "picks up") < 1000
+        assert page.evaluate("minecrew.filter.shown.length") == len(
+            [seq for seq in range(2, EVENTS - 1) if seq // 4 % 10 == 6]
+        )
+
+
+def test_a_state_far_in_is_the_fold_of_all_before_it(browser: Browser, long: Path) -> None:
+    for page in opened(browser, long):
+        for at in (99_000, 511, 512, 513, 60_001):
+            page.evaluate(f"minecrew.player.go({at})")
+            until(page, f"minecrew.states.last.at === {at}")
+            assert page.evaluate("minecrew.states.last.state.agents.Bob.items") == folded("Bob", at)
+
+
+def folded(agent: str, at: int) -> dict[str, int]:
+    """What the long run's agent holds after event `at`, told from how it was written."""
+    held: dict[str, int] = {}
+    for seq in range(2, at + 1):
+        if AGENTS[seq % 4] != agent:
+            continue
+        if seq // 4 % 10 == 5:
+            held = {item: count for item, count in (("oak_log", seq % 64 + 1), ("stick", seq % 7)) if count}
+        elif seq // 4 % 10 == 6:
+            held["oak_log"] = held.get("oak_log", 0) + 1
+    return held
+
+
+def filtered(page: Page, text: str) -> float:
+    """Milliseconds to find all events with `text`."""
+    return page.evaluate(
+        """text => {
+      const began = performance.now()
+      minecrew.filter.text = text
+      minecrew.refilter()
+      return performance.now() - began
+    }""",
+        text,
+    )
