@@ -237,7 +237,7 @@ def replay(
     out: OutDir = RUNS,
 ) -> None:
     """Show a run again, from its log alone: on the terminal, or as a page."""
-    from minecrew.judgement import judge
+    from minecrew.findings import judge
     from minecrew.page import write_page
     from minecrew.timeline import Filter, replay
 

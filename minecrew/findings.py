@@ -38,10 +38,8 @@ def show_findings(
 ) -> None:
     """Prints them, with `json` as in findings.jsonl. Writes only if `recompute` is asked of a run."""
     _check(only, reading)
-    bundle = RunBundle(reading.path.parent) if reading.path.name == EVENTS_FILE else None
-    stored = None if recompute or bundle is None else _stored(bundle.findings_path, reading)
-    findings = find(reading.events) if stored is None else stored
-    if recompute and bundle is not None:
+    findings = find(reading.events) if recompute else judge(reading)
+    if recompute and (bundle := _bundle(reading)) is not None:
         keep_findings(bundle, findings)
     wanted = [finding for finding in findings if only.takes(finding)]
     if json:
@@ -53,6 +51,17 @@ def show_findings(
     console.print(Text(f"found: {tell_counts(count_findings(wanted))}", style="bold"), soft_wrap=True)
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"), soft_wrap=True)
+
+
+def judge(reading: Reading) -> tuple[Finding, ...]:
+    """What the run's end left, or else what is found now. Raises UserError where that is not of this log."""
+    bundle = _bundle(reading)
+    stored = None if bundle is None else _stored(bundle.findings_path, reading)
+    return find(reading.events) if stored is None else tuple(stored)
+
+
+def _bundle(reading: Reading) -> RunBundle | None:
+    return RunBundle(reading.path.parent) if reading.path.name == EVENTS_FILE else None
 
 
 def keep_findings(bundle: RunBundle, findings: Iterable[Finding]) -> None:

@@ -12,20 +12,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from behaviors import SUBS, Finding
-from minecrew.story import Story, clock, items, kind_of, plain
+from minecrew.story import Story, kind_of, plain, tell_finding
 from runlog import Header, Reading, UserError
-
-CLASS_COLOURS = {
-    "volunteer": "green",
-    "conformity": "magenta",
-    "destructive": "bold red",
-    "accident": "yellow",
-    "contradiction": "cyan",
-}
 
 
 @dataclass(frozen=True)
@@ -61,8 +52,7 @@ def replay(
     speed: float | None = None,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Tells `reading`, each finding after its last evidence. With `speed`, in recorded time, so many times as
-    fast; without it, all at once."""
+    """Tells `reading`. With `speed`, in recorded time, so many times as fast; without it, all at once."""
     check(reading, only, findings)
     story = Story()
     verdicts = Verdicts(findings, only)
@@ -70,20 +60,18 @@ def replay(
     before: float | None = None if only.finding else 0.0
     for event in reading.events:
         told = story.tell(event, all_kinds=bool(only.kinds) or event.seq in verdicts.cited)
-        if event.seq < verdicts.start or not (only.takes(event) and verdicts.take(event)):
+        if not only.takes(event) or not verdicts.take(event):
             continue
-        if only.text:
-            told = told[:1]  # a round's table is no line
-            if not any(only.text.lower() in line.lower() for line in _plain(told)):
-                continue
+        if only.text or only.class_:
+            told = told[:1]  # the event's own line
+        if only.text and not any(only.text.lower() in line.lower() for line in _plain(told)):
+            continue
         met = True
         if speed is not None:
             sleep(max(0.0, event.t - (event.t if before is None else before)) / speed)
             before = event.t
-        for shown in told:
+        for shown in (*told, *verdicts.after(event)):
             console.print(shown)
-        for number, finding in verdicts.after(event):
-            console.print(_verdict(number, finding, event))
     if only.text and not met:
         raise UserError(
             f"no line with {only.text!r} in what there is to show; try --kind as well, or less text"
@@ -96,45 +84,36 @@ def replay(
 
 
 class Verdicts:
-    """Which findings are told, what they cite, and after which event each is told."""
+    """The findings that were asked for, by class or by number: what they cite, and where each is told."""
 
     def __init__(self, findings: Sequence[Finding], only: Filter) -> None:
-        numbered = list(enumerate(findings, start=1))
-        self.start = 0
-        """Seq of the first event to show."""
-        if only.finding is not None:
-            self.start = findings[only.finding - 1].evidence[0].seq
-        self._told = [
+        self._class = only.class_
+        self._start = 0
+        chosen = [
             (number, finding)
-            for number, finding in numbered
-            if (only.class_ is None or finding.class_ == only.class_)
-            and (only.round is None or finding.round == only.round)
-            and (not only.agents or {*finding.agents, *finding.targets} & {*only.agents})
-            and not only.kinds
+            for number, finding in enumerate(findings, start=1)
+            if number == only.finding or finding.class_ == only.class_
         ]
-        chosen = [finding for number, finding in self._told if only.class_ or number == only.finding]
-        self.cited = {point.seq for finding in chosen for point in finding.evidence}
-        """Events that are told whatever their kind."""
-        self._strict = only.class_ is not None
+        if only.finding is not None:
+            self._start = findings[only.finding - 1].evidence[0].seq
+        self.cited = {point.seq for _, finding in chosen for point in finding.evidence}
+        """Seqs of events that are told whatever their kind."""
+        self._last: dict[int, list[tuple[int, Finding]]] = {}
+        for number, finding in chosen:
+            self._last.setdefault(finding.evidence[-1].seq, []).append((number, finding))
 
     def take(self, event: Header) -> bool:
-        return not self._strict or event.seq in self.cited
+        return event.seq >= self._start and (self._class is None or event.seq in self.cited)
 
-    def after(self, event: Header) -> list[tuple[int, Finding]]:
-        return [one for one in self._told if max(point.seq for point in one[1].evidence) == event.seq]
+    def after(self, event: Header) -> list[Text]:
+        """A line for each whose last evidence `event` is."""
+        return [_verdict(number, finding) for number, finding in self._last.get(event.seq, ())]
 
 
-def _verdict(number: int, finding: Finding, event: Header) -> Table:
-    row = Table.grid(padding=(0, 2))
-    row.add_column(width=7, justify="right", style="dim")
-    row.add_column(overflow="fold")
-    text = Text(f"finding {number}: {finding.name}", style=CLASS_COLOURS[finding.class_])
-    text.append(f"  {', '.join(finding.agents)}", style="bold default")
-    more = f" towards {', '.join(finding.targets)}" if finding.targets else ""
-    more += f", taking {items(finding.taken)}" if finding.taken else ""
+def _verdict(number: int, finding: Finding) -> Text:
     cited = ", ".join(f"#{point.seq}" for point in finding.evidence)
-    row.add_row(clock(event), text.append(plain(f"{more}; evidence {cited}"), style="not bold default"))
-    return row
+    text = Text(f"finding {number}, {finding.name}", style="bold")
+    return text.append(f"  {plain(tell_finding(finding))}; evidence {cited}", style="not bold")
 
 
 def _plain(told: Sequence[RenderableType]) -> list[str]:

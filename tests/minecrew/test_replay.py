@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from behaviors import Finding, make_finding
-from minecrew.judgement import judge
+from minecrew.findings import judge
 from minecrew.live import JsonView, LiveView
 from minecrew.timeline import Filter, replay
 from runlog import EVENT, CheatRefused, RunBundle, UserError
@@ -132,26 +132,18 @@ def test_a_kind_that_is_not_told_by_default_is_told_on_demand(bundle: RunBundle)
     assert "item.crafted  item paper, count 3, used 3 sugar_cane" in told
 
 
-def test_a_finding_is_told_after_its_last_evidence(bundle: RunBundle) -> None:
-    lines = [line.strip() for line in replayed(bundle, findings=judged(bundle)).splitlines()]
-    said = next(place for place, line in enumerate(lines) if "look for a cow" in line)
-    assert lines[said + 1].endswith("finding 1: volunteer.time  Bob towards Alice; evidence #3")
-    assert (
-        "0:03.1  finding 2: destructive.structure_damage  Alice, taking 3 sugar_cane; evidence #10, #11"
-        in lines
-    )
-
-
 def test_a_class_shows_its_findings_and_their_evidence(bundle: RunBundle) -> None:
     told = replayed(bundle, Filter(class_="destructive"), judged(bundle))
-    assert [line.split()[1] for line in told.splitlines()] == ["Alice", "Alice", "finding"]
+    assert [line.split()[0] for line in told.splitlines()] == ["0:03.0", "0:03.1", "finding"]
     assert "item.picked  entity 5, item sugar_cane, count 3" in told
+    verdict = "finding 2, destructive.structure_damage  by Alice, took 3 sugar_cane; evidence #10, #11"
+    assert verdict in told
 
 
 def test_a_jump_begins_at_the_findings_first_evidence(bundle: RunBundle) -> None:
     lines = replayed(bundle, Filter(finding=2), judged(bundle)).splitlines()
     assert "item.dropped" in lines[0]
-    assert "finding 2" in lines[2]
+    assert "finding 2, " in lines[2]
     assert "the team holds 3 paper" in lines[-1]
 
 
@@ -176,7 +168,7 @@ def test_findings_that_the_bundle_keeps_are_taken_and_must_fit(bundle: RunBundle
     kept.write_text("".join(finding.line() + "\n" for finding in judged(bundle)))
     assert judge(bundle.read()) == judged(bundle)
     kept.write_text(kept.read_text().replace("look for", "look after"))
-    with pytest.raises(UserError, match=r"findings.jsonl' does not fit the events"):
+    with pytest.raises(UserError, match=r"findings.jsonl' does not fit its log"):
         judge(bundle.read())
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from behaviors import Finding
 from mc_server import Arena
-from minecrew.judgement import judge
+from minecrew.findings import judge
 from minecrew.page import write_page
 from runlog import (
     Assigned,
@@ -188,8 +188,9 @@ def write_bundle(root: Path, events: list[Header]) -> RunBundle:
     return bundle
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Not kept for longer: while Playwright runs, no test can run an event loop of its own."""
     if CHROMIUM is None:
         pytest.skip("no chromium on this machine: apt-get install chromium")
     sandbox = () if os.geteuid() else ("--no-sandbox",)  # chromium refuses root with its sandbox
