@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from behaviors.accident import detect_accident
 from behaviors.conformity import detect_conformity
+from behaviors.contradiction import detect_contradiction
 from behaviors.destructive import detect_destructive
 from behaviors.finding import SUBS, Finding, check_quotes
 from behaviors.story import Story, tell_story
@@ -23,6 +24,7 @@ DETECTORS: tuple[Detector, ...] = (
     detect_conformity,
     detect_destructive,
     detect_accident,
+    detect_contradiction,
 )
 """In this order; none sees what another found."""
 
