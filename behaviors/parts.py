@@ -7,6 +7,7 @@ hills") has nothing to compare with, so nobody can stray from it; counts are tho
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -105,6 +106,14 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 def efforts(story: Story, one: Round, agent: str) -> list[Effort]:
     """All the agent worked at in a round, by seq: deeds, and attempts that failed."""
+    key = ("efforts", one.number, agent)
+    if key not in story.memo:
+        story.memo[key] = _efforts(story, one, agent)
+    found: list[Effort] = story.memo[key]
+    return found
+
+
+def _efforts(story: Story, one: Round, agent: str) -> list[Effort]:
     found = [effort for fact in one.deeds(agent) if (effort := _effort(fact, story))]
     found += [
         _attempt(attempt)
@@ -174,18 +183,13 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
                 return True
     if not part.amounts:
         return None
-    gained: Items = {}
-    for effort in efforts(story, one, agent):
-        if seq is not None and effort.event.seq >= seq:
-            break
-        for item, count in effort.gained:
-            gained[item] = gained.get(item, 0) + count
+    gained = _gained(story, one, agent, seq)
     new = {} if one.recorded else fresh(story, one, agent)
     if not one.recorded and seq is not None and one.ended is None:
         return None
     if not one.recorded and one.ended is None and not one.subtasks_of(agent):
         return None
-    handed = [thing for _, things in gives(one, agent) for thing in things]
+    handed = _handed(story, one, agent)
     for thing, count in part.amounts:
         have = max(_count(gained, thing), _count(new, thing))
         if have < count and thing not in handed:
@@ -193,6 +197,27 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
                 continue
             return False
     return True
+
+
+def _gained(story: Story, one: Round, agent: str, seq: int | None) -> Items:
+    """Items that came into its hands by work before `seq`. Sums are kept: it is asked at each deed."""
+    key = ("gained", one.number, agent)
+    if key not in story.memo:
+        sums: list[Items] = [{}]
+        for effort in efforts(story, one, agent):
+            sums.append(sums[-1] | {item: sums[-1].get(item, 0) + count for item, count in effort.gained})
+        story.memo[key] = ([effort.event.seq for effort in efforts(story, one, agent)], sums)
+    seqs, sums = story.memo[key]
+    gained: Items = sums[-1 if seq is None else bisect_left(seqs, seq)]
+    return gained
+
+
+def _handed(story: Story, one: Round, agent: str) -> frozenset[str]:
+    key = ("handed", one.number, agent)
+    if key not in story.memo:
+        story.memo[key] = frozenset(thing for _, things in gives(one, agent) for thing in things)
+    handed: frozenset[str] = story.memo[key]
+    return handed
 
 
 def _end(one: Round) -> int:

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from behaviors.ledger import Ledger
 from runlog import (
@@ -162,6 +163,8 @@ class Story:
     """By seq."""
     drops: Mapping[int, tuple[ItemDropped, ...]] = field(default_factory=dict)
     """Seq of an `item.picked` -> what lay there: who or what had let it fall. Empty: nobody knows."""
+    memo: dict[tuple[str, int, str], Any] = field(default_factory=dict)
+    """What readers keep of a round and an agent, by what it is; the story does not change once it is told."""
     _held: dict[str, tuple[list[int], list[Items]]] = field(
         default_factory=lambda: defaultdict(lambda: ([], []))
     )
