@@ -1,6 +1,7 @@
 """What the events mean: the ledger of items, who acted when, behaviours with evidence, metrics."""
 
 from behaviors.activity import WAITING, Activity, measure_activity
+from behaviors.contradiction import Word, agreement, said_and_did
 from behaviors.contribution import Catch, Gains, gini, measure_gains, over_usage
 from behaviors.detect import DETECTORS, Detector, Watch, find
 from behaviors.finding import (
@@ -48,6 +49,8 @@ __all__ = [
     "Spread",
     "Story",
     "Watch",
+    "Word",
+    "agreement",
     "bootstrap_interval",
     "check_quotes",
     "figures_of",
@@ -63,6 +66,7 @@ __all__ = [
     "over_usage",
     "poisson_interval",
     "rate",
+    "said_and_did",
     "source_text",
     "spread",
     "tell_story",

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
-from behaviors import SUBS, Finding, Misquoted, check_quotes, find
+from behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
 from minecrew.story import count_findings, plain, tell_counts, tell_finding
 from runlog import EVENTS_FILE, Reading, RunBundle, RunStarted, UserError
 
@@ -49,6 +49,12 @@ def show_findings(
     for finding in wanted:
         _print(finding, console)
     console.print(Text(f"found: {tell_counts(count_findings(wanted))}", style="bold"), soft_wrap=True)
+    words = list(said_and_did(tell_story(reading.events)))
+    if words:
+        kept = sum(word.kept for word in words)
+        console.print(
+            Text(f"said and did agree: {kept} of {len(words)} words given, {kept / len(words):.0%}")
+        )
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"), soft_wrap=True)
 

@@ -79,6 +79,16 @@ def test_a_run_keeps_what_was_found(judged: RunBundle) -> None:
     assert result.findings == dict.fromkeys(NAMES, 1)
 
 
+def test_how_often_word_and_deed_agree_is_told(tmp_path: Path) -> None:
+    text = CASE.replace(
+        "round\nAnn: Give", "round\nBen: I'll mine 2 sand.\nplan Ben: Mine 2 sand.\nAnn: Give", 1
+    )
+    (case,) = read_cases(text.replace("Ann hits", "Ben mines sand 2\nAnn hits"), where="x.case", part="mine")
+    path = tmp_path / "mine.jsonl"
+    path.write_text("".join(event.model_dump_json(exclude_none=True) + "\n" for event in case.events))
+    assert "said and did agree: 1 of 1 words given, 100%" in shown(path)
+
+
 def test_judged_again_it_is_the_same_to_the_byte(judged: RunBundle) -> None:
     before = judged.findings_path.read_bytes(), (judged.path / "result.json").read_bytes()
     judged.findings_path.write_text("")
