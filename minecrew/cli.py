@@ -329,6 +329,36 @@ def compare(
 
 
 @app.command()
+def export(
+    runs: Annotated[
+        list[str], typer.Argument(metavar="RUN...", help="Runs as above, or directories of runs.")
+    ],
+    to: Annotated[str, typer.Option("--to", metavar="jsonl|csv|parquet", help="The format.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="A new file; else named as the first RUN.")
+    ] = None,
+    root: Annotated[Path, typer.Option("--runs", metavar="DIR", help="Where runs are kept.")] = RUNS,
+) -> None:
+    """Write runs into one file for other tools: every event, and every file beside the log."""
+    from minecrew.export import export
+
+    export(
+        find_logs(runs, root), to, out or Path(f"{Path(runs[0]).resolve().name}.{to}"), Console(stderr=True)
+    )
+
+
+@app.command("import")
+def import_runs(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `export` wrote, in any format.")],
+    out: OutDir = RUNS,
+) -> None:
+    """Make the runs of an exported file anew, to replay, audit and compare them."""
+    from minecrew.export import import_file
+
+    import_file(file, out, Console(stderr=True))
+
+
+@app.command()
 def setup(
     dev: Annotated[bool, typer.Option("--dev", help="Also what `make check` needs.")] = False,
 ) -> None:

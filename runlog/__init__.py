@@ -67,6 +67,14 @@ from runlog.events import (
     SubtaskEnded,
     SubtaskStarted,
 )
+from runlog.export import (
+    FORMATS,
+    Format,
+    entries_of,
+    read_export,
+    restore,
+    write_export,
+)
 from runlog.log import (
     EVENTS_FILE,
     Log,
@@ -84,11 +92,13 @@ from runlog.reader import (
     Reading,
     read_events,
 )
+from runlog.rows import Entry
 
 __all__ = [
     "EVENT",
     "EVENTS_FILE",
     "FORMAT",
+    "FORMATS",
     "RUNS",
     "Assigned",
     "Attacked",
@@ -107,10 +117,12 @@ __all__ = [
     "Died",
     "Difference",
     "DiscussionEnded",
+    "Entry",
     "Evaluated",
     "Event",
     "Fault",
     "FaultEvent",
+    "Format",
     "FuelBurnt",
     "GoalChecked",
     "Header",
@@ -154,9 +166,13 @@ __all__ = [
     "SubtaskEnded",
     "SubtaskStarted",
     "UserError",
+    "entries_of",
     "find_events",
     "find_logs",
     "first_difference",
     "read_events",
+    "read_export",
+    "restore",
     "summarize",
+    "write_export",
 ]

@@ -1,0 +1,44 @@
+"""Runs into one file, and out of it again; says what was written, and what of a log could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from runlog import FORMATS, Entry, UserError, entries_of, read_events, read_export, restore, write_export
+
+
+def export(logs: Sequence[Path], to: str, out: Path, err: Console) -> None:
+    """Writes the runs of those events files to `out`. Raises UserError where two of them have one name."""
+    format_ = next((one for one in FORMATS if one == to), None)
+    if format_ is None:
+        raise UserError(f"--to {to!r} is no format; there are {', '.join(FORMATS)}")
+    taken: dict[str, Path] = {}
+
+    def entries() -> Iterator[Entry]:
+        for path in logs:
+            reading = read_events(path)
+            for problem in reading.problems:
+                err.print(Text(f"{path}: {problem}; left out", style="red"), soft_wrap=True)
+            for entry in entries_of(reading):
+                if taken.setdefault(entry.bundle, path) != path:
+                    raise UserError(f"two runs are called {entry.bundle!r}; export them one by one")
+                yield entry
+
+    write_export(entries(), out, format_)
+    _say(f"{len(logs)} run{'s' * (len(logs) != 1)} in {out} ({out.stat().st_size:,} bytes)", err)
+
+
+def import_file(file: Path, root: Path, err: Console) -> None:
+    bundles = restore(read_export(file), root)
+    if not bundles:
+        raise UserError(f"{str(file)!r} holds no run; export the runs again")
+    for bundle in bundles:
+        _say(f"{bundle.id} in {root}", err)
+
+
+def _say(text: str, err: Console) -> None:
+    err.print(Text(text), soft_wrap=True)

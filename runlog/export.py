@@ -1,0 +1,224 @@
+"""Runs in one file for other tools, and back: every event, and every file that lies beside a log.
+
+    jsonl    {"bundle": ..., "event": {...}} or {"bundle": ..., "file": ..., "encoding": ..., "content": ...}
+    csv      the columns of `rows.py`; nested fields are JSON text
+    parquet  the same columns, typed
+
+All three carry everything, so what is read back is what was written. What a log's reader names as a problem
+(a line cut off by a kill) is no event and is not exported.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import groupby
+from pathlib import Path, PurePosixPath
+from typing import Literal, get_args
+
+from pydantic import ValidationError
+
+from runlog.bundle import RunBundle
+from runlog.errors import UserError
+from runlog.log import EVENTS_FILE
+from runlog.parquet import read_parquet, write_parquet
+from runlog.reader import Reading
+from runlog.rows import COLUMNS, ENTRY, TYPES, Cell, Entry, EventEntry, FileEntry, Row, Type, entry_of, row_of
+
+Format = Literal["jsonl", "csv", "parquet"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
+"""A text that begins so, or is empty, stands in CSV as JSON text: no spreadsheet takes what an agent said for
+a formula, and an empty text is not a missing one."""
+
+
+def entries_of(reading: Reading) -> Iterator[Entry]:
+    """All of a run: its events, and the files of its bundle; of a log that lies elsewhere the events.
+
+    Fields that the log does not have, since an earlier version wrote it, are not added.
+    """
+    bundle = reading.path.parent if reading.path.name == EVENTS_FILE else None
+    name = bundle.name if bundle else reading.path.stem
+    for event in reading.events:
+        yield EventEntry(bundle=name, event=event)
+    for path in sorted(bundle.rglob("*")) if bundle else ():
+        if path.is_file() and not path.is_symlink() and path != reading.path:
+            yield FileEntry.of(name, path.relative_to(reading.path.parent).as_posix(), path.read_bytes())
+
+
+def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
+    """Writes a new file, whole or not at all. Raises UserError where that is not possible."""
+    if path.exists():
+        raise UserError(f"{str(path)!r} exists already; give another --out")
+    partial = path.with_name(path.name + ".partial")
+    try:
+        match format:
+            case "jsonl":
+                _write_jsonl(entries, partial)
+            case "csv":
+                _write_csv(map(row_of, entries), partial)
+            case "parquet":
+                write_parquet(map(row_of, entries), partial)
+        partial.replace(path)
+    except OSError as error:
+        raise UserError(
+            f"cannot write {str(path)!r}: {error.strerror or error}; give another --out"
+        ) from error
+    finally:
+        with suppress(OSError):
+            partial.unlink()
+
+
+def read_export(path: Path) -> Iterator[Entry]:
+    """What `write_export` wrote, whichever format. Raises UserError with the line or row that is not."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(8)
+    except OSError as error:
+        raise UserError(
+            f"cannot read {str(path)!r}: {error.strerror}; give a file that was exported"
+        ) from error
+    if start.startswith(b"PAR1"):
+        yield from _checked(path, "row", enumerate(read_parquet(path), start=1))
+    elif start.startswith(b"{"):
+        yield from _read_jsonl(path)
+    elif start.startswith(b"bundle,"):
+        yield from _checked(path, "line", _read_csv(path))
+    else:
+        raise UserError(f"{str(path)!r} is no export of ours; give a .jsonl, .csv or .parquet that is")
+
+
+def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
+    """Makes the runs anew under `root`, all or none. Raises UserError where one is there already."""
+    made: dict[str, Path] = {}
+    try:
+        for name, own in groupby(entries, key=lambda entry: entry.bundle):
+            if name not in made:
+                made[name] = _begin(name, root)
+            _fill(made[name], own)
+        for name, partial in made.items():
+            partial.replace(root / name)
+    except OSError as error:
+        raise UserError(f"cannot write in {str(root)!r}: {error.strerror}; give another --out") from error
+    finally:
+        for partial in made.values():
+            shutil.rmtree(partial, ignore_errors=True)
+    return [RunBundle((root / name).resolve()) for name in made]
+
+
+def _begin(name: str, root: Path) -> Path:
+    if name in ("", ".", "..") or set(name) & set("/\\\0"):
+        raise UserError(f"{name!r} is no name of a run; that file was not exported by us")
+    if (root / name).exists():
+        raise UserError(f"{str(root / name)!r} exists already; give another --out")
+    partial = root / f".{name}.partial"
+    shutil.rmtree(partial, ignore_errors=True)
+    partial.mkdir(parents=True)
+    return partial
+
+
+def _fill(directory: Path, entries: Iterable[Entry]) -> None:
+    with (directory / EVENTS_FILE).open("a", encoding="utf-8", newline="\n") as log:
+        for entry in entries:
+            if isinstance(entry, EventEntry):
+                log.write(entry.event.model_dump_json(exclude_none=True, exclude_unset=True) + "\n")
+            else:
+                _lay(directory, entry)
+
+
+def _lay(directory: Path, entry: FileEntry) -> None:
+    """Inside the bundle and nowhere else, whatever the file says."""
+    inside = PurePosixPath(entry.file)
+    if (
+        inside.is_absolute()
+        or ".." in inside.parts
+        or "\0" in entry.file
+        or str(inside) in (".", EVENTS_FILE)
+    ):
+        raise UserError(f"{entry.file!r} is no file of a run; that file was not exported by us")
+    target = directory / inside
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(entry.raw())
+
+
+def _write_jsonl(entries: Iterable[Entry], path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for entry in entries:
+            file.write(entry.model_dump_json(exclude_none=True, exclude_unset=True) + "\n")
+
+
+def _read_jsonl(path: Path) -> Iterator[Entry]:
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                yield ENTRY.validate_json(line)
+            except ValidationError as error:
+                raise _broken(path, "line", number, error) from error
+
+
+def _write_csv(rows: Iterable[Row], path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(column.name for column in COLUMNS)
+        for row in rows:
+            writer.writerow(_written(row.get(column.name), column.type) for column in COLUMNS)
+
+
+def _read_csv(path: Path) -> Iterator[tuple[int, Row]]:
+    limit = csv.field_size_limit(sys.maxsize)
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            reader = csv.DictReader(file, restkey="", strict=True)
+            if "kind" not in (reader.fieldnames or ()):
+                raise UserError(f"{str(path)!r}, line 1: cut off; export the runs again")
+            for row in reader:
+                if None in row.values():
+                    raise UserError(f"{str(path)!r}, line {reader.line_num}: cut off; export the runs again")
+                cells = {name: _read(cell, TYPES.get(name, "json")) for name, cell in row.items()}
+                yield reader.line_num, cells
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise UserError(f"cannot read {str(path)!r}: {error}; export the runs again") from error
+    finally:
+        csv.field_size_limit(limit)
+
+
+def _checked(path: Path, unit: str, rows: Iterator[tuple[int, Row]]) -> Iterator[Entry]:
+    for number, row in rows:
+        try:
+            yield entry_of(row)
+        except ValueError as error:
+            raise _broken(path, unit, number, error) from error
+
+
+def _written(cell: Cell, type: Type) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    if type == "text" and isinstance(cell, str) and (not cell or cell.startswith(FORMULA)):
+        return json.dumps(cell, ensure_ascii=False)
+    return str(cell)
+
+
+def _read(cell: Cell, type: Type) -> Cell:
+    """Numbers and booleans stay text: the event's own type makes of them what they are."""
+    if cell == "":
+        return None
+    if type == "text" and isinstance(cell, str) and cell.startswith('"'):
+        with suppress(ValueError):
+            return str(json.loads(cell))
+    return cell
+
+
+def _broken(path: Path, unit: str, number: int, error: ValueError) -> UserError:
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False, include_input=False)[0]
+        why = f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+    else:
+        why = str(error)
+    return UserError(f"{str(path)!r}, {unit} {number}: {why}; export the runs again")

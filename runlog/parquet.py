@@ -1,0 +1,58 @@
+"""Rows in an Apache Parquet file. The only file that touches pyarrow, which is optional."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from runlog.errors import UserError
+from runlog.rows import COLUMNS, Row
+
+BATCH = 10_000
+"""Rows held in memory at once."""
+
+
+def write_parquet(rows: Iterable[Row], path: Path) -> None:
+    """Raises UserError where pyarrow is missing, or a number has more than 64 bits."""
+    pyarrow, parquet = _pyarrow()
+    types = {
+        "text": pyarrow.string(),
+        "json": pyarrow.string(),
+        "integer": pyarrow.int64(),
+        "number": pyarrow.float64(),
+        "boolean": pyarrow.bool_(),
+    }
+    schema = pyarrow.schema([(column.name, types[column.type]) for column in COLUMNS])
+    left = iter(rows)
+    with parquet.ParquetWriter(path, schema) as writer:
+        while batch := list(islice(left, BATCH)):
+            try:
+                table = pyarrow.Table.from_pylist(batch, schema=schema)
+            except (pyarrow.ArrowException, OverflowError) as error:
+                first = str(error).splitlines()[0]
+                raise UserError(f"parquet cannot hold that log: {first}; take jsonl or csv") from error
+            writer.write_table(table)
+
+
+def read_parquet(path: Path) -> Iterator[Row]:
+    """Raises UserError where pyarrow is missing or that is no Parquet file."""
+    pyarrow, parquet = _pyarrow()
+    try:
+        with parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(BATCH):
+                yield from batch.to_pylist()
+    except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
+        first = str(error).splitlines()[0]
+        raise UserError(f"cannot read {str(path)!r}: {first}; export the runs again") from error
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        remedy = "pip install 'minecrew[parquet]', or take jsonl or csv"
+        raise UserError(f"parquet needs pyarrow, which is not installed; {remedy}") from error
+    return pyarrow, pyarrow.parquet

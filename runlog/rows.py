@@ -1,0 +1,124 @@
+"""An export as rows of a table: one a recorded event, one a file that lies beside the log.
+
+The columns are the fields of all kinds of event. A field that is the same plain type wherever it occurs is a
+column of that type; every other one (lists, items, or one name for different things) holds JSON text. An
+empty cell is a field that is not there, or None. Knows nothing of file formats.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import types
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Self, Union, get_args, get_origin
+
+from pydantic import TypeAdapter, model_validator
+
+from runlog.events import EVENT, Event, Record
+
+Type = Literal["text", "integer", "number", "boolean", "json"]
+Cell = str | int | float | bool | None
+Row = dict[str, Cell]
+"""Column -> cell; columns that are left out are empty."""
+
+
+class FileEntry(Record):
+    """A file beside the log."""
+
+    bundle: str
+    """The run's directory, by its name."""
+    file: str
+    """Path in the bundle."""
+    encoding: Literal["utf-8", "base64"]
+    content: str
+
+    @classmethod
+    def of(cls, bundle: str, file: str, raw: bytes) -> FileEntry:
+        """Text where it is text."""
+        try:
+            return cls(bundle=bundle, file=file, encoding="utf-8", content=raw.decode())
+        except UnicodeDecodeError:
+            return cls(bundle=bundle, file=file, encoding="base64", content=base64.b64encode(raw).decode())
+
+    @model_validator(mode="after")
+    def _decodes(self) -> Self:
+        self.raw()
+        return self
+
+    def raw(self) -> bytes:
+        """Raises ValueError where the content is not in its encoding."""
+        if self.encoding == "utf-8":
+            return self.content.encode()
+        return base64.b64decode(self.content, validate=True)
+
+
+class EventEntry(Record):
+    """An event of that run, as it was read: fields that were not set are not exported."""
+
+    bundle: str
+    event: Event
+
+
+Entry = EventEntry | FileEntry
+ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
+
+
+@dataclass(frozen=True)
+class Column:
+    name: str
+    type: Type
+
+
+def _type_of(annotation: Any) -> Type:
+    origin = get_origin(annotation)
+    if origin in (Union, types.UnionType):
+        kept = [part for part in get_args(annotation) if part is not type(None)]
+        return _type_of(kept[0]) if len(kept) == 1 else "json"
+    if origin is Literal:
+        return "text" if all(isinstance(value, str) for value in get_args(annotation)) else "json"
+    plain: dict[Any, Type] = {str: "text", bool: "boolean", int: "integer", float: "number"}
+    return plain.get(annotation, "json")
+
+
+def columns_of(kinds: Iterable[type[Record]]) -> tuple[Column, ...]:
+    """A file's columns, and those that events of these kinds need, in the order in which they come."""
+    found: dict[str, Type] = dict.fromkeys(FileEntry.model_fields, "text")
+    for model in kinds:
+        for name, field in model.model_fields.items():
+            type_ = _type_of(field.annotation)
+            found[name] = type_ if found.get(name, type_) == type_ else "json"
+    return tuple(Column(name, type_) for name, type_ in found.items())
+
+
+COLUMNS = columns_of(get_args(get_args(Event)[0]))
+TYPES: Mapping[str, Type] = {column.name: column.type for column in COLUMNS}
+
+
+def row_of(entry: Entry) -> Row:
+    if isinstance(entry, FileEntry):
+        return entry.model_dump()
+    fields = entry.event.model_dump(mode="json", exclude_none=True, exclude_unset=True)
+    row: Row = {"bundle": entry.bundle}
+    for name, value in fields.items():
+        row[name] = _json(value) if TYPES[name] == "json" else value
+    return row
+
+
+def entry_of(row: Row) -> Entry:
+    """Raises ValueError (pydantic's ValidationError is one) where the row is neither event nor file."""
+    cells = {name: cell for name, cell in row.items() if cell is not None}
+    if "file" in cells:
+        return FileEntry.model_validate(cells)
+    bundle = cells.pop("bundle", None)
+    if not isinstance(bundle, str):
+        raise ValueError("it has no bundle")
+    fields = {
+        name: json.loads(str(cell)) if TYPES.get(name) == "json" else cell for name, cell in cells.items()
+    }
+    return EventEntry(bundle=bundle, event=EVENT.validate_python(fields))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
