@@ -64,6 +64,20 @@ def test_what_was_held_when() -> None:
     assert story.held("Ben", picked.seq) == {}
     assert story.held("Ben", picked.seq + 1) == {"sugar_cane": 3}
     assert story.held("Ben", 10**6) == {"wheat": 1}
+    dropped = story.rounds[2].deeds("Ben")[0]
+    assert story.held("Ben", dropped.seq) == {"wheat": 2}
+
+
+def test_a_deed_without_a_skill_is_recorded_too() -> None:
+    bare = [event for event in events() if not event.kind.startswith("skill.")]
+    assert [one.recorded for one in tell_story(bare).rounds] == [True, False, True]
+
+
+def test_talk_is_of_the_team_alone() -> None:
+    foreign = [
+        event.model_copy(update={"agent": "Zoe"}) if isinstance(event, Said) else event for event in events()
+    ]
+    assert [one.talk for one in tell_story(foreign).rounds] == [[], [], []]
 
 
 def test_what_was_picked_up_has_a_giver() -> None:
