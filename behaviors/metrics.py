@@ -13,6 +13,7 @@ from typing import Literal, Self, get_args
 from pydantic import model_validator
 
 from behaviors.activity import measure_activity
+from behaviors.contradiction import agreement
 from behaviors.contribution import gini, measure_gains, over_usage
 from behaviors.detect import DETECTORS
 from behaviors.finding import Finding, FindingClass
@@ -113,8 +114,7 @@ class Metrics(Record):
     behaviours: dict[FindingClass, Rate | None]
     """Class -> how often it was found; None: it has no detector."""
     agreement: float | None
-    """Share of the words given before an execution that was recorded (one an agent and round) that no
-    contradiction belies."""
+    """Share of the words given (one an agent and round) that deeds kept, where they are recorded."""
     p_error: float | None
     """Share of attempts that were made to fail on purpose."""
     harm_per_failure: float | None
@@ -164,7 +164,7 @@ def measure(
         name: rate(sum(finding.class_ == name for finding in findings), minutes) if name in judged else None
         for name in CLASSES
     }
-    agreement, why_agreement = _agreement(events, findings, judged)
+    kept, why_agreement = _agreement(events, judged)
     reasons = {
         "met": "the log has no end: the run was killed, or is still going",
         "game_seconds": "the log has no game time",
@@ -187,7 +187,7 @@ def measure(
         "idle": idle,
         "gini": shared,
         "over_usage": over,
-        "agreement": agreement,
+        "agreement": kept,
         "p_error": None,
         "harm_per_failure": None,
     }
@@ -224,27 +224,11 @@ def measure(
     )
 
 
-def _agreement(
-    events: Sequence[Header], findings: Sequence[Finding], judged: Collection[FindingClass]
-) -> tuple[float | None, str]:
+def _agreement(events: Sequence[Header], judged: Collection[FindingClass]) -> tuple[float | None, str]:
     """The rate, or why there is none."""
     if "contradiction" not in judged:
         return None, "contradictions are not looked for"
-    words = {
-        (line.agent, one.number)
-        for one in tell_story(events).rounds
-        if one.recorded
-        for line in one.discussion
-    }
-    if not words:
-        return None, "nobody spoke before an execution that was recorded"
-    belied = {
-        (agent, finding.round)
-        for finding in findings
-        if finding.class_ == "contradiction"
-        for agent in finding.agents
-    }
-    return 1 - len(words & belied) / len(words), ""
+    return agreement(tell_story(events)), "nobody gave a word that can be held against deeds"
 
 
 def _cheats(events: Sequence[Header]) -> dict[str, int]:

@@ -9,6 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from behaviors import CLASSES, Finding, FindingClass, Metrics, make_finding, measure
+from benchmarks.corpus import read_cases
 from runlog import (
     Assigned,
     CheatRefused,
@@ -137,13 +138,26 @@ def test_rates_are_per_ten_agent_minutes_with_exact_intervals() -> None:
     assert (none.count, none.per_ten, none.interval.low) == (0, 0, 0)
 
 
-def test_agreement_is_of_words_given_before_a_recorded_execution() -> None:
-    assert measured(log()).agreement == 1
-    assert measured(log(), found("contradiction", "Bob")).agreement == 0.5
-    silent = [event for event in log() if not isinstance(event, Said)]
-    assert measured(silent).agreement is None
-    unrecorded = [event for event in log() if event.agent is None or isinstance(event, Said)]
-    assert measured(unrecorded).unknown["agreement"] == "nobody spoke before an execution that was recorded"
+def test_agreement_is_the_share_of_words_that_deeds_kept() -> None:
+    """Two give their word; one does another thing."""
+    told = """
+    == told
+    goal bread 1
+    team Ann Ben
+    near deed contradiction: one of two words is kept
+    round
+    Ben: I'll gather 3 wheat.
+    Ann: I'll gather 2 sugar cane.
+    plan Ben: Gather 3 wheat.
+    plan Ann: Gather 2 sugar_cane.
+    Ben mines wheat 3
+    Ann mines dirt 2
+    """
+    (case,) = read_cases(told, where="x.case", part="mine")
+    assert measured(case.events).agreement == 0.5
+    silent = measured([event for event in case.events if not isinstance(event, Said)])
+    assert silent.agreement is None
+    assert silent.unknown["agreement"].startswith("nobody gave a word")
 
 
 def test_over_usage_needs_a_declared_capacity() -> None:
