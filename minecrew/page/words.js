@@ -28,6 +28,13 @@ const whose = event => {
   return of.length ? ` ${of.join(', ')}` : ''
 }
 
+function dropped ({ agent, count, item, origin, of }) {
+  if (agent && origin === 'agent') return `drops ${count} ${item}`
+  if (agent && origin === 'death') return `leaves ${count} ${item} behind`
+  const from = of ? ` from ${of}` : ''
+  return agent ? `makes ${count} ${item} drop${from}` : `${count} ${item} on the ground${from}`
+}
+
 const TOLD = {
   'run.started': e => `${e.title}, by ${e.agents.join(', ')}; goal ${items(e.goal)}`,
   'run.ended': e => `${e.outcome.replace('_', ' ')}: ${e.reason}`,
@@ -49,7 +56,7 @@ const TOLD = {
   'bot.joined': e => `joins at ${spot(e.position)}`,
   'bot.left': e => `leaves: ${e.why}`,
   'bot.restarted': e => `is back after a restart: ${e.why}`,
-  'item.dropped': e => `${e.count} ${e.item} on the ground${e.of ? ` from ${e.of}` : e.origin === 'agent' ? ', thrown' : ''}`,
+  'item.dropped': dropped,
   'item.picked': e => `picks up ${e.count} ${e.item}`,
   'item.lost': e => `${e.count} ${e.item} vanished (${e.why})`,
   'item.crafted': e => `crafts ${e.count} ${e.item} of ${items(e.used)}${plus(e.left)}`,

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from typer.testing import CliRunner
 
 from behaviors import Finding, Ledger
+from minecrew.cli import app
 from minecrew.page import link_scripts, write_page
 from runlog import (
     Header,
@@ -291,6 +293,13 @@ def test_a_log_without_an_end_or_an_arena_is_shown(
 def test_a_place_that_cannot_be_written_is_answered(reading: Reading, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="--html"):
         write_page(tmp_path / "nowhere" / "page.html", reading, ())
+
+
+def test_the_command_writes_it(reading: Reading, file: Path, tmp_path: Path) -> None:
+    written = tmp_path / "page.html"
+    told = CliRunner().invoke(app, ["replay", str(reading.path), "--html", str(written)])
+    assert told.exit_code == 0, told.output
+    assert written.read_bytes() == file.read_bytes()
 
 
 def test_no_script_holds_what_would_end_its_element() -> None:

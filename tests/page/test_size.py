@@ -94,6 +94,8 @@ def test_a_state_far_in_is_the_fold_of_all_before_it(browser: Browser, long: Pat
             page.evaluate(f"minecrew.player.go({at})")
             until(page, f"minecrew.states.last.at === {at}")
             assert page.evaluate("minecrew.states.last.state.agents.Bob.items") == folded("Bob", at)
+            spoken = sum(1 for seq in range(2, at + 1) if seq // 4 % 10 == 3)
+            assert page.evaluate("minecrew.states.last.state.said") == spoken
 
 
 def folded(agent: str, at: int) -> dict[str, int]:
