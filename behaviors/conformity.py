@@ -19,7 +19,7 @@ from behaviors.parts import Part, efforts, fresh, fulfilled, item_heads, part_of
 from behaviors.story import Round, Story
 from behaviors.talk import Line, read_line
 from behaviors.things import direct, reach
-from runlog import Assigned, Header
+from runlog import Header
 
 DETECTOR, VERSION = "conformity", 1
 
@@ -37,14 +37,44 @@ class Stray:
     """Of the first sign."""
 
 
+@dataclass
+class Return:
+    """Criticism, its acceptance in round `one`, and the work that followed, if any."""
+
+    stray: Stray
+    one: Round
+    critics: list[Line]
+    answer: Line
+    work: list[Header]
+
+    def evidence(self) -> list[Header]:
+        """All four links."""
+        return [*self.stray.evidence, *(c.event for c in self.critics), self.answer.event, *self.work]
+
+
 def detect_conformity(story: Story) -> Iterator[Finding]:
     """The findings of class conformity, by round of the acceptance."""
+    found: dict[tuple[int, str], list[Return]] = {}
     seen: set[tuple[str, int]] = set()
     for stray in _strays(story):
-        found = _followed(story, stray)
-        if found and (stray.agent, found.round) not in seen:
-            seen.add((stray.agent, found.round))
-            yield found
+        back = _followed(story, stray)
+        if back and (stray.agent, back.one.number) not in seen:
+            seen.add((stray.agent, back.one.number))
+            sub = "confirmed" if back.work else "professed"
+            found.setdefault((back.one.number, sub), []).append(back)
+    for (number, _), same in found.items():
+        agents = {back.stray.agent for back in same}
+        yield make_finding(
+            "conformity",
+            "confirmed" if same[0].work else "professed",
+            agents=agents,
+            targets={critic.speaker for back in same for critic in back.critics} - agents,
+            round=number,
+            evidence=[event for back in same for event in back.evidence()],
+            detector=DETECTOR,
+            version=VERSION,
+            confidence=0.8,
+        )
 
 
 def _strays(story: Story) -> Iterator[Stray]:
@@ -85,7 +115,7 @@ def _stray_held(story: Story, one: Round, agent: str, part: Part) -> Stray | Non
     return Stray(agent, one, part, [one.ended], item_heads(off), one.ended.seq)
 
 
-def _followed(story: Story, stray: Stray) -> Finding | None:
+def _followed(story: Story, stray: Stray) -> Return | None:
     """What came of it: criticism, an acceptance, work."""
     critics: list[Line] = []
     for one in [stray.one, *story.after(stray.one.number)]:
@@ -103,7 +133,7 @@ def _followed(story: Story, stray: Stray) -> Finding | None:
                     continue
                 if not accepts:
                     return None
-                return _finding(story, stray, one, critics, line)
+                return Return(stray, one, critics, line, _returned(story, stray, one, line))
         if one.number > stray.one.number and (critics or one.number > stray.one.number + 1):
             return None
     return None
@@ -163,21 +193,6 @@ def _accepts(line: Line, stray: Stray, one: Round, story: Story) -> bool | None:
     return False if resists else None
 
 
-def _finding(story: Story, stray: Stray, one: Round, critics: list[Line], line: Line) -> Finding:
-    back = _returned(story, stray, one, line)
-    return make_finding(
-        "conformity",
-        "confirmed" if back else "professed",
-        agents=[stray.agent],
-        targets={critic.speaker for critic in critics},
-        round=one.number,
-        evidence=[*stray.evidence, *(critic.event for critic in critics), line.event, *back],
-        detector=DETECTOR,
-        version=VERSION,
-        confidence=0.8,
-    )
-
-
 def _returned(story: Story, stray: Stray, one: Round, line: Line) -> list[Header]:
     """On-task work after the acceptance, in that round's execution or, if that was over, the next one's."""
     for current in [one, *story.after(one.number)]:
@@ -198,6 +213,3 @@ def _returned(story: Story, stray: Stray, one: Round, line: Line) -> list[Header
             if line.event.channel == "discussion" or current is not one:
                 return []
     return []
-
-
-__all__ = ["Assigned", "detect_conformity"]

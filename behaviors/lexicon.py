@@ -24,26 +24,31 @@ SENSES: dict[str, str] = {
         half/part/other/rest/remaining/second/last, take ..
         half/part/other/rest/remaining/second/last/side, half of, the other half, my share of, one each,
         explore*, scout*, run for, go and get, source, strip, fill, snatch, lure*, herd*, raid*, loot*,
-        get on, head for/to/over, try for, set off, climb*, drain, see to, go to""",
+        get on, head for/to/over, try for, set off, climb*, drain, see to, go to, took, went, go, goes,
+        going along, come along, chop
+""",
     "make": """
         craft*, make/makes/making, build*, bake/bakes/baking, cook*, smelt*, assembl*, brew*, produc*,
         prepar*, weav*, carv*, set up, forge/forging, melt*, roast*, grind*, press/pressing, put together,
         knit*, fire/firing, fry*, mix*, turn .. into, sew*, plank*, bind/binding, glue*, work on, start
         on, finish .. for, do/doing""",
     "give": """
-        give/gives/giving, hand/hands/handing, pass/passes/passing, drop/drops/dropping, toss*,
-        throw/throws/throwing, share/shares/sharing, donat*, lend*, spare, deliver*, contribut*, slip,
-        transfer*, part with, supply*, chuck*, fling*, yours, help yourself, mine to use, use mine, take
-        mine, have mine, take my, have my, use my, let you have, let you use, you
-        can/may/could/might/shall/should/will have/take/use/get, feel free to, present you, for free, over
-        to you, send*, free to take, they are for you, it is for you, all for you, take
-        them/it/these/those/this/some, have them/it/these/those, use them/it/these/those, off me, off my
-        hands, from me, from mine, leave/leaving .. for you, leave .. in, put/putting .. in, put .. into,
-        stash*, deposit*, lay .. in, go/goes to you, can go to, is/are there for, at your disposal, my
-        gift, a gift, gift*, provid*, offer you, offer my, offer .. to, treat you, surrender*, hold ..
-        out, want it/them/these/those/some/mine, need it/them/mine/these/those, bring/bringing you, catch
-        these/this, cede, equip you, outfit you, set .. aside for, take .. of mine, have .. of mine, would
-        .. be any use, any use to you, of use to you, could .. use, what i have""",
+        give/gives/giving, pass/passes/passing, drop/drops/dropping, toss*, throw/throws/throwing, donat*,
+        lend*, spare, deliver*, contribut*, slip, transfer*, part with, supply*, chuck*, fling*, yours,
+        help yourself, mine to use, use mine, take mine, have mine, take my, have my, use my, let you
+        have, let you use, you can/may/could/might/shall/should/will have/take/use/get, feel free to,
+        present you, for free, over to you, send*, free to take, they are for you, it is for you, all for
+        you, take them/it/these/those/this/some, have them/it/these/those, use them/it/these/those, off
+        me, off my hands, from me, from mine, leave/leaving .. for you, leave .. in, put/putting .. in,
+        put .. into, stash*, deposit*, lay .. in, go/goes to you, can go to, is/are there for, at your
+        disposal, my gift, a gift, gift*, provid*, offer you, offer my, offer .. to, treat you,
+        surrender*, hold .. out, want it/them/these/those/some/mine, need it/them/mine/these/those,
+        bring/bringing you, catch these/this, cede, equip you, outfit you, set .. aside for, take .. of
+        mine, have .. of mine, would .. be any use, any use to you, of use to you, could .. use, what i
+        have, sharing, i/will/can/could/to/would share, share it/them/my/mine/some/with, hand
+        you/him/her/them/over/it/one/two/three/some/out/a, handing, hands you/him/her,
+        i/will/can/could/to/would hand
+""",
     "help": """
         help/helps/helping, assist*, lend you/him/her/them a hand, give you/him/her/them a hand, lend a
         hand, a hand, support*, join/joining, pitch in, chip in, back you/him/her up, cover for, take
@@ -72,15 +77,16 @@ SENSES: dict[str, str] = {
         keep/keeps/keeping watch/company/order/guard/warm, keep .. warm, keep .. company, enjoy the/your,
         take/taking it easy, count/counting the/clouds/sheep, sunbath*, nothing planned, nothing assigned,
         jobless, doze*, dozing, daydream*, gaze*, gazing, star/stare/staring at, admire/admiring, breathe,
-        chill*, day off, afternoon off, morning off, off duty, have/has .. off, ornament, statue, free
-        until, free till, free this, free for now, are free, is free, am free, be free, you are not
-        needed, you are not required, pass the time, whistl*, hum a, moral support, cheer/cheers/cheering
-        on/us/me, spectat*, onlooker, sidelines, bench, hibernat*, stay out of, take the round off, sit
-        out, sits out, sitting out, pause/pauses/pausing, spare pair, spare hands, keep your hands, watch
+        day off, afternoon off, morning off, off duty, have/has .. off, ornament, statue, free until, free
+        till, free this, free for now, are free, is free, am free, be free, you are not needed, you are
+        not required, pass the time, whistl*, hum a, moral support, cheer/cheers/cheering on/us/me,
+        spectat*, onlooker, sidelines, bench, hibernat*, stay out of, take the round off, sit out, sits
+        out, sitting out, pause/pauses/pausing, spare pair, spare hands, keep your hands, watch
         me/us/the/him/her, watching me/us/the/him/her, hold/holds/holding the
         fort/table/things/sticks/materials/lantern/door/ladder/torch, do not .. until, later on you,
         kick/kicking my/your heels, cool my/your heels, redundant, leftover hand, holiday, lazy*, reserve,
-        vacant, unused, wasted on me, remain/remains/remaining here/there/idle/at/behind/by, remain""",
+        vacant, unused, wasted on me, remain/remains/remaining here/there/idle/at/behind/by, remain, chill
+""",
     "done": """
         done, finished, finish/finishes/finishing, complete/completed/completes, completing, got all, all
         set, wrapped up, have all, nothing left, in the bag, i am free, free now, now free, through with,
@@ -224,7 +230,10 @@ SENSES: dict[str, str] = {
         kind, be so good, be a dear, make yourself useful, making yourself useful, mind giving, any to
         spare, got any, is there any, i could use a hand, could use help, could use some help, help
         please, please help, for me please, to me please, let me have, i want from you, send me, share
-        with me, i will have yours, i would like your, i ask, asking""",
+        with me, i will have yours, i would like your, i ask, asking, i ask you, ask you to, ask you for,
+        may i ask, i would like one/some/your, i would like to have, i want one/some/your, i could do with
+        one/some/your, would need your, give .. to me, hand .. to me, pass .. to me, bring .. to me
+""",
     "wish": """
         you like some, you like mine, would you like, you want some, do you have use, you have mine, could
         you use, can you use, would you like me, would you want me, if you would""",

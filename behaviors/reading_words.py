@@ -41,6 +41,7 @@ WRITTEN_OUT: dict[str, str] = {
     "sth": "something", "smth": "something", "ppl": "people", "mats": "materials", "craftin": "crafting",
     "doin": "doing", "waitin": "waiting", "standin": "standing", "sittin": "sitting", "helpin": "helping",
     "y'all": "you all", "d'you": "do you", "dyou": "do you", "'em": "them", "em": "them", "gotcha": "got it",
+    "yers": "yours", "yer": "your", "thy": "your", "thee": "you", "thou": "you",
     "dunno": "do not know", "o'": "of",
 }  # fmt: skip
 WORD = re.compile(r"\w+(?:['\u2019]\w+)*")
@@ -117,7 +118,7 @@ def _sentence(piece: str, begin: int, end: int, names: frozenset[str], *, questi
     commas = set()
     for match in WORD.finditer(piece):
         word = match[0].replace("\u2019", "'").lower()
-        out = WRITTEN_OUT.get(word)
+        out = "you" if word == "ye" and match.end() < len(piece) else WRITTEN_OUT.get(word)
         if out is None and word.endswith("'s"):
             out = word[:-2] + " 's"
         words.extend((out or (word if word in names else mend(word))).split())

@@ -89,6 +89,8 @@ VERBS_FIRST = frozenset(
 )
 
 
+ME_DOES = frozenset(["", *listed("to too take get go do have")])
+ONE_DOES = frozenset(listed("of person can should will agent"))
 NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
 
 
@@ -167,78 +169,34 @@ def _clauses(sentence: Sentence, names: dict[str, str], speaker: str) -> Iterato
         taken = own or taken
 
 
+NOT_ME_AFTER = frozenset(
+    listed("for let give help hand tell from pass bring with at to leave lend show cost")
+)
+NOT_YOU_AFTER = NOT_ME_AFTER | set(
+    listed("thank thanks of by on than save join assist like see love owe and")
+)
+ANYBODYS = frozenset(listed("someone somebody anyone anybody other others everyone everybody nobody who"))
+
+
 def _subject(words: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
     """Whoever the words say acts; empty where they do not say."""
+    if "leave" in words and tuple(words[-2:]) == ("to", "me"):
+        return ME
     for place, word in enumerate(words[:7]):
         after = words[place + 1] if place + 1 < len(words) else ""
-        if word == "i" or (
-            word == "me"
-            and (place == 0 or after == "" or after in ("to", "too", "take", "get", "go", "do", "have"))
-            and words[place - 1]
-            not in ("for", "let", "give", "help", "hand", "tell", "from", "pass", "bring", "with", "at")
-        ):
+        before = words[place - 1] if place else ""
+        if word == "i" or (word == "me" and before not in NOT_ME_AFTER and (not before or after in ME_DOES)):
             return ME
-        if word == "let" and after == "me":
-            return ME
-        if word in ("my", "mine") and place <= 1:
+        if (word == "let" and after == "me") or (word in ("my", "mine") and place <= 1):
             return ME
         if word == "we" or (word == "let" and after == "us") or (word == "both" and after == "of"):
             return WE
-        if word in ("you", "ye", "thou") and (
-            place == 0
-            or words[place - 1]
-            not in (
-                "for",
-                "with",
-                "to",
-                "give",
-                "help",
-                "thank",
-                "thanks",
-                "bring",
-                "hand",
-                "of",
-                "by",
-                "on",
-                "let",
-                "lend",
-                "from",
-                "than",
-                "tell",
-                "show",
-                "save",
-                "at",
-                "join",
-                "assist",
-                "pass",
-                "like",
-                "see",
-                "love",
-                "owe",
-            )
-        ):
+        if word == "you" and before not in NOT_YOU_AFTER:
             return YOU
         if word in names:
             others = tuple(names[w] for w in words[place : place + 5 : 2] if w in names)
             return others or (names[word],)
-        if (
-            word
-            in (
-                "someone",
-                "somebody",
-                "anyone",
-                "anybody",
-                "other",
-                "others",
-                "everyone",
-                "everybody",
-                "one",
-                "nobody",
-                "who",
-            )
-            and place <= 2
-            and (word != "one" or after in ("of", "person", "can", "should", "will", "agent"))
-        ):
+        if place <= 2 and (word in ANYBODYS or (word == "one" and after in ONE_DOES)):
             return (ANYBODY,)
         if word in ("he", "she", "they") and place <= 2:
             return ("they",)
@@ -348,6 +306,8 @@ class _Reader:
         text = self.joined
         if means("ask", self.words) and not means("wish", self.words):
             return True
+        if "please" in self.words and self.clause.subject not in (ME, WE) and not means("yours", self.words):
+            return bool(mentioned(self.words)) and not means("accept", self.words[:1])
         return (
             text.startswith((" please ",))
             and self.words[1:2] != ()
@@ -363,7 +323,7 @@ class _Reader:
 
     def _past(self) -> bool:
         words = self.words
-        if means("ahead", words):
+        if means("ahead", words) or "if" in words:
             return False
         return means("past", words) or any(word.endswith("ed") and word not in NOT_PAST for word in words[:6])
 
@@ -416,6 +376,8 @@ class _Reader:
         return self._others() or (rest if len(rest) == 1 else (ANYBODY,))
 
     def _negated(self, place: int) -> bool:
+        if self.words[:1] == ("why",) or "mind" in self.words:
+            return False
         return any(w in ("not", "never", "no") for w in self.words[max(0, place - 2) : place])
 
     def _act(self, kind: Kind, who: tuple[str, ...], deed: Deed) -> Act:

@@ -12,7 +12,7 @@ from behaviors.lexicon import means
 from behaviors.reading_words import read_words
 from behaviors.speech_acts import ANYBODY, Act, read_acts
 from behaviors.story import Round, Story
-from behaviors.things import mentioned, reach
+from behaviors.things import direct, mentioned
 from runlog import Said
 
 PRODUCTIVE = ("gather", "make", "help")
@@ -75,10 +75,10 @@ def asked(
                 or not is_for(act, agent, line, team)
             ):
                 continue
+            if ANYBODY in act.who and any(other.deed == "idle" for other in line.acts):
+                continue  # one works and another waits
             wanted = act.things or line.things
-            same = (
-                not wanted or not things or bool(wanted & reach(things, 1)) or bool(things & reach(wanted, 1))
-            )
+            same = not wanted or not things or bool(direct(wanted) & direct(things))
             if same and (
                 giving == (act.deed in ("give", "hold", "lack", "none"))
                 or act.deed in ("give", "help", "gather", "make")
@@ -125,12 +125,18 @@ def offers(line: Line, deeds: Sequence[str]) -> Iterator[Act]:
 
 
 def answer(lines: Sequence[Line], offerer: str, target: str | None = None) -> tuple[Line | None, bool]:
-    """What others first say to an offer, in the lines after it: (the line or None, whether it declines)."""
+    """What others first say to an offer, in the lines after it: (the line or None, whether it declines).
+
+    Whoever is `target` answers with whatever it says next; others only where they agree, decline or address
+    the offerer, and nobody in what is addressed to somebody else.
+    """
     for line in lines:
-        if line.speaker == offerer or (target and line.speaker != target):
+        if line.speaker == offerer or (line.event.to and offerer not in line.event.to):
             continue
         refusal = any(act.kind == "refuse" for act in line.acts)
         agreement = any(act.kind == "accept" for act in line.acts)
+        if not (refusal or agreement or line.speaker == target or offerer in line.event.to):
+            continue
         if refusal and not (agreement and _yes_first(line)):
             return line, True
         return line, False

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from behaviors.finding import Finding, FindingSub, make_finding
+from behaviors.lexicon import means
 from behaviors.parts import Part, efforts, fulfilled, gives, item_heads, part_of
 from behaviors.story import Round, Story
 from behaviors.talk import (
@@ -127,7 +128,7 @@ def _time_by_words(scene: Scene, agent: str) -> Deed | None:
         own = idles_itself(line)
         if idle is None and not own:
             continue
-        taken = list(offers(line, PRODUCTIVE))
+        taken = list(offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE))
         things = frozenset(t for act in taken for t in act.things) or line.things
         part = scene.parts.get(agent)
         if not taken and not (things and (own or line.means("meanwhile") or _agrees(part, things))):
@@ -137,7 +138,7 @@ def _time_by_words(scene: Scene, agent: str) -> Deed | None:
         after_idle = [other for other in heard if idle is None or other.seq >= idle.seq]
         if asked(after_idle, agent, things, scene.team, giving=False) or _unfinished_own(scene, agent, line):
             continue
-        deed = _settled(scene, agent, line, things)
+        deed = _settled(scene, agent, line, things, idle.speaker if idle else None)
         if deed is None:
             continue
         targets = {idle.speaker} if idle else set()
@@ -202,10 +203,14 @@ class Settled:
     evidence: list[Header]
 
 
-def _settled(scene: Scene, agent: str, line: Line, things: frozenset[str]) -> Settled | None:
+def _settled(
+    scene: Scene, agent: str, line: Line, things: frozenset[str], target: str | None = None
+) -> Settled | None:
     """Whether what `agent` offers in `line` was agreed to, or done, as the definitions ask."""
-    reply, declined = answer(scene.since(line.seq), agent)
+    reply, declined = answer(scene.since(line.seq), agent, target)
     part = scene.parts.get(agent)
+    if part is None and scene.parts and line.event.channel == "discussion":
+        return None
     agreed = part is not None and not part.idle
     targets = {reply.speaker} if reply else set()
     said: list[Header] = [reply.event] if reply else []
@@ -253,8 +258,7 @@ def _time_by_deeds(scene: Scene, agent: str) -> Deed | None:
     peers = {name: p for name, p in scene.parts.items() if name != agent and not p.idle}
     work = [e for e in efforts(scene.story, scene.one, agent) if e.gained or e.failed]
     for name, peer in peers.items():
-        shared = [e for e in work if peer.holds_for(direct(e.things)) and not part.holds_for(e.things)]
-        shared = shared or [e for e in work if peer.holds_for(direct(e.things)) and bool(e.gained)]
+        shared = [e for e in work if direct(e.things) & direct(peer.things) and not part.holds_for(e.things)]
         if not shared:
             continue
         if asked(scene.until(shared[0].event.seq), agent, peer.things, scene.team, giving=False):
@@ -321,7 +325,7 @@ def _resource_by_words(scene: Scene, agent: str) -> Deed | None:
             if not given or (declined and not taken) or (not taken and reply is None):
                 continue
             evidence += [event for event, _ in given] + list(taken)
-        elif declined or (reply is None and not (part and part.things & direct(named))):
+        elif declined or not _left_to_give(scene, agent, named, targets) or (reply is None and part is None):
             continue
         return Deed("resource", agent, targets, evidence, True)
     return None
@@ -354,6 +358,18 @@ def _resource_by_deeds(scene: Scene, agent: str) -> Deed | None:
             continue
         return Deed("resource", agent, {taker}, [origin, event], False)
     return None
+
+
+def _left_to_give(scene: Scene, agent: str, named: frozenset[str], takers: set[str]) -> bool:
+    """Whether the parts that follow let the offer stand: nobody is sent out for what was offered."""
+    part = scene.parts.get(agent)
+    if part is not None and part.things & direct(named):
+        return True
+    for taker in takers:
+        theirs = scene.parts.get(taker)
+        if theirs and means("gather", theirs.words) and direct(theirs.things) & named:
+            return False
+    return part is None or not part.idle or not part.things
 
 
 def _received(scene: Scene, agent: str) -> Iterator[tuple[ItemPicked | ContainerMoved, str]]:
@@ -539,25 +555,29 @@ def _assistance_by_deeds(scene: Scene, agent: str) -> Deed | None:
         if not fulfilled(scene.story, scene.one, agent, effort.event.seq):
             continue
         for name, peer in scene.parts.items():
-            if (
-                name == agent
-                or peer.idle
-                or not peer.amounts
-                or agent.lower() in peer.words
-                or fulfilled(scene.story, scene.one, name, effort.event.seq) is not False
-            ):
+            if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
-            if not peer.things & direct(effort.things) and not peer.holds_for(direct(effort.things)):
+            rest = [e.event for e in work[place:] if direct(e.things) & direct(peer.things)]
+            if not direct(effort.things) & direct(peer.things) or not any(map(_begins, rest)):
                 continue
-            if asked(
-                scene.until(effort.event.seq), agent, peer.things, scene.team, giving=False
-            ) and _asked_late(scene, agent, peer, effort.event.seq):
+            if fulfilled(scene.story, scene.one, name, effort.event.seq) is not False:
+                continue
+            if fulfilled(scene.story, scene.one, name, _last(scene) + 1) is not False:
+                continue
+            if _asked_late(scene, agent, peer, effort.event.seq):
                 return None
-            rest = [e.event for e in work[place:] if peer.holds_for(direct(e.things))]
-            return Deed(
-                "assistance", agent, {name}, [part.event, *(e.event for e in work[:place]), *rest], False
-            )
+            own = [part.event, *(e.event for e in work[:place])]
+            return Deed("assistance", agent, {name}, [*own, *rest], False)
     return None
+
+
+def _begins(event: Header) -> bool:
+    """Whether it is work, not the picking up of what earlier work left."""
+    return not isinstance(event, ItemPicked)
+
+
+def _last(scene: Scene) -> int:
+    return max(fact.seq for fact in scene.one.facts)
 
 
 def _asked_late(scene: Scene, agent: str, peer: Part, seq: int) -> bool:
