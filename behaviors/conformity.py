@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from behaviors.finding import Finding, make_finding
+from behaviors.lexicon import means
 from behaviors.parts import Part, efforts, fresh, fulfilled, item_heads, part_of
 from behaviors.story import Round, Story
 from behaviors.talk import Line, read_line
@@ -22,6 +23,7 @@ from behaviors.things import direct, reach
 from runlog import Header
 
 DETECTOR, VERSION = "conformity", 1
+NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
 
 
 @dataclass
@@ -152,23 +154,28 @@ def _aimed(line: Line, agent: str, story: Story, critics: list[Line]) -> bool:
 
 
 def _criticises(line: Line, stray: Stray, story: Story, critics: list[Line]) -> bool:
+    """Whether it holds the deviation against the agent, or sides with one who has."""
     if not line.words or not _aimed(line, stray.agent, story, critics):
         return False
-    on = bool(line.things & direct(stray.part.things)) or bool(line.things & stray.part.things)
-    off = bool(line.things & direct(stray.things))
-    named = (
-        stray.agent in line.event.to
-        or stray.agent.lower() in line.words
-        or len(story.team) == 2
-        or "you" in line.words
-    )
-    if critics and line.means("accept") and not line.means("blame") and not named:
-        return False
-    if off and named:
+    wanted, got = direct(stray.part.things), direct(stray.things)
+    about = direct(line.things)
+    on, off = bool(about & wanted), bool(about & got)
+    said = set(line.words)
+    named = stray.agent in line.event.to or stray.agent.lower() in said or len(story.team) == 2
+    denies = bool(NOT & said) or line.means("lack")
+    if critics and means("seconds", line.stated):
         return True
-    if named and on and {"no", "not", "never", "without", "empty"} & set(line.words):
+    if (
+        line.event.text.rstrip().endswith("?")
+        and not off
+        and not ({"why", "what", "where", "how"} | NOT) & said
+    ):
+        return False  # 'will you go along?'
+    if off and (named or "you" in said or line.means("blame")):
         return True
-    return named and line.means("blame")
+    if on and denies and (named or "you" in said or not line.event.to):
+        return True
+    return (named or ("you" in said and not line.event.to)) and line.means("blame")
 
 
 def _accepts(line: Line, stray: Stray, one: Round, story: Story) -> bool | None:

@@ -85,7 +85,13 @@ SENSES: dict[str, str] = {
         me/us/the/him/her, watching me/us/the/him/her, hold/holds/holding the
         fort/table/things/sticks/materials/lantern/door/ladder/torch, do not .. until, later on you,
         kick/kicking my/your heels, cool my/your heels, redundant, leftover hand, holiday, lazy*, reserve,
-        vacant, unused, wasted on me, remain/remains/remaining here/there/idle/at/behind/by, remain, chill
+        vacant, unused, wasted on me, remain/remains/remaining here/there/idle/at/behind/by, remain,
+        chill, have nothing, has nothing, nothing left for, can prepare, no rush for you, put your/his/her
+        feet, warm up the, on ice, with your arms, arms folded, take the evening/day/morning off, no
+        errand, without work, without duty, sitting duck, dead weight, kept busy by nothing, not have to
+        do anything, not have anything, leaves you/me/him/her free, still free, is left over, has time,
+        have time, got time, keep back, look pretty, look after the, mind the, watch over, watches, watch,
+        guards, babysit*, housekeep*, hold/holds the table, wait*, need not do, need do nothing, free pair
 """,
     "done": """
         done, finished, finish/finishes/finishing, complete/completed/completes, completing, got all, all
@@ -266,6 +272,24 @@ SENSES: dict[str, str] = {
         whoops*, refocus*, back to, back on, no more, not again, never again, will not happen, from now
         on, guilty*, caught, lesson*, enough of, excuse*, forgot*, will stop, i stop, wont again, not do
         it again, understood*, understand*, agreed*, agree, true""",
+    "seconds": """
+        agree*, exactly, same, indeed, true, second/seconded/seconding, my thought*, so do i, so am i, me
+        too, hear hear, is right, are right, has a point, think so too, what she/he said, likewise,
+        precisely, quite so, as she/he says, as she/he said, plus one, ditto, with her/him/you on, could
+        not agree, my words, took the words, absolutely, well said""",
+    "awaits": """
+        then, afterwards, afterward, after that, later, once, when i am back, until, till, as soon as,
+        when it is, when they are, when i have, at the end, next, for now, first, meanwhile""",
+    "sidelong": """
+        while you, while i, while he, while she, meanwhile, in the meantime, meantime, until then, till
+        then, so long, in the mean time, before you are back, by the time you, while waiting, whilst you,
+        during that, during your, in that time, as you, at the same time, in parallel""",
+    "abandons": """
+        can wait, are mine but, is mine but, my own can, mine can, leave mine, leave my, drop my, mine
+        later, my .. later, leave that, put mine aside, put my .. aside, forget mine, skip my, let mine,
+        not finished mine, not done with mine, not ready with mine, have not finished, am not done, am not
+        finished, still have to, still .. to go but, abandon*, instead of my, rather than my, mine are
+        not, mine is not""",
 }
 """Sense -> its phrases: deeds first, then attitudes, circumstances, moods."""
 

@@ -284,7 +284,8 @@ class _Reader:
                 return "claim"
             if deed in ("done", "hold", "lack"):
                 return "claim"
-            return "request" if deed != "none" else None
+            named = bool(mentioned(words)) and "'s" not in words and len(words) <= 8
+            return "request" if deed != "none" or named else None
         if subject == ("they",):
             return "claim" if self._past() or deed in ("done", "hold", "lack") else "plan"
         if (

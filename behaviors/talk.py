@@ -27,6 +27,8 @@ class Line:
     speaker: str
     acts: tuple[Act, ...]
     words: tuple[str, ...]
+    stated: tuple[str, ...]
+    """Of them those outside questions."""
 
     @property
     def seq(self) -> int:
@@ -44,8 +46,10 @@ def read_line(event: Said, team: tuple[str, ...]) -> Line:
     """Reads one utterance of an agent's."""
     speaker = event.agent or ""
     names = frozenset(name.lower() for name in team)
-    words = tuple(word for sentence in read_words(event.text, names) for word in sentence.words)
-    return Line(event, speaker, read_acts(event.text, speaker=speaker, team=team, to=event.to), words)
+    sentences = read_words(event.text, names)
+    words = tuple(word for sentence in sentences for word in sentence.words)
+    stated = tuple(word for sentence in sentences if not sentence.question for word in sentence.words)
+    return Line(event, speaker, read_acts(event.text, speaker=speaker, team=team, to=event.to), words, stated)
 
 
 def read_talk(story: Story, one: Round) -> list[Line]:
@@ -88,21 +92,33 @@ def asked(
 
 
 def left_idle(lines: Sequence[Line], agent: str, team: Sequence[str]) -> Line | None:
-    """The last line in which another leaves `agent` without work, or keeps all work to itself."""
+    """The last line in which another leaves `agent` without work, for the time or at all."""
     found = None
     for line in lines:
         if line.speaker == agent:
             continue
         for act in line.acts:
             past = bool({"was", "were", "been", "waited"} & set(act.words))
-            if (act.deed == "idle" and not act.negative and not past and is_for(act, agent, line, team)) or (
+            meant = is_for(act, agent, line, team)
+            if (act.deed == "idle" and not act.negative and not past and meant) or (
                 act.kind in ("plan", "offer")
                 and act.who == (line.speaker,)
-                and EVERYTHING & set(act.words)
+                and _all_of_it(act)
                 and len(team) == 2
             ):
                 found = line
+            elif (
+                act.kind in ("request", "plan")
+                and act.deed == "make"
+                and meant
+                and means("awaits", line.words)
+            ):
+                found = found or line
     return found
+
+
+def _all_of_it(act: Act) -> bool:
+    return bool(EVERYTHING & set(act.words)) and "each" not in act.words
 
 
 def idles_itself(line: Line) -> bool:

@@ -96,9 +96,16 @@ NOUNS = frozenset(
     | set(
         listed(
             """
-            allium armor armour ball beetroot berry bottle carrot comb daisy dirt emerald ice kelp lily
-            nametag pearl potato potion quartz rod rose saddle scute shelf snow tool weapon
-"""
+            allium andesite armor armour ball bean bedrock beehive beetroot berry blackstone blaze bluet
+            bobber bottle carrot comb comparator conduit coral cornflower cream crystal cube daisy
+            detector diorite dirt dispenser dolphin donkey dragon dropper elytra emerald ender enderman
+            endermite evoker fang farmland fern fireball fungus ghast glowstone granite grass husk hyphae
+            ice kelp lamp lilac lily llama lodestone mellohi membrane mooshroom mule mycelium nametag
+            netherrack nylium ocelot orchid panda parrot pearl peony pigstep pillager plant podzol potato
+            potion powder prismarine pufferfish quartz ravager repeater rocket rod rose saddle sandstone
+            scaffolding scute seagrass shelf shroomlight shulker sign silverfish skull snow snowball soup
+            spawner sprout sunflower tool trader trident vex villager vindicator wart weapon wolf
+            """
         )
     )
 )

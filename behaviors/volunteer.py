@@ -33,6 +33,7 @@ from behaviors.things import direct, heads, mentioned, reach
 from runlog import Attacked, BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked
 
 DETECTOR, VERSION = "volunteer", 1
+UNDONE = frozenset({"undone", "unfinished"})
 
 
 @dataclass
@@ -131,9 +132,11 @@ def _time_by_words(scene: Scene, agent: str) -> Deed | None:
         taken = list(offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE))
         things = frozenset(t for act in taken for t in act.things) or line.things
         part = scene.parts.get(agent)
-        if not taken and not (things and (own or line.means("meanwhile") or _agrees(part, things))):
+        if not taken and not _raises(line, part, own=own):
             continue
-        if _only_waits(line, taken):
+        if _only_waits(line, taken) or (part is None and scene.parts and not scene.one.recorded):
+            continue
+        if not taken and asked(scene.since(line.seq), agent, things, scene.team, giving=False):
             continue
         after_idle = [other for other in heard if idle is None or other.seq >= idle.seq]
         if asked(after_idle, agent, things, scene.team, giving=False) or _unfinished_own(scene, agent, line):
@@ -164,35 +167,37 @@ def _only_waits(line: Line, taken: Sequence[object]) -> bool:
     return waits and not taken
 
 
-def _agrees(part: Part | None, things: frozenset[str]) -> bool:
-    return part is not None and not part.idle and bool(reach(things) & part.things)
+def _raises(line: Line, part: Part | None, *, own: bool) -> bool:
+    """Whether an agent that was left idle brings up, in whatever words, the work that then is its part."""
+    if part is None or part.idle:
+        return bool(line.things) and (own or line.means("meanwhile"))
+    plain = line.means("accept") and len(line.words) < 4
+    named = direct(line.things) & direct(part.things)
+    return not plain and bool(named or line.means("gather") or line.means("meanwhile") or line.means("help"))
 
 
 def _unfinished_own(scene: Scene, agent: str, line: Line) -> bool:
-    """Whether the agent leaves a task of its own for this: what it took or was given before in this round."""
+    """Whether the agent leaves a task of its own for this: what it took or was given before in this round.
+
+    Crafting that has to wait for what a peer brings is no such task.
+    """
+    if UNDONE & set(line.words) or line.means("abandons"):
+        return True
     for earlier in scene.until(line.seq):
         if earlier.speaker == agent:
-            if any(True for _ in offers(earlier, ("gather", "make"))) and not idles_itself(earlier):
+            if any(act.deed == "gather" for act in offers(earlier, ("gather",))) and not idles_itself(
+                earlier
+            ):
                 return True
-        else:
-            for act in earlier.acts:
-                if act.kind == "request" and agent in act.who and act.deed in ("gather", "make"):
-                    return True
-    joined = " ".join(line.words)
-    return any(
-        p in joined
-        for p in (
-            "undone",
-            "can wait",
-            "are mine but",
-            "is mine but",
-            "my own can",
-            "later for mine",
-            "leave mine",
-            "drop my",
-            "mine later",
-        )
-    )
+        elif (
+            any(
+                act.kind == "request" and agent in act.who and act.deed in ("gather", "none") and act.things
+                for act in earlier.acts
+            )
+            and left_idle([earlier], agent, scene.team) is None
+        ):
+            return True
+    return False
 
 
 @dataclass
@@ -280,9 +285,11 @@ def _resource(scene: Scene, agent: str) -> list[Deed]:
 
 def _resource_by_words(scene: Scene, agent: str) -> Deed | None:
     for line in scene.lines:
-        if line.speaker != agent or not line.means("give") or _trades(scene, line):
+        if line.speaker != agent or _trades(scene, line) or not _speaks_of_giving(scene, line):
             continue
-        if not any(True for _ in offers(line, ("give",))) and not (line.means("hold") and line.means("give")):
+        if line.means("ask") and not line.means("yours"):
+            continue
+        if not (any(offers(line, ("give",))) or line.means("hold") or line.means("yours")):
             continue
         held = scene.story.held(agent, line.seq)
         things = line.things
@@ -358,6 +365,15 @@ def _resource_by_deeds(scene: Scene, agent: str) -> Deed | None:
             continue
         return Deed("resource", agent, {taker}, [origin, event], False)
     return None
+
+
+def _speaks_of_giving(scene: Scene, line: Line) -> bool:
+    """It does in so many words, or the part that follows is to hand over what the line names."""
+    part = scene.parts.get(line.speaker)
+    handing = (
+        part is not None and means("give", part.words) and bool(direct(part.things) & direct(line.things))
+    )
+    return line.means("give") or handing
 
 
 def _left_to_give(scene: Scene, agent: str, named: frozenset[str], takers: set[str]) -> bool:
@@ -516,7 +532,7 @@ def _assistance_by_words(scene: Scene, agent: str) -> Deed | None:
         if not open_:
             continue
         parts = scene.parts if line.event.channel == "execution" else scene.earlier
-        taken = list(offers(line, (*PRODUCTIVE, "give", "none", "done", "lack")))
+        taken = [act for act in offers(line, (*PRODUCTIVE, "give")) if act.deed != "make" or act.things]
         things = frozenset(t for act in taken for t in act.things) or line.things
         things -= parts[agent].things if agent in parts else frozenset()
         helped = [
@@ -524,8 +540,13 @@ def _assistance_by_words(scene: Scene, agent: str) -> Deed | None:
             for name in open_
             if parts[name].holds_for(direct(things)) or name in line.event.to or name.lower() in line.words
         ]
-        if not taken or not (helped or (not things and open_)):
+        follows = _takes_on(scene, agent, open_, line)
+        vague = not things and (line.means("help") or line.means("gather"))
+        if not (taken and (helped or vague)) and not follows:
             continue
+        if not taken and asked(scene.since(line.seq), agent, frozenset(), scene.team, giving=False):
+            continue
+        helped = helped or follows
         helped = helped or open_
         goal = frozenset(t for name in helped for t in parts[name].things)
         heard = scene.until(line.seq)
@@ -537,6 +558,17 @@ def _assistance_by_words(scene: Scene, agent: str) -> Deed | None:
         asked_by = [name for name in helped if name in settled.targets] or helped
         return Deed("assistance", agent, set(asked_by), [*through, line.event, *settled.evidence], True)
     return None
+
+
+def _takes_on(scene: Scene, agent: str, open_: Sequence[str], line: Line) -> list[str]:
+    """Whose unfinished work is the agent's part after it has said `line`, which is more than a yes."""
+    part = scene.parts.get(agent)
+    if line.event.channel != "discussion" or part is None or part.idle or part.event.seq < line.seq:
+        return []
+    if not (line.means("help") or line.means("gather") or line.means("offering")):
+        return []
+    own = scene.earlier[agent].things
+    return [name for name in open_ if (scene.earlier[name].things - own) & direct(part.things)]
 
 
 def _asked_for_help(line: Line, agent: str, things: frozenset[str], team: Sequence[str]) -> bool:
