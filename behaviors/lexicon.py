@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 SENSES: dict[str, str] = {
     "gather": """
@@ -91,8 +91,13 @@ SENSES: dict[str, str] = {
         errand, without work, without duty, sitting duck, dead weight, kept busy by nothing, not have to
         do anything, not have anything, leaves you/me/him/her free, still free, is left over, has time,
         have time, got time, keep back, look pretty, look after the, mind the, watch over, watches, watch,
-        guards, babysit*, housekeep*, hold/holds the table, wait*, need not do, need do nothing, free pair
-""",
+        guards, babysit*, housekeep*, hold/holds the table, wait*, need not do, need do nothing, free
+        pair, no need for you, no need of you, nothing to do for, none so far, none yet,
+        keep/keeps/keeping the .. company, look/looks/looking at the, look/looks on, turn comes,
+        keep/keeps the fire, hold my, not need you/him/her, not need .. for this, not have a/any
+        task/job/work/part, have no part, do without you, nothing this, nothing for now, nothing yet,
+        nothing so far, have a rest/seat/sit, take a seat/rest/nap/break, catch your breath, save your
+        strength, spare your legs, no hurry for, until i call, till i call""",
     "done": """
         done, finished, finish/finishes/finishing, complete/completed/completes, completing, got all, all
         set, wrapped up, have all, nothing left, in the bag, i am free, free now, now free, through with,
@@ -238,15 +243,18 @@ SENSES: dict[str, str] = {
         please, please help, for me please, to me please, let me have, i want from you, send me, share
         with me, i will have yours, i would like your, i ask, asking, i ask you, ask you to, ask you for,
         may i ask, i would like one/some/your, i would like to have, i want one/some/your, i could do with
-        one/some/your, would need your, give .. to me, hand .. to me, pass .. to me, bring .. to me
-""",
+        one/some/your, would need your, give .. to me, hand .. to me, pass .. to me, bring .. to me, who
+        could spare, who can spare, can spare, could spare me, any chance, i ask for, someone spare,
+        anyone spare, anybody spare""",
     "wish": """
         you like some, you like mine, would you like, you want some, do you have use, you have mine, could
         you use, can you use, would you like me, would you want me, if you would""",
     "spurn": """
         rather than, instead of, instead, without, no point, no reason, no need, not just, not going, i am
         not, i will not, would rather not, would not, hate, sick of, tired of, better than, beats, no use,
-        no fun, i can not, not want, not like, not made for, no good at, bad at, boring, bored, why should""",
+        no fun, i can not, not want, not like, not made for, no good at, bad at, boring, bored, why
+        should, no longer, waste of, pity to, shame to, too young, seems silly, dull, would be idle, was
+        not idle, were not idle, otherwise, i would be, makes no sense, does not suit, not suit""",
     "yours": """
         yours, help yourself, feel free, you can have, you can take, you can use, you may have, you may
         take, could use mine, use mine, take mine, have mine, take my, have my, use my, from me, off me,
@@ -279,7 +287,8 @@ SENSES: dict[str, str] = {
         not agree, my words, took the words, absolutely, well said""",
     "awaits": """
         then, afterwards, afterward, after that, later, once, when i am back, until, till, as soon as,
-        when it is, when they are, when i have, at the end, next, for now, first, meanwhile""",
+        when it is, when they are, when i have, at the end, for now, when you have it, when all is here,
+        as the last, last""",
     "sidelong": """
         while you, while i, while he, while she, meanwhile, in the meantime, meantime, until then, till
         then, so long, in the mean time, before you are back, by the time you, while waiting, whilst you,
@@ -349,7 +358,8 @@ def sense(name: str) -> Sense:
     return found
 
 
-def means(name: str, tokens: Sequence[str]) -> bool:
+@lru_cache(maxsize=200_000)
+def means(name: str, tokens: tuple[str, ...]) -> bool:
     """Whether some word or phrase of that sense stands in `tokens`."""
     return sense(name).find(tokens) is not None
 

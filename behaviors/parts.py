@@ -7,9 +7,9 @@ hills") has nothing to compare with, so nobody can stray from it; counts are tho
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from behaviors.lexicon import means, sense
 from behaviors.reading_words import read_words
@@ -73,10 +73,11 @@ class Effort:
 def part_of(one: Round, agent: str, team: Sequence[str]) -> Part | None:
     """The agent's part in that round; None where nothing was assigned to it."""
     event = one.assigned.get(agent)
-    return read_part(event, team) if event else None
+    return _read_part(event, tuple(team)) if event else None
 
 
-def read_part(event: Assigned, team: Sequence[str]) -> Part:
+@lru_cache(maxsize=1000)
+def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
     """What the line says."""
     words = tuple(w for s in read_words(event.text, frozenset(n.lower() for n in team)) for w in s.words)
     things = mentioned(words)
@@ -104,23 +105,23 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
                 break
 
 
-def efforts(story: Story, one: Round, agent: str) -> list[Effort]:
+def efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
     """All the agent worked at in a round, by seq: deeds, and attempts that failed."""
     key = ("efforts", one.number, agent)
     if key not in story.memo:
         story.memo[key] = _efforts(story, one, agent)
-    found: list[Effort] = story.memo[key]
+    found: tuple[Effort, ...] = story.memo[key]
     return found
 
 
-def _efforts(story: Story, one: Round, agent: str) -> list[Effort]:
+def _efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
     found = [effort for fact in one.deeds(agent) if (effort := _effort(fact, story))]
     found += [
         _attempt(attempt)
         for attempt in one.attempts_of(agent)
         if not attempt.ok and attempt.ended and not attempt.started.name.lower().startswith(GIVING)
     ]
-    return sorted(found, key=lambda effort: effort.event.seq)
+    return tuple(sorted(found, key=lambda effort: effort.event.seq))
 
 
 def _effort(fact: Header, story: Story) -> Effort | None:
@@ -183,48 +184,42 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
                 return True
     if not part.amounts:
         return None
-    gained = _gained(story, one, agent, seq)
-    new = {} if one.recorded else fresh(story, one, agent)
-    if not one.recorded and seq is not None and one.ended is None:
+    if one.recorded:
+        through = _through_at(story, one, agent)
+        return through is not None and (seq is None or through < seq)
+    new = fresh(story, one, agent)
+    if one.ended is None and (seq is not None or not one.subtasks_of(agent)):
         return None
-    if not one.recorded and one.ended is None and not one.subtasks_of(agent):
+    reported = one.subtasks_of(agent)
+    if reported and all(subtask.done for subtask in reported):
+        return True
+    return all(_count(new, thing) >= count for thing, count in part.amounts)
+
+
+def _through_at(story: Story, one: Round, agent: str) -> int | None:
+    """The event with which a recorded part was through: all it names gained by work, or handed on."""
+    key = ("through", one.number, agent)
+    if key not in story.memo:
+        story.memo[key] = _find_through(story, one, agent)
+    through: int | None = story.memo[key]
+    return through
+
+
+def _find_through(story: Story, one: Round, agent: str) -> int | None:
+    part = part_of(one, agent, story.team)
+    if part is None:
         return None
-    handed = _handed(story, one, agent)
-    for thing, count in part.amounts:
-        have = max(_count(gained, thing), _count(new, thing))
-        if have < count and thing not in handed:
-            if not one.recorded and one.subtasks_of(agent) and all(s.done for s in one.subtasks_of(agent)):
-                continue
-            return False
-    return True
-
-
-def _gained(story: Story, one: Round, agent: str, seq: int | None) -> Items:
-    """Items that came into its hands by work before `seq`. Sums are kept: it is asked at each deed."""
-    key = ("gained", one.number, agent)
-    if key not in story.memo:
-        sums: list[Items] = [{}]
-        for effort in efforts(story, one, agent):
-            sums.append(sums[-1] | {item: sums[-1].get(item, 0) + count for item, count in effort.gained})
-        story.memo[key] = ([effort.event.seq for effort in efforts(story, one, agent)], sums)
-    seqs, sums = story.memo[key]
-    gained: Items = sums[-1 if seq is None else bisect_left(seqs, seq)]
-    return gained
-
-
-def _handed(story: Story, one: Round, agent: str) -> frozenset[str]:
-    key = ("handed", one.number, agent)
-    if key not in story.memo:
-        story.memo[key] = frozenset(thing for _, things in gives(one, agent) for thing in things)
-    handed: frozenset[str] = story.memo[key]
-    return handed
-
-
-def _end(one: Round) -> int:
-    if one.ended:
-        return one.ended.seq
-    seqs = [event.seq for event in (*one.talk, *one.facts, *(s.ended for s in one.subtasks if s.ended))]
-    return max(seqs, default=0)
+    missing = dict(part.amounts)
+    steps = [(effort.event.seq, effort.gained, frozenset[str]()) for effort in efforts(story, one, agent)]
+    steps += [(event.seq, (), things) for event, things in gives(one, agent)]
+    for seq, gained, handed in sorted(steps, key=lambda step: step[0]):
+        for thing in list(missing):
+            missing[thing] -= _count(dict(gained), thing)
+            if missing[thing] <= 0 or thing in handed:
+                del missing[thing]
+        if not missing:
+            return seq
+    return None
 
 
 def _count(items: Items, thing: str) -> int:
@@ -262,5 +257,4 @@ __all__ = [
     "gives",
     "item_heads",
     "part_of",
-    "read_part",
 ]

@@ -132,7 +132,14 @@ def _clauses(sentence: Sentence, names: dict[str, str], speaker: str) -> Iterato
             "unless",
             "until",
         )
-        conjunction = words[place] in ("and", "or") and _subject(words[place + 1 : place + 3], names)
+        listed_names = (
+            words[place - 1] in names and words[place + 1 : place + 2] and words[place + 1] in names
+        )
+        conjunction = (
+            words[place] in ("and", "or")
+            and not listed_names
+            and _subject(words[place + 1 : place + 3], names)
+        )
         begins = place - 1 in sentence.commas or words[place : place + 2] in (
             ("i", "will"),
             ("i", "can"),
@@ -172,9 +179,7 @@ def _clauses(sentence: Sentence, names: dict[str, str], speaker: str) -> Iterato
 NOT_ME_AFTER = frozenset(
     listed("for let give help hand tell from pass bring with at to leave lend show cost")
 )
-NOT_YOU_AFTER = NOT_ME_AFTER | set(
-    listed("thank thanks of by on than save join assist like see love owe and")
-)
+NOT_YOU_AFTER = NOT_ME_AFTER | set(listed("thank thanks of by on than save join assist like see love owe"))
 ANYBODYS = frozenset(listed("someone somebody anyone anybody other others everyone everybody nobody who"))
 
 
@@ -256,6 +261,13 @@ class _Reader:
         if idle is not None and (not productive or idle <= min(productive) or self.clause.subject == YOU):
             return "idle"
         order: tuple[Deed, ...] = (*WORKS, "done", "hold", "lack")
+        given = sense("give").find(words)
+        if (
+            given is not None
+            and self.clause.subject == ME
+            and words[given] in ("take", "have", "use", "need")
+        ):
+            order = order[1:]  # 'I'll take it' receives
         return next((name for name in order if means(name, words)), "none")
 
     def _spurns(self) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from behaviors.lexicon import means
 from behaviors.reading_words import read_words
-from behaviors.speech_acts import ANYBODY, Act, read_acts
+from behaviors.speech_acts import ANYBODY, ANYBODYS, Act, read_acts
 from behaviors.story import Round, Story
 from behaviors.things import direct, mentioned
 from runlog import Said
@@ -79,6 +79,8 @@ def asked(
                 or not is_for(act, agent, line, team)
             ):
                 continue
+            if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
+                continue
             if ANYBODY in act.who and any(other.deed == "idle" for other in line.acts):
                 continue  # one works and another waits
             wanted = act.things or line.things
@@ -107,14 +109,14 @@ def left_idle(lines: Sequence[Line], agent: str, team: Sequence[str]) -> Line | 
                 and len(team) == 2
             ):
                 found = line
-            elif (
-                act.kind in ("request", "plan")
-                and act.deed == "make"
-                and meant
-                and means("awaits", line.words)
-            ):
+            elif act.kind in ("request", "plan") and meant and _comes_later(act, line):
                 found = found or line
     return found
+
+
+def _comes_later(act: Act, line: Line) -> bool:
+    """Crafting that has to wait for what others bring."""
+    return act.deed in ("make", "give") and means("make", act.words) and means("awaits", line.words)
 
 
 def _all_of_it(act: Act) -> bool:

@@ -12,6 +12,7 @@ round long past still counts as asking; whose work is relieved is taken from who
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -33,6 +34,8 @@ from behaviors.things import direct, heads, mentioned, reach
 from runlog import Attacked, BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked
 
 DETECTOR, VERSION = "volunteer", 1
+WINDOW = 200
+"""Lines of talk before and after an utterance that can bear on it."""
 UNDONE = frozenset({"undone", "unfinished"})
 
 
@@ -64,10 +67,18 @@ class Scene:
         return self.story.team
 
     def until(self, seq: int) -> list[Line]:
-        return [line for line in self.lines if line.seq < seq]
+        """The last WINDOW lines before event `seq`."""
+        place = bisect_left(self.lines, seq, key=_seq_of)
+        return self.lines[max(0, place - WINDOW) : place]
 
     def since(self, seq: int) -> list[Line]:
-        return [line for line in self.lines if line.seq > seq]
+        """The first WINDOW lines after it."""
+        place = bisect_right(self.lines, seq, key=_seq_of)
+        return self.lines[place : place + WINDOW]
+
+
+def _seq_of(line: Line) -> int:
+    return line.seq
 
 
 def detect_volunteer(story: Story) -> Iterator[Finding]:
@@ -289,7 +300,9 @@ def _resource_by_words(scene: Scene, agent: str) -> Deed | None:
             continue
         if line.means("ask") and not line.means("yours"):
             continue
-        if not (any(offers(line, ("give",))) or line.means("hold") or line.means("yours")):
+        handing = scene.parts.get(agent)
+        silent = handing is None or means("give", handing.words)
+        if not (any(offers(line, ("give",))) or line.means("yours") or (line.means("hold") and silent)):
             continue
         held = scene.story.held(agent, line.seq)
         things = line.things
@@ -470,6 +483,10 @@ def _works(scene: Scene, agent: str, deed: Deed) -> bool:
 
 def _through(scene: Scene, agent: str, line: Line) -> list[Header] | None:
     """What shows that the agent is through with its own part when it says `line`; None: it is not."""
+    if line.event.channel == "discussion" and (
+        scene.before is None or agent not in scene.earlier or scene.earlier[agent].idle
+    ):
+        return None
     own = [other for other in (*scene.until(line.seq), line) if other.speaker == agent]
     claims = [
         other
