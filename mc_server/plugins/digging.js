@@ -12,6 +12,7 @@ const { Vec3 } = require('vec3')
 const REACH = 6 // blocks, from the eyes to the middle of the block
 const EYES = 1.5
 const STRAY = 1 // blocks beyond the reach at which it is no cheat yet: the digger moves
+const NEWS = 10 // ticks until a client has heard that its tool is broken
 const EARLY = 2 // ticks
 const ENOUGH = 0.7 // share of the time after which a finished dig is believed
 const STATUS = { start: 0, cancel: 1, finish: 2, dropAll: 3, dropOne: 4, swap: 6 }
@@ -77,8 +78,9 @@ module.exports.server = function (serv) {
     const ticks = dig.tool === toolOf(player) ? Math.min(dig.ticks, now) : Math.max(dig.ticks, now)
     const gone = serv.tickCount - dig.since
     if (gone >= ticks * (dig.refused ? 1 : ENOUGH)) return complete(player, dig)
-    // With another tool in hand, be it that the first one broke, one may have reckoned wrong.
-    if (dig.tool === toolOf(player) && gone < ticks * ENOUGH - EARLY - serv.lag()) serv.refuse(player, 'dig_time', { why: 'too fast', target: position, measured: gone, allowed: ticks * ENOUGH })
+    // With another tool in hand, or with one that broke and the client did not know it yet, one may have reckoned wrong.
+    const sure = dig.tool === toolOf(player) && dig.since - (player.member.brokeTool ?? -NEWS) >= NEWS
+    if (sure && gone < ticks * ENOUGH - EARLY - serv.lag()) serv.refuse(player, 'dig_time', { why: 'too fast', target: position, measured: gone, allowed: ticks * ENOUGH })
     dig.refused = true // who says so too early has to stay to the end
     serv.after(ticks - gone, () => { if (player.dig === dig && player.alive && player.member.player === player) finish(player, position) })
   }

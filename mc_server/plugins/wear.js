@@ -35,6 +35,7 @@ module.exports.server = function (serv) {
       return member.inventory.updateSlot(slot, worn)
     }
     serv.takeOut(member, slot, 1)
+    member.brokeTool = serv.tickCount
     serv.witness('item.spent', username, { item: item.name, count: 1, why: 'worn' })
     client.write('entity_status', { entityId: id, entityStatus: BREAKS[slot] ?? HAND_BREAKS })
   }

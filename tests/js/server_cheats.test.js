@@ -300,3 +300,18 @@ test('who falls onto a block and slips off its edge in the same tick is honest',
   await world.ticks(23)
   assert.deepEqual([world.refused(), mallory.setBacks], [[], 0])
 })
+
+test('who does not know yet that its pickaxe is broken is honest, and has the time of a hand', async () => {
+  await grant('wooden_pickaxe', 1)
+  world.set(9, 5, 10, 'stone')
+  const slot = mallory.player.inventory.slots.findIndex(item => item?.name === 'wooden_pickaxe')
+  mallory.player.heldItemSlot = slot - 36
+  world.serv.wear(mallory.player, slot, 59)
+  mallory.dig(START, 9, 5, 10)
+  await world.ticks(24)
+  mallory.dig(FINISH, 9, 5, 10)
+  await told('dig_time', 0)
+  assert.equal(name(9, 5, 10), 'stone')
+  await world.until(() => name(9, 5, 10) === 'air')
+  assert.ok(!holdings().cobblestone)
+})
