@@ -24,8 +24,8 @@ SENSES: dict[str, str] = {
         half/part/other/rest/remaining/second/last, take ..
         half/part/other/rest/remaining/second/last/side, half of, the other half, my share of, one each,
         explore*, scout*, run for, go and get, source, strip, fill, snatch, lure*, herd*, raid*, loot*,
-        get on, head for/to/over, try for, set off, climb*, drain, see to, go to, took,         going along, come along, chop
-""",
+        get on, head for/to/over, try for, set off, climb*, drain, see to, go to, took, going along, come
+        along, chop""",
     "make": """
         craft*, make/makes/making, build*, bake/bakes/baking, cook*, smelt*, assembl*, brew*, produc*,
         prepar*, weav*, carv*, set up, forge/forging, melt*, roast*, grind*, press/pressing, put together,
