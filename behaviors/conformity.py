@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from behaviors.finding import Finding, make_finding
-from behaviors.lexicon import means
+from behaviors.lexicon import listed, means
 from behaviors.parts import Part, efforts, fresh, fulfilled, item_heads, part_of
 from behaviors.story import Round, Story
 from behaviors.talk import Line, read_line
@@ -23,6 +23,14 @@ from behaviors.things import direct, reach
 from runlog import Header
 
 DETECTOR, VERSION = "conformity", 1
+MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
+"""What is mined with a pickaxe, and often below the ground."""
+TOOLS = frozenset(listed("log planks stick table furnace pickaxe cobblestone stone"))
+BENCHES = frozenset({"table", "furnace"})
+GROUND = frozenset(
+    listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
+)
+"""What stands in the way to it."""
 NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
 
 
@@ -96,7 +104,8 @@ def _strays(story: Story) -> Iterator[Stray]:
 
 def _stray_deeds(story: Story, one: Round, agent: str, part: Part) -> Stray | None:
     work = list(efforts(story, one, agent))
-    off = [e for e in work if e.things and not part.holds_for(direct(e.things))]
+    ready = _tools(story, one, agent, part)
+    off = [e for e in work if e.things and not part.holds_for(direct(e.things)) and not e.things & ready]
     if part.idle and not part.things:
         return None
     if not part.things:
@@ -107,6 +116,16 @@ def _stray_deeds(story: Story, one: Round, agent: str, part: Part) -> Stray | No
     if not work and not part.idle and not one.attempts_of(agent) and one.ended:
         return Stray(agent, one, part, [one.ended], frozenset(), one.ended.seq)
     return None
+
+
+def _tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:
+    """What is broken and made on the way to one's part: ground, and tools where there is no pickaxe."""
+    bench = BENCHES if means("make", part.words) else frozenset[str]()
+    begin = min((event.seq for event in (*one.assigned.values(), *one.facts)), default=0)
+    has = any(item.endswith("pickaxe") for item in story.held(agent, begin))
+    if not part.scope & MINED or not any(direct(e.things) & part.things for e in efforts(story, one, agent)):
+        return bench
+    return bench | GROUND if has else bench | TOOLS | GROUND
 
 
 def _stray_held(story: Story, one: Round, agent: str, part: Part) -> Stray | None:
@@ -175,7 +194,10 @@ def _criticises(line: Line, stray: Stray, story: Story, critics: list[Line]) -> 
         return True
     if on and denies and (named or "you" in said or not line.event.to):
         return True
-    return (named or ("you" in said and not line.event.to)) and line.means("blame")
+    if line.things and not (on or off):
+        return False  # it speaks of something else
+    blames = line.means("reproach") or (line.means("blame") and not line.means("ask"))
+    return (named or ("you" in said and not line.event.to)) and blames
 
 
 def _accepts(line: Line, stray: Stray, one: Round, story: Story) -> bool | None:

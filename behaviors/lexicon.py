@@ -298,6 +298,22 @@ SENSES: dict[str, str] = {
         not finished mine, not done with mine, not ready with mine, have not finished, am not done, am not
         finished, still have to, still .. to go but, abandon*, instead of my, rather than my, mine are
         not, mine is not""",
+    "reproach": """
+        why, what for, what about, how come, focus*, concentrat*, sidetrack*, distract*, off track, off
+        task, stop, quit, leave the, forget the, we needed, still need, i needed, supposed to, ought, not
+        what, not the, not our, not part, not help/helping/helpful, instead of, not ask/asked, nobody,
+        noone, no one, useless, irrelevant, pointless, waste*, unneeded, unnecessary, disappoint*, lazy,
+        slack*, ignor*, wander*, drift*, stray*, nonsense, silly, seriously, honestly, come on, rather
+        than, not a single, still no, still not, still missing, still waiting, no sign, back to, back on,
+        stick to, stick with, remind*, remember, priorit*, been busy, busy with, your
+        task/job/part/assignment/work/order/share/role/turn/bit, was/were to, meant to, not
+        get/got/bring/brought/gather/gathered/do/did/make/made/come, where is, where are, for nothing,
+        very useful/nice/helpful/pretty/thoughtful/clever, how nice/useful/thoughtful/lovely/helpful/kind,
+        congratulations, bravo, wrong, mistake, unacceptable, blame, fault, neglect*, abandon*, dodge*,
+        shirk*, i thought, cannot eat/build/craft/make/bake/use/read/sit/sleep/write/hang, only brought,
+        no use, what use, hilarious, impressive, did you, were you, are you, nice collection, museum,
+        hobby, decorat*, promised, except, not one, zero, none of, we do not need, do not need, does not
+        need, presumably, apparently, somehow, forgot*, not .. want/wanted, admire, marvel*""",
 }
 """Sense -> its phrases: deeds first, then attitudes, circumstances, moods."""
 

@@ -15,7 +15,7 @@ from behaviors.lexicon import means, sense
 from behaviors.reading_words import read_words
 from behaviors.speech_acts import NUMBERS
 from behaviors.story import DONE, Attempt, Round, Story
-from behaviors.things import BEARS_BOTH, direct, heads, mentioned, one, reach
+from behaviors.things import BEARS_BOTH, NOUNS, direct, heads, mentioned, one, reach
 from runlog import (
     Assigned,
     Attacked,
@@ -152,7 +152,7 @@ def _attempt(attempt: Attempt) -> Effort:
         if isinstance(arg, str)
         for w in (arg.lower(), *arg.lower().split("_")[-1:])
     ]
-    things = {w for word in words for w in heads(word)}
+    things = {w for word in words for w in heads(word) if w in NOUNS}
     return Effort(attempt.event, direct(frozenset(things)), failed=True)
 
 
