@@ -58,7 +58,8 @@ async function mineBlock (bot, name, count = 1) {
   }
 
   async function learnYields (place, lying) {
-    for (let i = 0; i < 4 && !yields.size; i++) {
+    const TOLD = 9 // ticks: the news takes one or more, and after 10 it may have been picked up
+    for (let i = 0; i < TOLD && !yields.size; i++) {
       for (const drop of dropsNear(bot, place.offset(0.5, 0, 0.5), 1)) {
         const item = drop.entity.getDroppedItem() // null until it is told what it is
         if (item && !lying.has(drop.id) && Math.abs(drop.position.y - place.y) < 1.5) yields.add(item.name)
