@@ -60,7 +60,7 @@ async function mineBlock (bot, name, count = 1) {
   async function learnYields (place, lying) {
     const TOLD = 9 // ticks: the news takes one or more, and after 10 it may have been picked up
     for (let i = 0; i < TOLD && !yields.size; i++) {
-      for (const drop of dropsNear(bot, place.offset(0.5, 0, 0.5), 1)) {
+      for (const drop of dropsNear(bot, place.offset(0.5, 0, 0.5), 0.5)) { // no wider: somebody may throw things hither
         const item = drop.entity.getDroppedItem() // null until it is told what it is
         if (item && !lying.has(drop.id) && Math.abs(drop.position.y - place.y) < 1.5) yields.add(item.name)
       }
