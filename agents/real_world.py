@@ -21,6 +21,7 @@ from bridge import Address, Bot, Bridge, CallError, ChildEvent, Observation, Out
 from mc_server import EmbeddedServer, ExternalServer, Server
 from runlog import (
     EVENT,
+    TICKS,
     BotJoined,
     BotLeft,
     BotRestarted,
@@ -43,8 +44,6 @@ from runlog import (
 )
 from skills import Library
 
-TICKS = 20
-"""Of the server in a game second."""
 BUSY_TRIES, BUSY_PAUSE = 10, 0.5
 """How often, and after how many seconds of real time, a busy bot is asked again."""
 GLANCE = 1.0

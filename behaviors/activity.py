@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from runlog import Header, RoundEnded, RunStarted, SkillEnded, SkillStarted, SubtaskStarted
+from runlog import TICKS, Header, RoundEnded, RunStarted, SkillEnded, SkillStarted, SubtaskStarted
 
 WAITING = frozenset({"receive"})
 """Programs that wait for somebody else."""
@@ -65,7 +65,7 @@ def _windows(log: Sequence[Header], waiting: frozenset[str]) -> list[_Window]:
         if not in_ticks:
             now = event.t
         elif event.tick is not None:
-            now = max(now, event.tick / 20)
+            now = max(now, event.tick / TICKS)
         match event:
             case SubtaskStarted() if window is None:
                 window = _Window(now, now)

@@ -38,7 +38,7 @@ from agents import (
 )
 from behaviors import keep_ledger
 from bridge import Program
-from runlog import CheatRefused, FaultEvent, Log, SkillEnded, read_events
+from runlog import TICKS, CheatRefused, FaultEvent, Log, SkillEnded, read_events
 
 ROUND = 300
 MINED = (
@@ -164,7 +164,7 @@ def main() -> int:
     cheats = [event for event in events if isinstance(event, CheatRefused)]
     moved = sum(line.made + line.dropped + line.picked for line in ledger.lines.values())
     print(
-        f"{options.agents} bots, {ticks / 20 / 60:.1f} min of game time in {wall / 60:.1f} min: "
+        f"{options.agents} bots, {ticks / TICKS / 60:.1f} min of game time in {wall / 60:.1f} min: "
         f"{len(ended)} programs ({', '.join(f'{n} {code}' for code, n in codes.most_common())}), "
         f"{moved} items made, dropped or picked up, of {len(ledger.lines)} kinds; "
         f"{'balanced' if ledger.balanced and ledger.counted else 'NOT BALANCED'}, {len(faults)} faults, "

@@ -11,10 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from runlog import EVENT, Event
+from runlog import EVENT, TICKS, Event
 
-TICKS = 20
-"""Of game time in a second."""
 HEALTH = 20.0
 
 

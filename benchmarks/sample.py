@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from behaviors import keep_ledger, measure_activity
-from runlog import CheatRefused, RunBundle, summarize
+from runlog import TICKS, CheatRefused, RunBundle, summarize
 
 DEADLINE = 900.0
 """Seconds of real time for one run."""
@@ -70,7 +70,7 @@ def measure(bundle: RunBundle, exit_code: int) -> Sample:
         exit_code=exit_code,
         reason=result.reason,
         rounds=result.rounds,
-        game_seconds=(result.game_seconds or 0.0) - began / 20,
+        game_seconds=(result.game_seconds or 0.0) - began / TICKS,
         cheats=sum(event.count for event in events if isinstance(event, CheatRefused)),
         wall_seconds=result.seconds,
         balanced=ledger.balanced and bool(ledger.counted),

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from behaviors import SUBS, Finding, Watch
 from runlog import (
+    TICKS,
     Assigned,
     BlockPlaced,
     BotJoined,
@@ -260,7 +261,7 @@ def clock(event: Header) -> str:
     """Game time as m:ss.t; '+2.2s' is run time, before the server is up."""
     if event.tick is None:
         return f"+{event.t:.1f}s"
-    seconds = event.tick / 20
+    seconds = event.tick / TICKS
     return f"{int(seconds // 60)}:{seconds % 60:04.1f}"
 
 

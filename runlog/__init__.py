@@ -1,5 +1,6 @@
 """What happened: typed events, the one writer, the run bundle on disk, and reading it back."""
 
+from runlog.bot_events import BotJoined, BotLeft, BotRestarted, Observed, Place, SkillEnded, SkillStarted
 from runlog.bundle import (
     RUNS,
     RunBundle,
@@ -7,6 +8,24 @@ from runlog.bundle import (
     find_logs,
 )
 from runlog.compare import Difference, first_difference
+from runlog.crew_events import (
+    Assigned,
+    ClockChanged,
+    DiscussionEnded,
+    Evaluated,
+    FaultEvent,
+    GoalChecked,
+    ItemGranted,
+    Note,
+    Refused,
+    RoundEnded,
+    RoundStarted,
+    RunEnded,
+    RunStarted,
+    Said,
+    SubtaskEnded,
+    SubtaskStarted,
+)
 from runlog.errors import (
     BridgeLost,
     CallTimeout,
@@ -15,58 +34,7 @@ from runlog.errors import (
     MinecrewError,
     UserError,
 )
-from runlog.events import (
-    EVENT,
-    FORMAT,
-    Assigned,
-    Attacked,
-    BlockBroken,
-    BlockPlaced,
-    BotJoined,
-    BotLeft,
-    BotRestarted,
-    CheatRefused,
-    ClockChanged,
-    ContainerMoved,
-    ContainerStocked,
-    Died,
-    DiscussionEnded,
-    Evaluated,
-    Event,
-    FaultEvent,
-    FuelBurnt,
-    GoalChecked,
-    Header,
-    Hurt,
-    Inventory,
-    ItemCrafted,
-    ItemDropped,
-    ItemEaten,
-    ItemGranted,
-    ItemLost,
-    ItemPicked,
-    Items,
-    ItemSmelted,
-    ItemSpent,
-    Moved,
-    Note,
-    Observed,
-    Place,
-    Position,
-    Record,
-    Refused,
-    Respawned,
-    RoundEnded,
-    RoundStarted,
-    RunEnded,
-    RunStarted,
-    Said,
-    SkillEnded,
-    SkillStarted,
-    Source,
-    SubtaskEnded,
-    SubtaskStarted,
-)
+from runlog.events import EVENT, Event
 from runlog.export import (
     FORMATS,
     Format,
@@ -75,6 +43,7 @@ from runlog.export import (
     restore,
     write_export,
 )
+from runlog.header import FORMAT, TICKS, Header, Items, Position, Record, Source
 from runlog.log import (
     EVENTS_FILE,
     Log,
@@ -93,6 +62,27 @@ from runlog.reader import (
     read_events,
 )
 from runlog.rows import Entry
+from runlog.server_events import (
+    Attacked,
+    BlockBroken,
+    BlockPlaced,
+    CheatRefused,
+    ContainerMoved,
+    ContainerStocked,
+    Died,
+    FuelBurnt,
+    Hurt,
+    Inventory,
+    ItemCrafted,
+    ItemDropped,
+    ItemEaten,
+    ItemLost,
+    ItemPicked,
+    ItemSmelted,
+    ItemSpent,
+    Moved,
+    Respawned,
+)
 
 __all__ = [
     "EVENT",
@@ -100,6 +90,7 @@ __all__ = [
     "FORMAT",
     "FORMATS",
     "RUNS",
+    "TICKS",
     "Assigned",
     "Attacked",
     "BlockBroken",

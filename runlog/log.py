@@ -16,8 +16,9 @@ from typing import IO, Any, Self, TypeVar
 
 from pydantic_core import PydanticSerializationError
 
+from runlog.bot_events import SkillEnded, SkillStarted
 from runlog.errors import Fault, UserError
-from runlog.events import Header, SkillEnded, SkillStarted
+from runlog.header import Header
 
 E = TypeVar("E", bound=Header)
 Subscriber = Callable[[Header], None]

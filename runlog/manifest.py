@@ -8,18 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from runlog.events import (
-    FORMAT,
-    GoalChecked,
-    Header,
-    Inventory,
-    Items,
-    Record,
-    RoundEnded,
-    RunEnded,
-    RunStarted,
-    SubtaskEnded,
-)
+from runlog.crew_events import GoalChecked, RoundEnded, RunEnded, RunStarted, SubtaskEnded
+from runlog.header import FORMAT, TICKS, Header, Items, Record
+from runlog.server_events import Inventory
 
 
 class ServerFound(Record):
@@ -121,5 +112,5 @@ def summarize(events: Iterable[Header]) -> Result:
         subtasks_done=done,
         subtasks_failed=failed,
         seconds=last.t if last else 0.0,
-        game_seconds=last.tick / 20 if last and last.tick is not None else None,
+        game_seconds=last.tick / TICKS if last and last.tick is not None else None,
     )

@@ -14,8 +14,10 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
+from runlog.crew_events import RunEnded, RunStarted
 from runlog.errors import UserError
-from runlog.events import EVENT, FORMAT, Event, RunEnded, RunStarted
+from runlog.events import EVENT, Event
+from runlog.header import FORMAT
 from runlog.log import EVENTS_FILE
 
 

@@ -9,7 +9,8 @@ import json
 import sys
 from pathlib import Path
 
-from runlog.events import EVENT, FORMAT
+from runlog.events import EVENT
+from runlog.header import FORMAT
 
 
 def schema_text() -> str:

@@ -14,7 +14,7 @@ from agents.facts import received
 from agents.knowledge import Knowledge, Recipe
 from agents.offline.speech import amount
 from agents.offline.vocabulary import HEADINGS
-from agents.offline.ways import TICKS, cheapest_source
+from agents.offline.ways import cheapest_source
 from agents.views import Action, Gift, Refusal, SubtaskView
 from bridge import Program
 

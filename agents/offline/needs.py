@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from agents.knowledge import FURNACE, TABLE, Knowledge, Recipe, Source
-from agents.offline.ways import CRAFT_SECONDS, TICKS, UNSEEN, Ways
-from runlog import Items
+from agents.offline.ways import CRAFT_SECONDS, UNSEEN, Ways
+from runlog import TICKS, Items
 
 STATIONS = (TABLE, FURNACE)
 

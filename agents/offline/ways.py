@@ -9,14 +9,13 @@ import math
 from collections.abc import Collection, Mapping
 
 from agents.knowledge import Knowledge, Recipe, Source
-from runlog import Items
+from runlog import TICKS, Items
 
 UNSEEN = 10_000.0
 """Seconds charged for an item whose source is not in sight: taken only where nothing else is left."""
 CRAFT_SECONDS = 0.4
 WALK_SECONDS = 0.02
 """For each block of the way to a source, when sources are compared."""
-TICKS = 20
 
 
 def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> Source | None:

@@ -30,8 +30,10 @@ from runlog import (
     restore,
     write_export,
 )
-from runlog.events import Attacked, CheatRefused, Event, Place
+from runlog.bot_events import Place
+from runlog.events import Event
 from runlog.rows import COLUMNS, EventEntry, FileEntry, columns_of, entry_of, row_of
+from runlog.server_events import Attacked, CheatRefused
 
 KINDS = get_args(get_args(Event)[0])
 TEXTS = (

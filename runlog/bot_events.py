@@ -1,0 +1,60 @@
+"""Events that a bot appends: its coming and going, and the programs it runs."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from runlog.header import Header, Items, Position, Record
+
+
+class BotJoined(Header):
+    kind: Literal["bot.joined"] = "bot.joined"
+    position: Position
+
+
+class BotLeft(Header):
+    kind: Literal["bot.left"] = "bot.left"
+    why: str
+
+
+class BotRestarted(Header):
+    kind: Literal["bot.restarted"] = "bot.restarted"
+    why: str
+
+
+class SkillStarted(Header):
+    """One attempt: a program begins in the agent's bot."""
+
+    kind: Literal["skill.started"] = "skill.started"
+    name: str
+    args: tuple[Any, ...] = ()
+    code: str | None = None
+    """The text, where it is not a skill of the library."""
+    attempt: int
+    deadline: float
+    """Game seconds."""
+
+
+class Place(Record):
+    """A line of a program or skill."""
+
+    skill: str
+    line: int
+
+
+class SkillEnded(Header):
+    kind: Literal["skill.ended"] = "skill.ended"
+    name: str
+    ok: bool
+    code: str | None = None
+    message: str = ""
+    at: Place | None = None
+    gained: Items = {}
+    """Difference of the inventory; negative: lost."""
+    seconds: float
+    """Game seconds."""
+
+
+class Observed(Header):
+    kind: Literal["observed"] = "observed"
+    observation: dict[str, Any]

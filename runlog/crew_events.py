@@ -1,0 +1,131 @@
+"""Events that the crew appends: the run, its rounds, the talk, the plan and its judgement."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from runlog.header import FORMAT, Header, Items
+
+
+class RunStarted(Header):
+    kind: Literal["run.started"] = "run.started"
+    format: int = FORMAT
+    run: str
+    title: str
+    goal: Items
+    agents: tuple[str, ...]
+
+
+class ItemGranted(Header):
+    """What the task gives an agent before the first round."""
+
+    kind: Literal["item.granted"] = "item.granted"
+    item: str
+    count: int
+
+
+class RunEnded(Header):
+    kind: Literal["run.ended"] = "run.ended"
+    outcome: Literal["met", "not_met", "impossible", "interrupted", "fault"]
+    reason: str
+    exit_code: int
+
+
+class RoundStarted(Header):
+    kind: Literal["round.started"] = "round.started"
+
+
+class Said(Header):
+    kind: Literal["said"] = "said"
+    channel: Literal["discussion", "execution", "visitor"]
+    visitor: str | None = None
+    """Who said it in the game's chat, where that is no agent; `agent` is None then."""
+    to: tuple[str, ...] = ()
+    """Whom it addresses by name; empty: everybody."""
+    text: str
+
+
+class DiscussionEnded(Header):
+    kind: Literal["discussion.ended"] = "discussion.ended"
+    reason: Literal["agreed", "turn_limit"]
+    turns: int
+
+
+class Assigned(Header):
+    """One agent's part of the plan: one self-contained line (paper section D, the auxiliary agent)."""
+
+    kind: Literal["assigned"] = "assigned"
+    text: str
+
+
+class Refused(Header):
+    """An agent declines, with its reason: logged as refused, not as failed."""
+
+    kind: Literal["refused"] = "refused"
+    reason: str
+    missing: tuple[str, ...] = ()
+    """Raw materials this world was found not to have."""
+
+
+class SubtaskStarted(Header):
+    kind: Literal["subtask.started"] = "subtask.started"
+    text: str
+
+
+class SubtaskEnded(Header):
+    kind: Literal["subtask.ended"] = "subtask.ended"
+    text: str
+    state: Literal["done", "failed", "stopped", "refused"]
+    attempts: int
+    code: str | None = None
+    message: str = ""
+
+
+class RoundEnded(Header):
+    kind: Literal["round.ended"] = "round.ended"
+    rule: Literal["all", "first", "time", "fault", "interrupted", "nothing_assigned"]
+    """What ended execution."""
+    inventories: dict[str, Items]
+
+
+class Evaluated(Header):
+    kind: Literal["evaluated"] = "evaluated"
+    met: bool
+    feedback: str
+
+
+class GoalChecked(Header):
+    kind: Literal["goal.checked"] = "goal.checked"
+    goal: Items
+    have: Items
+    met: bool
+
+
+class ClockChanged(Header):
+    """The world's virtual clock begins, or stands still for a mind long enough to be noticed, or goes on."""
+
+    kind: Literal["clock.changed"] = "clock.changed"
+    state: Literal["running", "paused"]
+    speed: float | Literal["max"]
+    """Game seconds in a real second, at most."""
+    thinking: Literal["paused", "live"]
+    """What the world does while minds think."""
+    order: Literal["parallel", "strict"] = "parallel"
+    """Who comes first within a tick: whoever is faster, or always the same."""
+    holders: tuple[str, ...] = ()
+    """Agents for whom it stands still."""
+    waited: float = 0.0
+    """Real seconds it stood still, once it goes on."""
+
+
+class FaultEvent(Header):
+    """A fault of ours, told apart from what agents fail at."""
+
+    kind: Literal["fault"] = "fault"
+    where: str
+    message: str
+
+
+class Note(Header):
+    kind: Literal["note"] = "note"
+    text: str

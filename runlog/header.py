@@ -1,0 +1,40 @@
+"""What every event has, and the values in it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+FORMAT = 1
+"""Of the log."""
+TICKS = 20
+"""Of game time in a second."""
+
+Source = Literal["server", "bot", "crew"]
+Items = dict[str, int]
+Position = tuple[float, float, float]
+
+
+class Record(BaseModel):
+    """A frozen value that may cross a file or a socket."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Header(Record):
+    """What every event carries. The writer fills `seq`, `t`, and what the appender left open."""
+
+    seq: int = -1
+    """Position in the log, from 0, without gaps."""
+    t: float = 0.0
+    """Seconds since the run began, monotonic."""
+    tick: int | None = None
+    """Game time of the server in ticks of 50 ms; None before the server is up."""
+    round: int | None = None
+    agent: str | None = None
+    subtask: str | None = None
+    """Id of the sub-task being executed, e.g. 'r1.Alice.2'."""
+    source: Source = "crew"
+    cause: tuple[int, ...] = ()
+    """Seqs of the events that led to this one."""
