@@ -17,6 +17,7 @@ from agents.offline.vocabulary import HEADINGS
 from agents.offline.ways import cheapest_source
 from agents.views import Action, Gift, Refusal, SubtaskView
 from bridge import Program
+from runlog import TICKS
 
 PROGRAMS = Path(__file__).with_name("programs")
 VECTORS = {"north": (0, 0, -1), "east": (1, 0, 0), "south": (0, 0, 1), "west": (-1, 0, 0)}
