@@ -18,9 +18,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from behaviors.activity import WAITING
+from behaviors.clauses import ANYBODY
 from behaviors.finding import Finding, make_finding
 from behaviors.parts import Part, efforts, gives, part_of
-from behaviors.speech_acts import ANYBODY, Act
+from behaviors.speech_acts import Act
 from behaviors.story import Round, Story
 from behaviors.talk import Line, read_talk
 from behaviors.things import MADE_OF, direct, heads, mentioned, reach

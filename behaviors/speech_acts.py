@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from behaviors.clauses import ANYBODY, ME, WE, YOU, Clause, read_clauses
 from behaviors.lexicon import listed, means, sense
-from behaviors.reading_words import Sentence, read_words
+from behaviors.reading_words import read_words
 from behaviors.things import mentioned
 
 Kind = Literal["offer", "request", "accept", "refuse", "criticise", "acknowledge", "claim", "plan"]
@@ -28,9 +29,6 @@ Time = Literal["now", "after", "meanwhile", "later"]
 
 WORKS: tuple[Deed, ...] = ("give", "help", "gather", "make")
 """Deeds that get something done, the more telling first."""
-
-ANYBODY = "*"
-"""In `who`: somebody, the other one, whoever."""
 
 
 @dataclass(frozen=True)
@@ -53,26 +51,12 @@ class Act:
     """As they were read."""
 
 
-@dataclass(frozen=True)
-class Clause:
-    """Words with one subject."""
-
-    words: tuple[str, ...]
-    subject: tuple[str, ...]
-    """'me', 'you', 'we', ANYBODY, or names; empty: none was said."""
-    given: bool
-    """The subject stands in this clause; else it is taken over."""
-    question: bool
-    sentence: Sentence
-
-
 NUMBERS = {
     word: count
     for count, word in enumerate(
         listed("zero one two three four five six seven eight nine ten eleven twelve")
     )
 }
-ME, WE, YOU = ("me",), ("we",), ("you",)
 BACKGROUND = frozenset(
     listed("after although as because before during if since though unless until when while whilst")
 )
@@ -89,8 +73,6 @@ VERBS_FIRST = frozenset(
 )
 
 
-ME_DOES = frozenset(["", *listed("to too take get go do have")])
-ONE_DOES = frozenset(listed("of person can should will agent"))
 NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
 
 
@@ -102,7 +84,7 @@ def read_acts(text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, 
     last: tuple[str, ...] = ()
     addressed = to
     for sentence in read_words(text, frozenset(names)):
-        for clause in _clauses(sentence, names, speaker):
+        for clause in read_clauses(sentence, names, speaker):
             called = tuple(names[w] for w in clause.words if w in names and names[w] != speaker)
             if called and len(clause.words) <= 2 and clause.subject not in (ME, WE):
                 addressed = called
@@ -111,101 +93,6 @@ def read_acts(text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, 
             reader = _Reader(clause, speaker, team, addressed, last, text)
             acts.extend(reader.acts())
     return tuple(acts)
-
-
-def _clauses(sentence: Sentence, names: dict[str, str], speaker: str) -> Iterator[Clause]:
-    """Cuts where a comma or a joining word is followed by something of its own."""
-    words = sentence.words
-    cuts = [0]
-    for place in range(1, len(words)):
-        joined = words[place] in (
-            "but",
-            "while",
-            "whilst",
-            "whereas",
-            "then",
-            "so",
-            "since",
-            "because",
-            "though",
-            "although",
-            "unless",
-            "until",
-        )
-        listed_names = (
-            words[place - 1] in names and words[place + 1 : place + 2] and words[place + 1] in names
-        )
-        conjunction = (
-            words[place] in ("and", "or")
-            and not listed_names
-            and _subject(words[place + 1 : place + 3], names)
-        )
-        begins = place - 1 in sentence.commas or words[place : place + 2] in (
-            ("i", "will"),
-            ("i", "can"),
-            ("i", "could"),
-            ("i", "would"),
-            ("you", "can"),
-            ("let", "me"),
-        )
-        if (
-            (joined or conjunction or begins)
-            and place - cuts[-1] >= 1
-            and not (
-                cuts[-1] == place - 1
-                and words[place - 1] in ("and", "but", "while", "so", "then", "if", "how", "what")
-            )
-        ):
-            cuts.append(place)
-    taken: tuple[str, ...] = ()
-    spans = list(zip(cuts, [*cuts[1:], len(words)], strict=True))
-    found = [_subject(words[a:b], names) for a, b in spans]
-    for (a, b), own in zip(spans, found, strict=True):
-        piece = words[a:b]
-        vocative = (
-            own
-            and own[0] not in ("me", "we", "you", ANYBODY)
-            and len(piece) <= 2
-            and b - 1 in sentence.commas
-        )
-        if vocative:
-            yield Clause(piece, (), False, False, sentence)
-            continue
-        subject = own or taken or next((f for f in found if f in (ME, WE, YOU)), ())
-        yield Clause(piece, subject, bool(own), sentence.question, sentence)
-        taken = own or taken
-
-
-NOT_ME_AFTER = frozenset(
-    listed("for let give help hand tell from pass bring with at to leave lend show cost")
-)
-NOT_YOU_AFTER = NOT_ME_AFTER | set(listed("thank thanks of by on than save join assist like see love owe"))
-ANYBODYS = frozenset(listed("someone somebody anyone anybody other others everyone everybody nobody who"))
-
-
-def _subject(words: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
-    """Whoever the words say acts; empty where they do not say."""
-    if "leave" in words and tuple(words[-2:]) == ("to", "me"):
-        return ME
-    for place, word in enumerate(words[:7]):
-        after = words[place + 1] if place + 1 < len(words) else ""
-        before = words[place - 1] if place else ""
-        if word == "i" or (word == "me" and before not in NOT_ME_AFTER and (not before or after in ME_DOES)):
-            return ME
-        if (word == "let" and after == "me") or (word in ("my", "mine") and place <= 1):
-            return ME
-        if word == "we" or (word == "let" and after == "us") or (word == "both" and after == "of"):
-            return WE
-        if word == "you" and before not in NOT_YOU_AFTER:
-            return YOU
-        if word in names:
-            others = tuple(names[w] for w in words[place : place + 5 : 2] if w in names)
-            return others or (names[word],)
-        if place <= 2 and (word in ANYBODYS or (word == "one" and after in ONE_DOES)):
-            return (ANYBODY,)
-        if word in ("he", "she", "they") and place <= 2:
-            return ("they",)
-    return ()
 
 
 class _Reader:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from behaviors.clauses import ANYBODY, ANYBODYS
 from behaviors.lexicon import means
 from behaviors.reading_words import read_words
-from behaviors.speech_acts import ANYBODY, ANYBODYS, Act, read_acts
+from behaviors.speech_acts import Act, read_acts
 from behaviors.story import Round, Story
 from behaviors.things import direct, mentioned
 from runlog import Said

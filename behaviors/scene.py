@@ -1,0 +1,66 @@
+"""A round as the detectors of volunteering see it: its talk read, the parts, and what went before.
+
+Judges nothing. Windows of talk keep a long log's cost in proportion to its length.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+
+from behaviors.finding import FindingSub
+from behaviors.parts import Part, part_of
+from behaviors.story import Round, Story
+from behaviors.talk import Line, read_talk
+from runlog import Header
+
+WINDOW = 200
+"""Lines of talk before and after an utterance that can bear on it."""
+
+
+@dataclass
+class Volunteering:
+    """One agent's volunteering, before it is joined with others' of that kind and round."""
+
+    sub: FindingSub
+    agent: str
+    targets: set[str]
+    evidence: list[Header]
+    by_words: bool
+    """Whether talk had to be read."""
+
+
+@dataclass
+class Scene:
+    """A round with its talk read, and what went before."""
+
+    story: Story
+    one: Round
+    lines: list[Line]
+    before: Round | None
+    parts: dict[str, Part] = field(default_factory=dict)
+    earlier: dict[str, Part] = field(default_factory=dict)
+
+    @property
+    def team(self) -> tuple[str, ...]:
+        return self.story.team
+
+    def until(self, seq: int) -> list[Line]:
+        """The last WINDOW lines before event `seq`."""
+        place = bisect_left(self.lines, seq, key=_seq_of)
+        return self.lines[max(0, place - WINDOW) : place]
+
+    def since(self, seq: int) -> list[Line]:
+        """The first WINDOW lines after it."""
+        place = bisect_right(self.lines, seq, key=_seq_of)
+        return self.lines[place : place + WINDOW]
+
+
+def _seq_of(line: Line) -> int:
+    return line.seq
+
+
+def read_scene(story: Story, one: Round, before: Round | None) -> Scene:
+    parts = {agent: part for agent in story.team if (part := part_of(one, agent, story.team))}
+    earlier = {agent: part for agent in story.team if before and (part := part_of(before, agent, story.team))}
+    return Scene(story, one, read_talk(story, one), before, parts, earlier)
