@@ -8,7 +8,7 @@
 
 const HALF = 0.3 // of its width
 const HEIGHT = { standing: 1.8, crouching: 1.5, swimming: 0.6 }
-const SKIN = 0.001 // a body may overlap by so much
+const SKIN = 1e-6 // a body may overlap by so much; clients take 1e-7, and stand on what they overlap by more
 const TOUCH = 0.0005 // so near counts as standing on it
 const CLIMBED = /^(ladder|vine|scaffolding|cobweb|weeping_vines|twisting_vines|weeping_vines_plant|twisting_vines_plant)$/
 const SOAKED = /^(water|lava|bubble_column|seagrass|tall_seagrass|kelp|kelp_plant)$/

@@ -132,6 +132,7 @@ module.exports.server = function (serv) {
   const REASONS = [
     gait => afterGravity(gait.rise),
     (gait, from, to) => body.stands(to) || crosses(from, to) ? 0 : -FALL,
+    (gait, from) => gait.rise < 0 && body.stands(from, -afterGravity(gait.rise)) ? 0 : -FALL, // it touched an edge, and stepped off over it
     (gait, from) => gait.edge || body.stands(from, NEAR) ? JUMP : -FALL,
     (gait, from, to) => body.stands(to) && body.stands(from, Math.max(NEAR, -afterGravity(gait.rise))) ? LEDGE : -FALL,
     (gait, from, to) => body.swims(from) || body.swims(to) ? SWIM : -FALL,

@@ -301,6 +301,37 @@ test('who falls onto a block and slips off its edge in the same tick is honest',
   assert.deepEqual([world.refused(), mallory.setBacks], [[], 0])
 })
 
+test('who touches an edge in its fall and steps off over it keeps its height for a tick; nobody does without the edge', async () => {
+  const slip = async () => {
+    await world.put(mallory, 20.5, 5, 24.5)
+    mallory.setBacks = 0
+    for (const rise of [0.42, 0.333, 0.248]) mallory.step(0, rise, 0)
+    for (const rise of [0.165, 0.083, 0.003, -0.0755, -0.1523]) mallory.step(0, rise, 0.046)
+    mallory.step(0, 0, -0.12) // 0.09 above the edge, with a fall of 0.23
+    for (const dy of [-0.0784, -0.1552, -0.2305]) mallory.step(0, dy, 0)
+    await world.ticks(23)
+  }
+  world.set(20, 5, 25, 'grass_path')
+  await slip()
+  assert.deepEqual([world.refused(), mallory.setBacks], [[], 0])
+  world.set(20, 5, 25, 'air')
+  await world.ticks(25) // until it is no news any more
+  await slip()
+  assert.equal(world.refused('move')[0].why, 'not as one falls')
+})
+
+test('who overlaps an edge by less than a thousandth stands on it', async () => {
+  world.set(24, 5, 25, 'stone')
+  await world.put(mallory, 24.5, 5, 24.5)
+  mallory.setBacks = 0
+  for (const rise of [0.42, 0.333, 0.248]) mallory.step(0, rise, 0)
+  for (const rise of [0.165, 0.083, 0.003, -0.0755, -0.1523]) mallory.step(0, rise, 0.04001)
+  mallory.go(24.5, 6, mallory.place.z)
+  for (let i = 0; i < 5; i++) mallory.step(0.05, 0, 0)
+  await world.ticks(23)
+  assert.deepEqual([world.refused(), mallory.setBacks], [[], 0])
+})
+
 test('who does not know yet that its pickaxe is broken is honest, and has the time of a hand', async () => {
   await grant('wooden_pickaxe', 1)
   world.set(9, 5, 10, 'stone')
