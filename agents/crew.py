@@ -14,6 +14,7 @@ from typing import Literal
 from agents.discussion import discuss
 from agents.evaluation import evaluate, together
 from agents.execution import execute
+from agents.injection import Injection
 from agents.mind import Mind, Secretary
 from agents.patience import PatientMind
 from agents.task import Task
@@ -62,8 +63,10 @@ async def run_crew(
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
     patient = {name: PatientMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
-    crew = Crew(task, log, world, patient, secretary)
-    log.append(RunStarted(run=run, title=task.title, goal=task.goal, agents=task.names))
+    injection = Injection(task.faults.p_error, seed=task.world.seed)
+    crew = Crew(task, log, world, patient, secretary, injection)
+    share = task.faults.p_error
+    log.append(RunStarted(run=run, title=task.title, goal=task.goal, agents=task.names, p_error=share))
     try:
         result = await _played(crew, world, log)
     except asyncio.CancelledError:
@@ -125,6 +128,7 @@ class Crew:
     world: World
     minds: Mapping[str, Mind]
     secretary: Secretary
+    injection: Injection
     feedback: list[Feedback] = field(default_factory=list)
 
     async def play(self) -> RunResult:
@@ -184,7 +188,14 @@ class Crew:
         """Execution and evaluation; whether the goal is met."""
         task = self.task
         rule, results = await execute(
-            plan, task, self.minds, self.world, number=number, feedback=tuple(self.feedback), log=self.log
+            plan,
+            task,
+            self.minds,
+            self.world,
+            number=number,
+            feedback=tuple(self.feedback),
+            log=self.log,
+            injection=self.injection,
         )
         inventories = await self.world.inventories()
         self.log.append(RoundEnded(rule=rule, inventories=inventories))

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from agents.hand import Hand
+from agents.injection import Injection
 from agents.mind import Mind
 from agents.task import Task
 from agents.views import Feedback, Plan, SubtaskResult
@@ -31,10 +32,20 @@ async def execute(
     number: int,
     feedback: tuple[Feedback, ...] = (),
     log: Log,
+    injection: Injection,
 ) -> tuple[Rule, list[SubtaskResult]]:
     """Runs every assignment of round `number` at the same time; which rule ended it, and all results."""
     hands = [
-        Hand(a, task, minds[a.agent], world, number=number, feedback=feedback, log=log)
+        Hand(
+            a,
+            task,
+            minds[a.agent],
+            world,
+            number=number,
+            feedback=feedback,
+            log=log,
+            injection=injection,
+        )
         for a in plan.assignments
     ]
     if not hands:

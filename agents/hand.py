@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from agents import facts
+from agents.injection import Injection
 from agents.mind import Mind
 from agents.task import Task
 from agents.views import (
@@ -44,8 +45,10 @@ class Hand:
         number: int,
         feedback: tuple[Feedback, ...],
         log: Log,
+        injection: Injection,
     ) -> None:
         self.assignment, self.task, self.mind, self.world, self.log = assignment, task, mind, world, log
+        self.injection = injection
         self.agent, self.number, self.feedback = assignment.agent, number, feedback
         self.results: list[SubtaskResult] = []
         self.stopped = False
@@ -158,8 +161,9 @@ class _SubtaskRun:
             )
         )
         outcome = CUT_OFF
+        injected = hand.injection.draw(hand.agent, program)
         try:
-            outcome = await hand.world.run(hand.agent, program, deadline=action.seconds)
+            outcome = injected or await hand.world.run(hand.agent, program, deadline=action.seconds)
         finally:
             self.outcomes.append(outcome)
             hand.log.append(
@@ -174,6 +178,7 @@ class _SubtaskRun:
                     at=Place(skill=outcome.at.skill, line=outcome.at.line) if outcome.at else None,
                     gained=outcome.gained,
                     seconds=outcome.seconds,
+                    injected=True if injected else None,
                     cause=(begun.seq,),
                 )
             )

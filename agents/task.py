@@ -106,6 +106,13 @@ class Team(Record):
     """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
 
 
+class Faults(Record):
+    """What goes wrong on purpose."""
+
+    p_error: float = Field(0.0, ge=0, le=1, allow_inf_nan=False)
+    """Share of skill calls that fail without being run (in-context reward hacking, paper section C2)."""
+
+
 class Task(Record):
     """Everything a run is asked to do."""
 
@@ -116,6 +123,7 @@ class Task(Record):
     agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=16)
     limits: Limits = Limits()
     team: Team = Team()
+    faults: Faults = Faults()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -43,10 +43,12 @@ def choose_task(options: Options) -> Task:
     if options.rounds is not None and not 1 <= options.rounds <= 100:
         raise UserError(f"--rounds {options.rounds} is out of range; choose 1 to 100")
     limits = {} if options.rounds is None else {"rounds": options.rounds}
+    faults = {} if options.p_error is None else {"p_error": parse_share(options.p_error)}
     return task.model_copy(
         update={
             "world": task.world.model_copy(update=world).paced(options.server),
             "limits": task.limits.model_copy(update=limits),
+            "faults": task.faults.model_copy(update=faults),
         }
     )
 
@@ -62,6 +64,17 @@ def parse_speed(text: str) -> Speed:
     if not SLOWEST <= speed <= FASTEST:
         raise UserError(f"--speed {text!r} is no speed; give {SLOWEST:g} to {FASTEST:g}, or max")
     return speed
+
+
+def parse_share(text: str) -> float:
+    """Reads the P of --p-error."""
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise UserError(f"--p-error {text!r} is no share; give 0 to 1, for example 0.2")
+    return share
 
 
 def list_tasks(console: Console) -> None:

@@ -101,6 +101,10 @@ def run(
         typer.Option(metavar="parallel|strict", help="strict: the same seed repeats a run exactly."),
     ] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", help="Rounds at most.")] = None,
+    p_error: Annotated[
+        str | None,
+        typer.Option(metavar="P", help="Share of skill calls that fail on purpose, 0 to 1; seeded."),
+    ] = None,
     human: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="You type this agent's lines in the talk.")
     ] = None,
@@ -129,6 +133,7 @@ def run(
         speed=speed,
         order=order,
         rounds=rounds,
+        p_error=p_error,
         human=tuple(human or ()),
         skills=tuple(skills or ()),
         out=out,

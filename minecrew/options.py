@@ -26,6 +26,8 @@ class Options:
     order: str | None = None
     """parallel or strict."""
     rounds: int | None = None
+    p_error: str | None = None
+    """Share of skill calls that fail on purpose."""
     human: tuple[str, ...] = ()
     """Agents whose lines in the talk are typed by a person."""
     skills: tuple[Path, ...] = ()

@@ -145,6 +145,8 @@ class Story:
                 text.append(tries, style="dim")
                 why = " ".join(part for part in (event.code, event.message) if part)
                 return text.append(f"  {plain(why)}", style="red") if why and event.state != "done" else text
+            case SkillEnded(injected=True):
+                return _words("is made to fail", event.name, style="yellow")
             case BotRestarted():
                 return _words("is back after a restart", event.why, style="yellow")
             case Died(victim_kind="agent"):

@@ -53,6 +53,8 @@ class SkillEnded(Header):
     """Difference of the inventory; negative: lost."""
     seconds: float
     """Game seconds."""
+    injected: bool | None = None
+    """True: it was not run but made to fail on purpose, which the agent cannot see; None: it was run."""
 
 
 class Observed(Header):

@@ -1,7 +1,7 @@
 """Whether two logs tell of the same: all that happened in game time, and in which order.
 
 What is of the wall clock alone is left out: when an event was written, the run's name, how long the world
-stood still and how fast it was let go.
+stood still, how fast it was let go, and how long a model took to answer.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from runlog.header import Header
 WALL_CLOCK: dict[str, frozenset[str]] = {
     "run.started": frozenset({"run"}),
     "clock.changed": frozenset({"speed", "waited"}),
+    "model.called": frozenset({"seconds"}),
 }
 """Fields by kind; `t` besides, in every event."""
 

@@ -14,6 +14,8 @@ class RunStarted(Header):
     title: str
     goal: Items
     agents: tuple[str, ...]
+    p_error: float | None = None
+    """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not tell."""
 
 
 class ItemGranted(Header):
@@ -99,6 +101,25 @@ class GoalChecked(Header):
     goal: Items
     have: Items
     met: bool
+
+
+class ModelCalled(Header):
+    """One call of a model has ended; one that is tried again is an event each time. `agent`: for whom."""
+
+    kind: Literal["model.called"] = "model.called"
+    model: str
+    purpose: Literal["recruit", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
+    tokens_in: int | None = None
+    """Of the prompt, as the endpoint counts them; None: it does not say."""
+    tokens_out: int | None = None
+    """Of the answer."""
+    seconds: float
+    """Real seconds until the answer, or until it was given up."""
+    outcome: Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
+    """unreadable: no answer in the shape asked for. declined: the provider refuses. cut_off: half an answer.
+    limited: too many calls. failed: the endpoint or the connection."""
+    attempt: int = 1
+    """From 1; more: the calls before it came to nothing."""
 
 
 class ClockChanged(Header):

@@ -26,6 +26,7 @@ from runlog.crew_events import (
     FaultEvent,
     GoalChecked,
     ItemGranted,
+    ModelCalled,
     Note,
     Refused,
     RoundEnded,
@@ -72,6 +73,7 @@ Event = Annotated[
     | RoundEnded
     | Evaluated
     | GoalChecked
+    | ModelCalled
     | ClockChanged
     | FaultEvent
     | Note
