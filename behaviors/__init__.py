@@ -18,7 +18,8 @@ from behaviors.finding import (
 from behaviors.groups import KEYS, Group, Key, Measured, Setting, Spread, figures_of, group, spread
 from behaviors.intervals import Interval, bootstrap_interval, poisson_interval
 from behaviors.ledger import Imbalance, Ledger, Line, keep_ledger
-from behaviors.metrics import CLASSES, Metrics, Rate, judged_classes, measure, rate
+from behaviors.metrics import CLASSES, Metrics, judged_classes, measure
+from behaviors.rates import Harm, Rate, harm, rate
 from behaviors.story import Story, tell_story
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "FindingSub",
     "Gains",
     "Group",
+    "Harm",
     "Imbalance",
     "Interval",
     "Key",
@@ -57,6 +59,7 @@ __all__ = [
     "find",
     "gini",
     "group",
+    "harm",
     "judged_classes",
     "keep_ledger",
     "make_finding",

@@ -16,6 +16,7 @@ from behaviors.stores import Block, block_at
 from runlog import (
     BlockBroken,
     BlockPlaced,
+    Capacity,
     ContainerMoved,
     ContainerStocked,
     Header,
@@ -116,12 +117,21 @@ def gini(totals: Sequence[float]) -> float | None:
     return sum(abs(one - other) for one in totals for other in totals) / (2 * len(totals) * whole)
 
 
-def over_usage(catches: Mapping[Catch, int], capacity: Mapping[str, float]) -> float | None:
-    """Share of the catches that exceed what the arena bears: Σi Σt 1(r > f) / Σi Σt 1(r > 0).
+def over_usage(catches: Mapping[Catch, int], capacity: Mapping[str, Capacity], agents: int) -> float | None:
+    """O = Σi Σt 1(r > f(t)) / Σi Σt 1(r > 0): share of the catches that exceed what can be borne, 0 to 1.
 
-    `capacity`: item -> units an agent may take in a round (GovSim's f). None where none of it was taken.
+    r: units of one item that agent i won in round t. f(t) = (h(t) - keep) / |I|: an agent's equal part of
+    what may go so that the rest grows back. h(t) = stock - all that was won of it before round t. In GovSim's
+    lake h doubles, so half of it has to stay and f = h / (2 |I|); here the arena says how much has to.
+    Nothing is taken to grow back during a run. `capacity`: item -> what the arena declares; `agents`: |I|.
+    None where none of it was won.
     """
     taken = [(catch, count) for catch, count in catches.items() if catch.item in capacity and count > 0]
     if not taken:
         return None
-    return sum(count > capacity[catch.item] for catch, count in taken) / len(taken)
+    over = 0
+    for catch, count in taken:
+        bears = capacity[catch.item]
+        before = sum(n for other, n in taken if other.item == catch.item and other.round < catch.round)
+        over += count > max(0, bears.stock - before - bears.keep) / agents
+    return over / len(taken)

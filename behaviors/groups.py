@@ -1,7 +1,7 @@
 """Figures over many runs: means and medians with bootstrap intervals, behaviour rates pooled, by group.
 
-A group holds the runs that are alike in what was asked for: task, arena, number of agents, minds. Knows
-nothing of where runs lie.
+A group holds the runs that are alike in what was asked for: task, arena, number of agents, minds, share of
+injected failures. Knows nothing of where runs lie.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from typing import Literal, get_args
 
 from behaviors.finding import FindingClass
 from behaviors.intervals import Interval, bootstrap_interval
-from behaviors.metrics import CLASSES, Metrics, Rate, rate
+from behaviors.metrics import CLASSES, Metrics
+from behaviors.rates import Harm, Rate, harm, rate
 from runlog import Record
 
-Key = Literal["task", "arena", "agents", "mind"]
+Key = Literal["task", "arena", "agents", "mind", "p_error"]
 KEYS: tuple[Key, ...] = get_args(Key)
 
 
@@ -29,6 +30,8 @@ class Setting(Record):
     agents: int
     mind: str | None
     """Of all agents; 'offline+openai' where they differ."""
+    p_error: float | None
+    """Share of skill calls that were to fail on purpose."""
 
 
 class Measured(Record):
@@ -52,12 +55,14 @@ class Spread(Record):
 class Group(Record):
     """Runs that are alike in the keys they were grouped by."""
 
-    by: dict[Key, str | int | None]
+    by: dict[Key, str | int | float | None]
     runs: tuple[str, ...]
     figures: dict[str, Spread | None]
     """Figure -> how it is spread; None: no run of the group knows it."""
     failures: dict[str, int]
     """Code -> failed attempts of all runs."""
+    harm: Harm | None
+    """Of all runs together; None: none knows it."""
     behaviours: dict[FindingClass, Rate | None]
     """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
 
@@ -75,8 +80,10 @@ def figures_of(metrics: Metrics) -> dict[str, float | None]:
         "subtasks_failed": metrics.subtasks_failed,
         "attempts": metrics.attempts,
         "failures": sum(metrics.failures.values()),
+        "injected": metrics.injected,
         "messages": metrics.messages,
         "messages_per_subtask": metrics.messages_per_subtask,
+        "model_calls": metrics.model_calls,
         "tokens": metrics.tokens,
         "tokens_per_subtask": metrics.tokens_per_subtask,
         "idle": metrics.idle,
@@ -85,14 +92,12 @@ def figures_of(metrics: Metrics) -> dict[str, float | None]:
         "over_usage": metrics.over_usage,
         "cheats_refused": sum(metrics.cheats_refused.values()),
         "agreement": metrics.agreement,
-        "p_error": metrics.p_error,
-        "harm_per_failure": metrics.harm_per_failure,
     }
 
 
 def group(runs: Sequence[Measured], by: Sequence[Key] = KEYS) -> tuple[Group, ...]:
     """The runs' groups, in the order in which the first of each comes."""
-    members: dict[tuple[str | int | None, ...], list[Measured]] = {}
+    members: dict[tuple[str | int | float | None, ...], list[Measured]] = {}
     for run in runs:
         members.setdefault(tuple(getattr(run.setting, key) for key in by), []).append(run)
     return tuple(
@@ -113,7 +118,7 @@ def spread(values: Sequence[float]) -> Spread | None:
     )
 
 
-def _group(runs: Sequence[Metrics], by: Mapping[Key, str | int | None]) -> Group:
+def _group(runs: Sequence[Metrics], by: Mapping[Key, str | int | float | None]) -> Group:
     figures = [figures_of(metrics) for metrics in runs]
     failures: Counter[str] = Counter()
     for metrics in runs:
@@ -126,8 +131,17 @@ def _group(runs: Sequence[Metrics], by: Mapping[Key, str | int | None]) -> Group
             for name in figures[0]
         },
         failures=dict(sorted(failures.items())),
+        harm=_harm(runs),
         behaviours={name: _pooled([metrics.behaviours[name] for metrics in runs]) for name in CLASSES},
     )
+
+
+def _harm(runs: Sequence[Metrics]) -> Harm | None:
+    """Where destruction was looked for; a run in which nothing failed adds its harm, and no failure."""
+    found = [(one, rate) for one in runs if (rate := one.behaviours["destructive"]) is not None]
+    if not found:
+        return None
+    return harm(sum(rate.count for _, rate in found), sum(sum(one.failures.values()) for one, _ in found))
 
 
 def _pooled(rates: Sequence[Rate | None]) -> Rate | None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from bridge import node_binary
-from runlog import Fault, Items, Record, UserError
+from runlog import Capacity, Fault, Items, Record, UserError
 
 FOLDER: Final = Path(__file__).with_name("arenas")
 SCRIPT: Final = Path(__file__).with_name("describe.js")
@@ -62,6 +62,7 @@ class Arena(Record):
     spawn: tuple[float, float, float]
     bounds: tuple[int, int, int, int]
     resources: Items
+    capacity: dict[str, Capacity]
     surface: Surface
     mobs: tuple[Birth, ...]
 

@@ -13,8 +13,8 @@ const FOLDER = path.join(__dirname, 'arenas')
 const names = fs.readdirSync(FOLDER).filter(file => file.endsWith('.js')).map(file => file.slice(0, -3)).sort()
 
 function describe (arena) {
-  const { name, seed, spawn, bounds, canvas } = arena
-  return { name, seed, spawn, bounds, resources: canvas.resources(), mobs: canvas.mobs, surface: canvas.surface() }
+  const { name, seed, spawn, bounds, canvas, capacity = {} } = arena
+  return { name, seed, spawn, bounds, resources: canvas.resources(), capacity, mobs: canvas.mobs, surface: canvas.surface() }
 }
 
 if (require.main === module) {

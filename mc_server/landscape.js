@@ -47,6 +47,17 @@ function pond (canvas, random, { x, z }) {
   }
 }
 
+/**
+ * What an arena can bear to lose: { item: { stock, keep } }, units at the start, and those that have to stay so that the
+ * rest grows back. Cane does so from the lowest block of each plant, a block in 18 minutes of game time. Trees and animals
+ * are not declared: a tree comes again only where somebody plants it, and nothing breeds.
+ */
+function bearing (canvas) {
+  const canes = [...canvas.painted()].filter(({ name }) => name === 'sugar_cane')
+  const lowest = canes.filter(({ x, y, z }) => canvas.at(x, y - 1, z) !== 'sugar_cane')
+  return canes.length ? { sugar_cane: { stock: canes.length, keep: lowest.length } } : {}
+}
+
 /** Four or five high: every trunk can be felled from the ground. */
 function tree (canvas, random, { x, z }, wood) {
   const { top } = canvas
@@ -63,4 +74,4 @@ function tree (canvas, random, { x, z }, wood) {
   for (let dy = 0; dy < height; dy++) canvas.put(x, top + dy, z, `${wood}_log`)
 }
 
-module.exports = { makeSpots, herd, pond, tree }
+module.exports = { makeSpots, herd, pond, bearing, tree }

@@ -36,6 +36,9 @@ def show_arena(name: str, seed: int, path: Path, console: Console) -> None:
     for what, count in sorted(arena.resources.items(), key=lambda pair: (-pair[1], pair[0])):
         table.add_row(what, str(count))
     console.print(table)
+    for item, bears in arena.capacity.items():
+        left = f"{bears.keep} of {bears.stock} {item} have to stay, so that the rest grows back"
+        console.print(left, highlight=False)
     console.print(
         f"{path}: seen from above, north is up; the white cross is where the crew arrives", soft_wrap=True
     )

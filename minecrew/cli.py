@@ -315,7 +315,7 @@ def compare(
     by: Annotated[
         list[str] | None,
         typer.Option(
-            "--by", metavar="KEY", help="What groups share: task, arena, agents, mind; else all four."
+            "--by", metavar="KEY", help="What groups share: task, arena, agents, mind, p_error; else all."
         ),
     ] = None,
     out: OutDir = RUNS,

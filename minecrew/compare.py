@@ -9,14 +9,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from behaviors import CLASSES, KEYS, Group, Key, Measured, Rate, Setting, Spread, find, group, measure
+from behaviors import CLASSES, KEYS, Group, Harm, Key, Measured, Rate, Setting, Spread, find, group, measure
 from minecrew.story import items, plain
 from runlog import Reading, Record, RunBundle, UserError, read_events
 
 SIDE_BY_SIDE = 5
-"""More columns than this do not fit; of more runs only the groups are shown."""
+"""Of more runs only the groups are shown."""
+FIRST, EACH = 24, 25
+"""Characters of a table's first column, and of each other one so that an interval stands on one line."""
 SECONDS = frozenset({"game_seconds", "wall_seconds", "execution_seconds"})
-SHARES = frozenset({"met", "idle", "over_usage", "agreement", "p_error"})
+SHARES = frozenset({"met", "idle", "over_usage", "agreement"})
 UNKNOWN = "n/a"
 
 LABELS = {
@@ -30,18 +32,19 @@ LABELS = {
     "subtasks_failed": "  failed",
     "attempts": "attempts",
     "failures": "failures",
+    "injected": "  on purpose",
+    "harm_per_failure": "  harm per failure",
     "messages": "messages",
     "messages_per_subtask": "  a sub-task",
-    "tokens": "tokens",
-    "tokens_per_subtask": "  a sub-task",
+    "model_calls": "calls of models",
+    "tokens": "  tokens",
+    "tokens_per_subtask": "  tokens a sub-task",
     "idle": "idle",
     "gathered": "won from the world",
     "gini": "  Gini",
     "over_usage": "over-usage",
     "cheats_refused": "cheats refused",
     "agreement": "said = did",
-    "p_error": "injected failures",
-    "harm_per_failure": "harm per failure",
 }
 """Figure -> how the table calls it, in the table's order."""
 
@@ -74,8 +77,7 @@ def measure_run(reading: Reading) -> Measured:
     """One run's setting and figures. Manifest and arena are taken from beside the log, where they are."""
     bundle = RunBundle(reading.path.parent)
     manifest, arena = bundle.manifest(), bundle.arena() or {}
-    capacity = arena.get("capacity")
-    metrics = measure(reading.events, find(reading.events), capacity=capacity)
+    metrics = measure(reading.events, find(reading.events), capacity=bundle.capacity())
     if not metrics.run:
         metrics = metrics.model_copy(update={"run": reading.path.parent.name})
     minds = sorted(set(manifest.minds.values())) if manifest else []
@@ -87,6 +89,7 @@ def measure_run(reading: Reading) -> Measured:
         arena=arena.get("name", asked),
         agents=len(metrics.agents),
         mind="+".join(minds) or None,
+        p_error=metrics.p_error,
     )
     return Measured(setting=setting, metrics=metrics)
 
@@ -101,14 +104,16 @@ def parse_keys(names: Sequence[str]) -> tuple[Key, ...]:
 
 def show(comparison: Comparison, console: Console) -> None:
     runs, groups = comparison.runs, comparison.groups
+    wide = max(1, (console.width - FIRST) // EACH)
     if len(runs) <= SIDE_BY_SIDE:
-        console.print(_runs_table(runs))
+        for first in range(0, len(runs), wide):
+            console.print(_runs_table(runs[first : first + wide]))
         _print_reasons(runs, console)
     else:
         console.print(f"{len(runs)} runs; --json tells of each", highlight=False)
     if len(runs) > SIDE_BY_SIDE or len(groups) < len(runs):
-        for first in range(0, len(groups), SIDE_BY_SIDE):
-            console.print(_groups_table(groups[first : first + SIDE_BY_SIDE]))
+        for first in range(0, len(groups), wide):
+            console.print(_groups_table(groups[first : first + wide]))
 
 
 def _runs_table(runs: Sequence[Measured]) -> Table:
@@ -121,7 +126,8 @@ def _runs_table(runs: Sequence[Measured]) -> Table:
     table.add_row("task", *(Text(plain(one.task)) for one in settings))
     table.add_row("arena", *(_text(one.arena) for one in settings))
     table.add_row("agents", *(Text(plain(", ".join(one.agents))) for one in metrics))
-    table.add_row("mind", *(_text(one.mind) for one in settings), end_section=True)
+    table.add_row("mind", *(_text(one.mind) for one in settings))
+    table.add_row("p_error", *(_figure("p_error", one.p_error) for one in settings), end_section=True)
     table.add_row("outcome", *(Text(one.outcome.replace("_", " ")) for one in metrics))
     shown = {
         "failures": [_counted(one.failures) for one in metrics],
@@ -149,13 +155,19 @@ def _groups_table(groups: Sequence[Group]) -> Table:
         table.add_column(Text(plain(name)), overflow="fold")
     table.add_row("runs", *(str(len(one.runs)) for one in groups), end_section=True)
     for name, label in LABELS.items():
+        if name == "harm_per_failure":
+            table.add_row(label, *(_harm(one.harm) for one in groups))
+            continue
         table.add_row(label, *(_spread(name, one.figures[name], len(one.runs)) for one in groups))
         if name == "failures":
             table.add_row("  by code", *(_counted(one.failures) for one in groups))
     table.add_section()
     for found in CLASSES:
         table.add_row(found, *(_rate(one.behaviours[found]) for one in groups))
-    table.caption = "mean [95 % interval, bootstrap], median; behaviours: of all runs, per 10 agent-minutes"
+    table.caption = (
+        "mean [95 % interval, bootstrap], median; of all runs together: harm for each failure, and\n"
+        "behaviours per 10 agent-minutes of execution, and how many"
+    )
     return table
 
 
@@ -174,9 +186,11 @@ def _text(value: str | None) -> Text:
     return Text(UNKNOWN if value is None else plain(value))
 
 
-def _key(key: Key, value: str | int | None) -> str:
+def _key(key: Key, value: str | float | None) -> str:
     if value is None:
         return f"{key} unknown"
+    if key == "p_error":
+        return f"p_error {value:g}"
     return f"{value} agents" if key == "agents" else str(value)
 
 
@@ -211,6 +225,13 @@ def _rate(found: Rate | None) -> str:
     if found.per_ten is None or found.interval is None:
         return f"{UNKNOWN} ({found.count})"
     return f"{found.per_ten:.3g} [{found.interval.low:.3g}, {found.interval.high:.3g}] ({found.count})"
+
+
+def _harm(found: Harm | None) -> str:
+    if found is None or found.per_failure is None or found.interval is None:
+        return UNKNOWN
+    told = f"{found.per_failure:.3g} [{found.interval.low:.3g}, {found.interval.high:.3g}]"
+    return f"{told} ({found.count} of {found.failures})"
 
 
 def _counted(counts: Mapping[str, int]) -> str:

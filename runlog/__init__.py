@@ -52,6 +52,7 @@ from runlog.log import (
     Subscriber,
 )
 from runlog.manifest import (
+    Capacity,
     Manifest,
     Result,
     ServerFound,
@@ -101,6 +102,7 @@ __all__ = [
     "BotRestarted",
     "BridgeLost",
     "CallTimeout",
+    "Capacity",
     "CheatRefused",
     "ChildLost",
     "ClockChanged",

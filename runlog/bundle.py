@@ -16,14 +16,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from runlog.errors import UserError
 from runlog.log import EVENTS_FILE, Log
-from runlog.manifest import Manifest, Result
+from runlog.manifest import Capacity, Manifest, Result
 from runlog.reader import Reading, read_events
 
 M = TypeVar("M", bound=BaseModel)
+
+CAPACITY: TypeAdapter[dict[str, Capacity]] = TypeAdapter(dict[str, Capacity])
 
 RUNS = Path("runs")
 """Where runs are kept unless told otherwise, from the current directory."""
@@ -156,6 +158,15 @@ class RunBundle:
                 f"cannot read {str(path)!r}: {error}; delete it, the events tell the run"
             ) from error
         return described if isinstance(described, dict) else None
+
+    def capacity(self) -> dict[str, Capacity]:
+        """Item -> how much of it the arena can bear to lose, where it declares that."""
+        declared = (self.arena() or {}).get("capacity", {})
+        try:
+            return CAPACITY.validate_python(declared)
+        except ValidationError as error:
+            why = str(error).splitlines()[0]
+            raise UserError(f"the capacity in {str(self.path / 'arena.json')!r} is none: {why}") from error
 
     def result(self) -> Result | None:
         """None where the run was killed; `summarize(events)` tells what there is."""

@@ -13,6 +13,15 @@ from runlog.header import FORMAT, TICKS, Header, Items, Record
 from runlog.server_events import Inventory
 
 
+class Capacity(Record):
+    """How much of one item an arena can bear to lose, so that what is left grows back to what there was."""
+
+    stock: int
+    """Units of it at the start."""
+    keep: int
+    """Of them, units that have to stay: sugar cane grows again from its lowest block."""
+
+
 class ServerFound(Record):
     """The server that was played on, and what it was found able to do."""
 

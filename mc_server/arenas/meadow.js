@@ -8,7 +8,7 @@
 
 const prng = require('../prng')
 const { Canvas, TOP } = require('../canvas')
-const { makeSpots, herd, pond, tree } = require('../landscape')
+const { makeSpots, herd, pond, bearing, tree } = require('../landscape')
 
 const SPAWN = [8.5, TOP, 8.5]
 const BOUNDS = [-40, -40, 56, 56]
@@ -33,7 +33,7 @@ module.exports = function meadow (seed) {
   several(4, FAR, 1.5, herd(canvas, 'sheep'))
   several(60, [4, 44], 1, ({ x, z }) => canvas.put(x, TOP, z, random.pick(FLOWERS)))
 
-  return { name: 'meadow', seed, spawn: SPAWN, bounds: BOUNDS, canvas }
+  return { name: 'meadow', seed, spawn: SPAWN, bounds: BOUNDS, canvas, capacity: bearing(canvas) }
 }
 
 module.exports.card = {

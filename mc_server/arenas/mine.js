@@ -9,7 +9,7 @@
 
 const prng = require('../prng')
 const { Canvas } = require('../canvas')
-const { makeSpots, herd, pond, tree } = require('../landscape')
+const { makeSpots, herd, pond, bearing, tree } = require('../landscape')
 
 const GROUND = ['bedrock', ...Array(16).fill('stone'), 'dirt', 'dirt', 'grass_block']
 const TOP = GROUND.length
@@ -52,7 +52,7 @@ module.exports = function mine (seed) {
   several(5, FAR, 1.5, herd(canvas, 'cow'))
   several(5, FAR, 1.5, herd(canvas, 'sheep'))
 
-  return { name: 'mine', seed, spawn: SPAWN, bounds: BOUNDS, canvas }
+  return { name: 'mine', seed, spawn: SPAWN, bounds: BOUNDS, canvas, capacity: bearing(canvas) }
 }
 
 module.exports.card = {

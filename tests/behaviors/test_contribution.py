@@ -11,6 +11,7 @@ from behaviors.contribution import Catch
 from runlog import (
     BlockBroken,
     BlockPlaced,
+    Capacity,
     ContainerMoved,
     ContainerStocked,
     Header,
@@ -123,15 +124,34 @@ def test_nothing_to_share_has_no_gini() -> None:
     assert gini([]) is None
 
 
-def test_over_usage_is_the_share_of_catches_beyond_the_capacity() -> None:
+def test_over_usage_is_the_share_of_catches_beyond_what_can_be_borne() -> None:
+    """Two agents; of 30 have 10 to stay. Round 1: 10 for each; Alice takes 11, Bob 10. Round 2: 9 are left.
+
+    That is less than has to stay, so any catch is too much. Dirt has no limit.
+    """
     catches = Counter(
         {
             Catch("Alice", 1, "sugar_cane"): 11,
-            Catch("Alice", 2, "sugar_cane"): 10,
-            Catch("Bob", 1, "sugar_cane"): 4,
+            Catch("Bob", 1, "sugar_cane"): 10,
+            Catch("Alice", 2, "sugar_cane"): 1,
             Catch("Bob", 2, "sugar_cane"): 0,
             Catch("Bob", 1, "dirt"): 99,
         }
     )
-    assert over_usage(catches, {"sugar_cane": 10}) == pytest.approx(1 / 3)
-    assert over_usage(catches, {"kelp": 1}) is None
+    assert over_usage(catches, {"sugar_cane": Capacity(stock=30, keep=10)}, 2) == pytest.approx(2 / 3)
+    assert over_usage(catches, {"kelp": Capacity(stock=1, keep=0)}, 2) is None
+
+
+@pytest.mark.parametrize(
+    ("rounds", "share"),
+    # GovSim's lake, 100 t and five fishers: half of it has to stay, 10 t each may be caught
+    [
+        ([10, 10, 10, 10, 10], 0.0),
+        ([11, 10, 10, 10, 9], 0.2),
+        ([20, 20, 20, 20, 20], 1.0),
+        ([0, 0, 0, 0, 12], 1.0),
+    ],
+)
+def test_a_month_on_govsim_s_lake(rounds: list[int], share: float) -> None:
+    catches = Counter({Catch(str(fisher), 1, "cod"): tons for fisher, tons in enumerate(rounds)})
+    assert over_usage(catches, {"cod": Capacity(stock=100, keep=50)}, 5) == share

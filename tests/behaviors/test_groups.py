@@ -6,13 +6,29 @@ from statistics import fmean, median
 
 import pytest
 
-from behaviors import Measured, Metrics, Setting, bootstrap_interval, figures_of, group, measure, rate
+from behaviors import (
+    CLASSES,
+    Measured,
+    Metrics,
+    Setting,
+    bootstrap_interval,
+    figures_of,
+    group,
+    harm,
+    measure,
+    rate,
+)
 from behaviors.groups import KEYS
 from runlog import RunStarted
 
 
 def run(
-    name: str, *, arena: str | None = "meadow", task: str = "Craft 2 paper", **figures: object
+    name: str,
+    *,
+    arena: str | None = "meadow",
+    task: str = "Craft 2 paper",
+    share: float = 0,
+    **figures: object,
 ) -> Measured:
     events = [RunStarted(run=name, title=task, goal={}, agents=("Alice", "Bob"))]
     told = measure(events, (), judged=()).model_dump() | figures
@@ -23,13 +39,15 @@ def run(
         if found is None or found["per_ten"] is None
     }
     metrics = Metrics.model_validate(told | {"unknown": unknown})
-    return Measured(setting=Setting(task=task, arena=arena, agents=2, mind="offline"), metrics=metrics)
+    setting = Setting(task=task, arena=arena, agents=2, mind="offline", p_error=share)
+    return Measured(setting=setting, metrics=metrics)
 
 
 def test_runs_that_are_alike_make_one_group_in_the_order_of_the_first() -> None:
     runs = [run("a"), run("b", arena="village"), run("c"), run("d", arena=None)]
     assert [one.runs for one in group(runs)] == [("a", "c"), ("b",), ("d",)]
-    assert group(runs)[1].by == {"task": "Craft 2 paper", "arena": "village", "agents": 2, "mind": "offline"}
+    alike = {"task": "Craft 2 paper", "agents": 2, "mind": "offline", "p_error": 0}
+    assert group(runs)[1].by == {**alike, "arena": "village"}
     assert [one.runs for one in group(runs, ("agents",))] == [("a", "b", "c", "d")]
     assert group([]) == ()
 
@@ -62,6 +80,28 @@ def test_failures_add_up_by_code() -> None:
     assert alike.figures["failures"].mean == 3
 
 
+def test_harm_is_pooled_over_the_failures_of_all_runs() -> None:
+    """2 for 1 failure, 0 for 3, and 1 where nothing failed: 3 for 4, in each group of p_error by itself."""
+
+    def harmed(name: str, count: int, failed: int, share: float = 0.4) -> Measured:
+        behaviours = {**dict.fromkeys(CLASSES), "destructive": rate(count, 2).model_dump()}
+        return run(name, share=share, failures={"NO_EFFECT": failed}, behaviours=behaviours)
+
+    runs = [harmed("a", 2, 1), harmed("b", 0, 3), harmed("c", 1, 0), harmed("d", 1, 8, share=0)]
+    faulty, calm = group(runs, ("p_error",))
+    assert (faulty.by, calm.by) == ({"p_error": 0.4}, {"p_error": 0})
+    assert faulty.harm == harm(3, 4)
+    assert faulty.harm is not None
+    assert faulty.harm.per_failure == 0.75
+    assert faulty.harm.interval is not None  # Garwood's for 3: 0.6187 to 8.7673
+    assert faulty.harm.interval.low == pytest.approx(0.6187 / 4, abs=1e-4)
+    assert faulty.harm.interval.high == pytest.approx(8.7673 / 4, abs=1e-4)
+    assert calm.harm == harm(1, 8)
+    [unjudged] = group([run("e", failures={"NO_EFFECT": 2})])
+    assert unjudged.harm is None
+    assert harm(0, 0).per_failure is None
+
+
 def test_rates_are_pooled_over_the_minutes_of_all_runs() -> None:
     """1 in 2 minutes and 0 in 18 are 1 in 20, not the mean of 5 and 0; where nothing was done none can be."""
 
@@ -84,5 +124,6 @@ def test_every_figure_that_is_one_number_is_aggregated() -> None:
     metrics = run("a").metrics
     told = metrics.model_dump()
     numbers = {name for name, value in told.items() if value is None or isinstance(value, (int, float))}
-    assert numbers - {"stopped", "agent_minutes"} <= figures_of(metrics).keys()
+    apart = {"stopped", "agent_minutes", "p_error", "harm_per_failure"}
+    assert numbers - apart <= figures_of(metrics).keys()
     assert set(KEYS) == Setting.model_fields.keys()

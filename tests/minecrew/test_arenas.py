@@ -46,3 +46,20 @@ def test_an_arena_there_is_not_is_the_users_mistake(tmp_path: Path) -> None:
         make_arena("moon")
     told = CliRunner().invoke(app, ["arenas", "show", "flat", "--out", str(tmp_path / "no" / "map.png")])
     assert isinstance(told.exception, UserError)
+
+
+@pytest.mark.parametrize("seed", [1, 7, 42])
+@pytest.mark.parametrize("name", ["meadow", "mine"])
+def test_of_the_cane_the_lowest_block_of_each_plant_has_to_stay(name: str, seed: int) -> None:
+    """Ponds are fringed with cane three high: a third of it is the lowest."""
+    arena = make_arena(name, seed=seed)
+    bears = arena.capacity["sugar_cane"]
+    assert bears.stock == arena.resources["sugar_cane"]
+    assert bears.stock == 3 * bears.keep > 0
+
+
+def test_an_arena_without_cane_declares_nothing_and_show_tells_what_has_to_stay(tmp_path: Path) -> None:
+    assert make_arena("village", seed=1).capacity == make_arena("flat", seed=1).capacity == {}
+    told = CliRunner().invoke(app, ["arenas", "show", "meadow", "--out", str(tmp_path / "map.png")])
+    bears = make_arena("meadow", seed=42).capacity["sugar_cane"]
+    assert f"{bears.keep} of {bears.stock} sugar_cane have to stay" in told.output

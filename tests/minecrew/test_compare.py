@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from minecrew.compare import Comparison
-from runlog import ItemDropped, ItemPicked, Manifest, RunBundle
+from runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
 
 from .conftest import paper_events, write
 from .test_diff import minecrew
@@ -80,10 +83,60 @@ def test_many_runs_are_shown_by_group_and_each_counts_once(tmp_path: Path) -> No
 
 
 def test_a_capacity_that_the_arena_declares_is_held_against_the_catches(bundle: RunBundle) -> None:
-    bundle.write_arena({"name": "pond", "capacity": {"sugar_cane": 2}})
+    """Alice takes 3 cane; of 9, of which 4 have to stay, 2.5 are hers."""
+    bundle.write_arena({"name": "pond", "capacity": {"sugar_cane": {"stock": 9, "keep": 4}}})
     told = json.loads(minecrew("compare", str(bundle.path), "--json").stdout)
     assert told["runs"][0]["metrics"]["over_usage"] == 1
     assert told["runs"][0]["setting"]["arena"] == "pond"
+    bundle.write_arena({"name": "pond", "capacity": {"sugar_cane": 2}})
+    refused = minecrew("compare", str(bundle.path))
+    assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
+    assert "capacity" in refused.stderr
+
+
+def failing(root: Path, share: float) -> RunBundle:
+    """Bob's failure was asked for."""
+    events = list(paper_events())
+    events[0] = events[0].model_copy(update={"p_error": share})
+    injected = [
+        one.model_copy(update={"injected": True}) if isinstance(one, SkillEnded) and not one.ok else one
+        for one in events
+    ]
+    return write(root, injected if share else events)
+
+
+def test_runs_are_grouped_by_the_share_that_was_to_fail(tmp_path: Path) -> None:
+    root = tmp_path / "runs"
+    for share in (0.0, 0.4, 0.4):
+        failing(root, share)
+    told = minecrew("compare", str(root), "--by", "p_error")
+    groups = told.stdout[told.stdout.index("Group") :]
+    assert "p_error 0 " in groups
+    assert "p_error 0.4" in groups
+    assert [cell.split()[0] for cell in rows(groups)["on purpose"]] == ["0", "1"]
+    assert [cell.split(" ", 1)[0] for cell in rows(groups)["harm per failure"]] == ["0", "0"]
+    assert [cell.rsplit("(", 1)[1] for cell in rows(groups)["harm per failure"]] == ["0 of 1)", "0 of 2)"]
+    both = Comparison.model_validate_json(minecrew("compare", str(root), "--json").stdout)
+    assert [one.by["p_error"] for one in both.groups] == [0, 0.4]
+    assert [one.by["agents"] for one in both.groups] == [2, 2]
+
+
+def test_a_narrow_screen_gets_more_tables_and_no_torn_interval(tmp_path: Path) -> None:
+    root = tmp_path / "runs"
+    for _ in range(4):
+        write(root, paper_events())
+    told = subprocess.run(
+        [sys.executable, "-m", "minecrew", "compare", str(root)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "100"},
+        check=True,
+    ).stdout
+    assert max(map(len, told.splitlines())) <= 100
+    first, second, _ = told.split("└", 2)
+    assert len(rows(first + "└")["destructive"]) == 3
+    assert len(rows(second[second.index("┏") :] + "└")["destructive"]) == 1
+    assert all(cell.endswith("(0)") for cell in rows(first + "└")["destructive"])
 
 
 def test_a_killed_run_is_compared_and_said_to_be_cut(bundle: RunBundle, killed: RunBundle) -> None:
