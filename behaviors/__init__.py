@@ -1,6 +1,8 @@
 """What the events mean: the ledger of items, who acted when, behaviours with evidence, metrics."""
 
 from behaviors.activity import WAITING, Activity, measure_activity
+from behaviors.agreement import ROWS, Alpha, Annotator, Kappa, Reliability, measure_agreement
+from behaviors.annotation import JUDGE, RULES, Annotation, Claim, claim_of, fit_annotation
 from behaviors.contradiction import Word, agreement, said_and_did
 from behaviors.contribution import Catch, Gains, gini, measure_gains, over_usage
 from behaviors.detect import DETECTORS, Detector, Watch, find
@@ -20,16 +22,26 @@ from behaviors.intervals import Interval, bootstrap_interval, poisson_interval
 from behaviors.ledger import Imbalance, Ledger, Line, keep_ledger
 from behaviors.metrics import CLASSES, Metrics, judged_classes, measure
 from behaviors.rates import Harm, Rate, harm, rate
+from behaviors.reliability import cohen_kappa, coincidences, krippendorff_alpha, pair_table
 from behaviors.story import Story, tell_story
+from behaviors.votes import NAMES, Unit, Votes, votes_of_annotations, votes_of_findings
 
 __all__ = [
     "CLASSES",
     "DETECTORS",
+    "JUDGE",
     "KEYS",
+    "NAMES",
+    "ROWS",
+    "RULES",
     "SUBS",
     "WAITING",
     "Activity",
+    "Alpha",
+    "Annotation",
+    "Annotator",
     "Catch",
+    "Claim",
     "Detector",
     "Evidence",
     "Finding",
@@ -40,6 +52,7 @@ __all__ = [
     "Harm",
     "Imbalance",
     "Interval",
+    "Kappa",
     "Key",
     "Ledger",
     "Line",
@@ -47,30 +60,42 @@ __all__ = [
     "Metrics",
     "Misquoted",
     "Rate",
+    "Reliability",
     "Setting",
     "Spread",
     "Story",
+    "Unit",
+    "Votes",
     "Watch",
     "Word",
     "agreement",
     "bootstrap_interval",
     "check_quotes",
+    "claim_of",
+    "cohen_kappa",
+    "coincidences",
     "figures_of",
     "find",
+    "fit_annotation",
     "gini",
     "group",
     "harm",
     "judged_classes",
     "keep_ledger",
+    "krippendorff_alpha",
     "make_finding",
     "measure",
     "measure_activity",
+    "measure_agreement",
     "measure_gains",
     "over_usage",
+    "pair_table",
     "poisson_interval",
     "rate",
     "said_and_did",
     "source_text",
     "spread",
     "tell_story",
+    "votes_of_annotations",
+    "votes_of_findings",
 ]

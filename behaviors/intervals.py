@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import exp, fsum, lgamma, log, sqrt
 from random import Random
+from typing import TypeVar
 
 from runlog import Record
+
+T = TypeVar("T")
 
 CONFIDENCE = 0.95
 RESAMPLES = 2000
@@ -29,18 +32,22 @@ def poisson_interval(count: int) -> Interval:
 
 
 def bootstrap_interval(
-    values: Sequence[float], statistic: Callable[[Sequence[float]], float]
+    values: Sequence[T], statistic: Callable[[Sequence[T]], float | None]
 ) -> Interval | None:
     """Percentile bootstrap. None below two values: one cannot tell how far others would lie from it.
 
-    Too narrow where values are few (below ten or so); equal values give an interval of no width.
+    Too narrow where values are few (below ten or so); equal values give an interval of no width. A statistic
+    that is undefined (None) for more than the tails' share of the samples has no interval.
     """
     if len(values) < 2:
         return None
     chance = Random(SEED)
-    drawn = sorted(statistic(chance.choices(values, k=len(values))) for _ in range(RESAMPLES))
-    cut = round(RESAMPLES * (1 - CONFIDENCE) / 2)
-    return Interval(low=drawn[cut], high=drawn[-cut - 1])
+    drawn = [statistic(chance.choices(values, k=len(values))) for _ in range(RESAMPLES)]
+    known = sorted(one for one in drawn if one is not None)
+    if len(known) < RESAMPLES * CONFIDENCE:
+        return None
+    cut = round(len(known) * (1 - CONFIDENCE) / 2)
+    return Interval(low=known[cut], high=known[-cut - 1])
 
 
 def _at_most(count: int, mean: float) -> float:

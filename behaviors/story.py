@@ -197,6 +197,19 @@ def tell_story(events: Iterable[Header]) -> Story:
     return _Fold().fold(events)
 
 
+def rounds_by_seq(story: Story) -> dict[int, int]:
+    """Seq -> the round in which it lies; what lies before the first is not in it."""
+    found: dict[int, int] = {}
+    number = 0
+    for seq, event in story.events.items():
+        if isinstance(event, RoundStarted):
+            number = event.round if event.round is not None else number + 1
+        own = event.round if event.round is not None else number
+        if own > 0:
+            found[seq] = own
+    return found
+
+
 class _Fold:
     def __init__(self) -> None:
         self.story = Story()

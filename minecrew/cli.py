@@ -15,6 +15,7 @@ import typer
 from rich.console import Console
 
 from minecrew import __version__
+from minecrew.annotation_commands import annotations_app
 from minecrew.options import Options
 from runlog import RUNS, Fault, UserError, find_events, find_logs, read_events
 
@@ -33,6 +34,7 @@ world_app = typer.Typer(
     help="Run our server alone, for visitors.", no_args_is_help=True, pretty_exceptions_enable=False
 )
 app.add_typer(world_app, name="world")
+app.add_typer(annotations_app, name="annotations")
 
 RunName = Annotated[
     str, typer.Argument(metavar="RUN", help="A run's id or part of it, its directory, or 'last'.")
@@ -239,6 +241,9 @@ def replay(
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write it all as one page that opens offline, instead."),
     ] = None,
+    blind: Annotated[
+        bool, typer.Option("--blind", help="With --html: without findings and annotations, to annotate.")
+    ] = False,
     out: OutDir = RUNS,
 ) -> None:
     """Show a run again, from its log alone: on the terminal, or as a page."""
@@ -249,7 +254,7 @@ def replay(
     reading = read_events(find_events(run, out))
     findings = judge(reading)
     if html is not None:
-        write_page(html, reading, findings)
+        write_page(html, reading, findings, blind=blind)
         Console(soft_wrap=True, highlight=False).print(f"{html}: open it in a browser", markup=False)
         return
     only = Filter(
@@ -331,6 +336,26 @@ def compare(
         typer.echo(comparison.model_dump_json(indent=2))
     else:
         show(comparison, Console())
+
+
+@app.command()
+def agree(
+    runs: Annotated[
+        list[str], typer.Argument(metavar="RUN...", help="Runs as above, or directories of runs.")
+    ],
+    out: OutDir = RUNS,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")
+    ] = False,
+) -> None:
+    """Tell how far rules, judges and people agree, beyond chance."""
+    from minecrew.agree import agree, show
+
+    found = agree(find_logs(runs, out))
+    if json:
+        typer.echo(found.model_dump_json(indent=2))
+    else:
+        show(found, Console())
 
 
 @app.command()

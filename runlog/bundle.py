@@ -1,6 +1,7 @@
 """A run's directory: where it is, what lies in it, and how to find it again.
 
     runs/<id>/  manifest.json  arena.json  events.jsonl  findings.jsonl  result.json  skills/
+                annotations.jsonl  judge.jsonl
 
 Only `events.jsonl` is needed to read a run; the other files may be missing after a kill. Ids sort by time.
 """
@@ -63,6 +64,16 @@ class RunBundle:
     def findings_path(self) -> Path:
         """What was found in the events, a JSON object a line; missing where nobody judged yet."""
         return self.path / "findings.jsonl"
+
+    @property
+    def annotations_path(self) -> Path:
+        """What people say of it, a JSON object a line; judging again never touches it."""
+        return self.path / "annotations.jsonl"
+
+    @property
+    def judge_path(self) -> Path:
+        """What models say of it, a JSON object for each model and round."""
+        return self.path / "judge.jsonl"
 
     @property
     def skills_path(self) -> Path:
@@ -137,6 +148,12 @@ class RunBundle:
     def write_findings(self, lines: Iterable[str]) -> None:
         """Each a JSON object without its line's end."""
         _write(self.findings_path, "".join(f"{line}\n" for line in lines))
+
+    def write_annotations(self, lines: Iterable[str]) -> None:
+        _write(self.annotations_path, "".join(f"{line}\n" for line in lines))
+
+    def write_judge(self, lines: Iterable[str]) -> None:
+        _write(self.judge_path, "".join(f"{line}\n" for line in lines))
 
     def write_arena(self, arena: dict[str, Any]) -> None:
         """The world at the start, as the server describes it (seed, bounds, resources, surface)."""

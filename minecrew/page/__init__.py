@@ -15,14 +15,14 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from pydantic import ValidationError
 
 from behaviors import Finding
 from mc_server import Arena
+from minecrew.annotations import read_annotations, run_name
 from minecrew.map import surface_colours
-from runlog import EVENTS_FILE, Fault, Reading, UserError
+from runlog import EVENTS_FILE, Fault, Reading, RunBundle, UserError
 
 __all__ = ["page_data", "render_page", "write_page"]
 
@@ -32,9 +32,13 @@ _IMPORT = re.compile(r"^import \{ (?P<names>[\w, ]+) \} from '\./(?P<file>[\w.]+
 _EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<name>\w+))", re.MULTILINE)
 
 
-def write_page(path: Path, reading: Reading, findings: Iterable[Finding]) -> None:
-    """Raises UserError where `path` cannot be written, or the bundle's own files cannot be read."""
-    text = render_page(page_data(reading, findings), title=_title(reading))
+def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> None:
+    """`blind`: without anybody's judgements, for whoever is to judge.
+
+    Raises UserError where `path` cannot be written, or the bundle's own files cannot be read.
+    """
+    data = page_data(reading, findings, blind=blind)
+    text = render_page(data, title=_title(reading))
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -42,15 +46,15 @@ def write_page(path: Path, reading: Reading, findings: Iterable[Finding]) -> Non
         raise UserError(message) from None
 
 
-def page_data(reading: Reading, findings: Iterable[Finding]) -> str:
+def page_data(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> str:
     """What the page shows, as JSON: {run, events, findings, annotations, arena, problems}."""
     folder = reading.path.parent if reading.path.name == EVENTS_FILE else None
-    started = reading.started
+    annotations = [] if folder is None or blind else read_annotations(RunBundle(folder))
     parts = {
-        "run": json.dumps(started.run if started else reading.path.stem),
+        "run": json.dumps(run_name(reading)),
         "events": _lines(event.model_dump_json(exclude_none=True) for event in reading.events),
-        "findings": _lines(finding.line() for finding in findings),
-        "annotations": json.dumps(_annotations(folder / "annotations.jsonl") if folder else []),
+        "findings": _lines(finding.line() for finding in (() if blind else findings)),
+        "annotations": _lines(one.line() for one in annotations),
         "arena": json.dumps(_arena(folder / "arena.json") if folder else None),
         "problems": json.dumps([str(problem) for problem in reading.problems]),
     }
@@ -105,25 +109,7 @@ def _lines(records: Iterable[str]) -> str:
     return "[" + ",\n".join(records) + "]"
 
 
-def _annotations(path: Path) -> list[dict[str, Any]]:
-    """People's judgements, as the page itself writes them; none where there is no file."""
-    try:
-        lines = path.read_bytes().splitlines()
-    except FileNotFoundError:
-        return []
-    found = []
-    for number, line in enumerate(lines, start=1):
-        try:
-            record = json.loads(line)
-        except ValueError:
-            record = None
-        if not isinstance(record, dict) or not {"id", "seq", "class"} <= record.keys():
-            raise UserError(f"{str(path)!r}, line {number}: no annotation; mend it or move the file away")
-        found.append(record)
-    return found
-
-
-def _arena(path: Path) -> dict[str, Any] | None:
+def _arena(path: Path) -> dict[str, object] | None:
     """The surface with a colour a block; None where the world was not ours."""
     try:
         arena = Arena.model_validate_json(path.read_bytes())

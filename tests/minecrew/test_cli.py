@@ -26,7 +26,21 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
 
 
 @pytest.mark.parametrize(
-    "command", ["", "run", "tasks", "runs", "replay", "audit", "findings", "diff", "setup", "doctor"]
+    "command",
+    [
+        "",
+        "run",
+        "tasks",
+        "runs",
+        "replay",
+        "audit",
+        "findings",
+        "diff",
+        "agree",
+        "annotations import",
+        "setup",
+        "doctor",
+    ],
 )
 def test_every_command_has_help(tmp_path: Path, command: str) -> None:
     told = minecrew(*command.split(), "--help", cwd=tmp_path)
@@ -41,6 +55,8 @@ def test_every_command_has_help(tmp_path: Path, command: str) -> None:
         (("replay", "paper"), "no run 'paper' in 'runs'"),
         (("audit", "nothing.jsonl"), "no run 'nothing.jsonl'"),
         (("findings", "nothing.jsonl"), "no run 'nothing.jsonl'"),
+        (("agree", "nothing.jsonl"), "no run 'nothing.jsonl'"),
+        (("annotations", "import", "last", "a.csv"), "there are no runs in 'runs' yet"),
         (("run",), "nothing to craft"),
         (("run", "paper", "--goal", "paper=1"), "both say what to craft"),
         (("run", "papr"), "did you mean paper"),

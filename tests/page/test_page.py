@@ -230,11 +230,12 @@ def test_an_annotation_is_kept_and_downloaded(page: Page, reading: Reading) -> N
 
 def test_the_bundles_annotations_are_shown(browser: Browser, tmp_path: Path) -> None:
     bundle = write_bundle(tmp_path, library_events())
-    kept = {"id": "1", "seq": 3, "class": "volunteer", "sub": "time", "agents": ["Bob"], "note": "seen"}
+    kept = {"id": "1", "annotator": "Eva", "run": "library-1", "seq": 5, "round": 1, "note": "seen"}
+    kept |= {"class": "volunteer", "sub": "time", "agents": ["Bob"]}
     (bundle.path / "annotations.jsonl").write_text(json.dumps(kept) + "\n")
     write_page(tmp_path / "page.html", bundle.read(), ())
     for page in opened(browser, tmp_path / "page.html"):
-        assert "#3 volunteer.time Bob seen" in page.locator("#notes li").first.text_content()  # type: ignore[operator]
+        assert "#5 volunteer.time Bob seen" in page.locator("#notes li").first.text_content()  # type: ignore[operator]
     (bundle.path / "annotations.jsonl").write_text("seen\n")
     with pytest.raises(UserError, match="line 1: no annotation"):
         write_page(tmp_path / "page.html", bundle.read(), ())

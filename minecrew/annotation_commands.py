@@ -1,0 +1,60 @@
+"""`minecrew annotations ...`: parses and calls, as cli.py does."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from runlog import RUNS, RunBundle, find_events, read_events
+
+annotations_app = typer.Typer(
+    help="What people say of a run: take it in, list it, get a form for it.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+RunName = Annotated[
+    str, typer.Argument(metavar="RUN", help="A run's id or part of it, its directory, or 'last'.")
+]
+OutDir = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where runs are kept.")]
+
+
+@annotations_app.command("import")
+def import_(
+    run: RunName,
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help=".jsonl or .csv, from the page or a form.")
+    ],
+    out: OutDir = RUNS,
+) -> None:
+    """Add people's annotations to a run. All or nothing; what is there already is not added again."""
+    from minecrew.annotations import import_annotations
+
+    import_annotations(RunBundle.find(run, out), files, Console())
+
+
+@annotations_app.command("list")
+def list_(run: RunName = "last", out: OutDir = RUNS) -> None:
+    """Tell what people say of a run."""
+    from minecrew.annotations import list_annotations
+
+    list_annotations(RunBundle.find(run, out), Console())
+
+
+@annotations_app.command()
+def template(
+    run: RunName = "last",
+    blind: Annotated[
+        bool, typer.Option("--blind", help="Without a row for each of the rules' findings.")
+    ] = False,
+    annotator: Annotated[str, typer.Option(metavar="NAME", help="Filled in for you.")] = "",
+    out: OutDir = RUNS,
+) -> None:
+    """Print a CSV form to fill in: give rows a class, or 'none'; a row without class is not judged."""
+    from minecrew.annotations import write_template
+
+    write_template(read_events(find_events(run, out)), sys.stdout, blind=blind, annotator=annotator)
