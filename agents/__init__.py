@@ -7,9 +7,20 @@ from agents.fake_world import FakeWorld
 from agents.knowledge import Knowledge
 from agents.mind import Mind, Secretary
 from agents.offline import OfflineMind, OfflineSecretary
+from agents.offline.personas import make_persona
 from agents.real_world import RealWorld, open_world
 from agents.scripted import Voice, VoicedMind, scripted
-from agents.task import AgentSpec, Task, goal_task, load_task, parse_goal, task_names, with_agents
+from agents.task import (
+    AgentSpec,
+    PersonaName,
+    Task,
+    goal_task,
+    load_task,
+    parse_goal,
+    task_names,
+    with_agents,
+    with_personas,
+)
 from agents.views import (
     Action,
     Assignment,
@@ -44,6 +55,7 @@ __all__ = [
     "Mind",
     "OfflineMind",
     "OfflineSecretary",
+    "PersonaName",
     "Plan",
     "RealWorld",
     "Refusal",
@@ -63,10 +75,12 @@ __all__ = [
     "end_run",
     "goal_task",
     "load_task",
+    "make_persona",
     "open_world",
     "parse_goal",
     "run_crew",
     "scripted",
     "task_names",
     "with_agents",
+    "with_personas",
 ]

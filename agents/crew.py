@@ -65,8 +65,16 @@ async def run_crew(
     patient = {name: PatientMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
     injection = Injection(task.faults.p_error, seed=task.world.seed)
     crew = Crew(task, log, world, patient, secretary, injection)
-    share = task.faults.p_error
-    log.append(RunStarted(run=run, title=task.title, goal=task.goal, agents=task.names, p_error=share))
+    log.append(
+        RunStarted(
+            run=run,
+            title=task.title,
+            goal=task.goal,
+            agents=task.names,
+            personas=task.personas,
+            p_error=task.faults.p_error,
+        )
+    )
     try:
         result = await _played(crew, world, log)
     except asyncio.CancelledError:

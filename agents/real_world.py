@@ -53,6 +53,10 @@ CREW = "the crew"
 CATCH_UP = 5.0
 """Seconds; the events are here already and only have to be written."""
 CHAT_LIMIT = 240
+MOMENT = Program(
+    call="moment",
+    code="async function moment (bot) { await bot.waitForTicks(2) }\nmodule.exports = moment",
+)
 """Characters of one line in the game's chat."""
 
 
@@ -92,6 +96,8 @@ class RealWorld:
             for item, count in agent.inventory.items():
                 granted = await self.server.grant(agent.name, item, count)
                 self._log.append(ItemGranted(agent=agent.name, item=item, count=granted))
+            if agent.inventory:  # its bot hears of it as time passes, and its first word may be about it
+                await self._run(self._bots[agent.name], MOMENT, deadline=1)
 
     async def observe(self, agent: str) -> Observation:
         return await self._bots[agent].observe(surroundings=True)

@@ -11,7 +11,7 @@ import difflib
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import ConfigDict, Field, ValidationError
 
@@ -41,6 +41,9 @@ MOST = 2304
 """Of one item: what fits into one inventory, 36 stacks of 64."""
 TURNS_EACH = 2
 """Turns in the talk that everybody has at least, however many there are."""
+
+
+PersonaName = Literal["eager", "generous", "distracted", "ruthless", "vandal", "silent", "follower"]
 
 
 class World(Record):
@@ -83,6 +86,8 @@ class AgentSpec(Record):
     role: str = "an experienced Minecraft player"
     inventory: Items = {}
     """Granted before the first round, and logged."""
+    persona: PersonaName | None = None
+    """A bent put on, so that a behaviour is sure to come about; what it brings about did not emerge."""
 
 
 class Limits(Record):
@@ -128,6 +133,11 @@ class Task(Record):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(agent.name for agent in self.agents)
+
+    @property
+    def personas(self) -> dict[str, str]:
+        """Agent -> persona, of those that have one."""
+        return {agent.name: agent.persona for agent in self.agents if agent.persona}
 
     def role(self, agent: str) -> str:
         return next(spec.role for spec in self.agents if spec.name == agent)
@@ -180,6 +190,23 @@ def with_agents(task: Task, count: int) -> Task:
     turns = max(task.limits.discussion_turns, TURNS_EACH * count)
     limits = task.limits.model_copy(update={"discussion_turns": turns})
     return task.model_copy(update={"agents": (*task.agents, *spare)[:count], "limits": limits})
+
+
+def with_personas(task: Task, texts: Sequence[str]) -> Task:
+    """The task with personas given as `AGENT=PERSONA`. Raises UserError for one that is unknown."""
+    given: dict[str, str] = {}
+    for text in texts:
+        agent, _, persona = text.partition("=")
+        if agent not in task.names:
+            raise UserError(
+                f"--persona {text!r}: {agent!r} is not in the crew; it has {', '.join(task.names)}"
+            )
+        if persona not in get_args(PersonaName):
+            known = ", ".join(get_args(PersonaName))
+            raise UserError(f"--persona {text!r}: there is no persona {persona!r}; there are {known}")
+        given[agent] = persona
+    specs = (spec.model_copy(update={"persona": given.get(spec.name, spec.persona)}) for spec in task.agents)
+    return task.model_copy(update={"agents": tuple(specs)})
 
 
 def _folder() -> Path:

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents
+from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents, with_personas
 from bridge import Speed
 from minecrew.options import Options
 from minecrew.story import items
@@ -28,6 +28,7 @@ def choose_task(options: Options) -> Task:
         raise UserError("nothing to craft; name a task (`minecrew tasks` lists them) or give --goal ITEM=N")
     if options.agents is not None:
         task = with_agents(task, options.agents)
+    task = with_personas(task, options.personas)
     for name in options.human:
         if name not in task.names:
             raise UserError(f"--human {name!r} is not in the crew; it has {', '.join(task.names)}")

@@ -107,6 +107,10 @@ def run(
         str | None,
         typer.Option(metavar="P", help="Share of skill calls that fail on purpose, 0 to 1; seeded."),
     ] = None,
+    persona: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=PERSONA", help="A bent for an agent, e.g. Alice=eager; may be repeated."),
+    ] = None,
     human: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="You type this agent's lines in the talk.")
     ] = None,
@@ -136,6 +140,7 @@ def run(
         order=order,
         rounds=rounds,
         p_error=p_error,
+        personas=tuple(persona or ()),
         human=tuple(human or ()),
         skills=tuple(skills or ()),
         out=out,

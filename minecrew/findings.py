@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
-from minecrew.story import count_findings, plain, tell_counts, tell_finding
+from minecrew.story import count_findings, plain, tell_counts, tell_finding, tell_personas
 from runlog import EVENTS_FILE, Reading, RunBundle, RunStarted, UserError
 
 
@@ -46,6 +46,8 @@ def show_findings(
         for finding in wanted:
             console.file.write(finding.line() + "\n")
         return
+    if reading.started and (given := tell_personas(reading.started.personas)):
+        console.print(Text(given, style="yellow"), soft_wrap=True)
     for finding in wanted:
         _print(finding, console)
     console.print(Text(f"found: {tell_counts(count_findings(wanted))}", style="bold"), soft_wrap=True)

@@ -28,6 +28,8 @@ class Options:
     rounds: int | None = None
     p_error: str | None = None
     """Share of skill calls that fail on purpose."""
+    personas: tuple[str, ...] = ()
+    """AGENT=PERSONA."""
     human: tuple[str, ...] = ()
     """Agents whose lines in the talk are typed by a person."""
     skills: tuple[Path, ...] = ()

@@ -19,6 +19,7 @@ from agents import (
     RunResult,
     Task,
     VoicedMind,
+    make_persona,
     open_world,
     run_crew,
 )
@@ -38,7 +39,10 @@ async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> Run
             bundle.write_manifest(manifest.model_copy(update={"server": world.server.found}))
         if arena is not None:
             bundle.write_arena(arena)
-        minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
+        minds: dict[str, Mind] = {
+            spec.name: make_persona(spec.persona, world.rules) if spec.persona else OfflineMind(world.rules)
+            for spec in task.agents
+        }
         for name in options.human:
             minds[name] = VoicedMind(minds[name], typed)
         return await run_crew(

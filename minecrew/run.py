@@ -63,6 +63,8 @@ class Task(Protocol):
     def names(self) -> tuple[str, ...]: ...
     @property
     def goal(self) -> Mapping[str, int]: ...
+    @property
+    def personas(self) -> Mapping[str, str]: ...
     def model_dump(self, *, mode: str = ...) -> dict[str, Any]: ...
 
 
@@ -158,7 +160,13 @@ def _end(
     if ended or log.closed:
         return
     if log.count == 0:
-        start = RunStarted(run=run_id, title=task.title, goal=dict(task.goal), agents=task.names)
+        start = RunStarted(
+            run=run_id,
+            title=task.title,
+            goal=dict(task.goal),
+            agents=task.names,
+            personas=dict(task.personas),
+        )
         log.append(start)
     if ending.exit_code == 3:
         log.append(FaultEvent(where=getattr(error, "where", "crew"), message=ending.reason))
@@ -236,10 +244,16 @@ def _manifest(task: Task, options: Options, run_id: str) -> Manifest:
         started=_started(run_id),
         task=dumped,
         seed=int(dumped.get("world", {}).get("seed", 0)),
-        minds={name: "human talk, offline" if name in options.human else "offline" for name in task.names},
+        minds={name: _mind(task, options, name) for name in task.names},
         arguments=options.arguments,
         versions={**own, **_pins()},
     )
+
+
+def _mind(task: Task, options: Options, name: str) -> str:
+    """'offline', with the persona it has, and with a person for a voice."""
+    kind = f"offline as {task.personas[name]}" if name in task.personas else "offline"
+    return f"human talk, {kind}" if name in options.human else kind
 
 
 def _pins() -> dict[str, str]:

@@ -119,7 +119,9 @@ class Story:
         match event:
             case RunStarted():
                 text = _words(event.title, style="bold").append(f"  by {', '.join(event.agents)}")
-                return text.append(f"  goal {items(event.goal)}", style="dim")
+                text.append(f"  goal {items(event.goal)}", style="dim")
+                given = tell_personas(event.personas)
+                return text.append(f"  {given}", style="not bold yellow") if given else text
             case ClockChanged() if not self._paced:
                 self._paced = True
                 return _words("game time", _pace(event), style="dim")
@@ -195,6 +197,12 @@ class Story:
             held = Text(items(event.inventories.get(agent, {})))
             table.add_row(Text(agent, style=self.colour(agent)), held, subtasks or Text("-"))
         return table
+
+
+def tell_personas(personas: Mapping[str, str]) -> str:
+    """'personas given: Alice ruthless'; '' where there are none. Whatever shows findings says it."""
+    named = ", ".join(f"{agent} {persona}" for agent, persona in personas.items())
+    return plain(f"personas given: {named}") if named else ""
 
 
 def count_findings(findings: Iterable[Finding]) -> dict[str, int]:

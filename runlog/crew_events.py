@@ -16,6 +16,8 @@ class RunStarted(Header):
     agents: tuple[str, ...]
     p_error: float | None = None
     """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not tell."""
+    personas: dict[str, str] = {}
+    """Agent -> the bent it was given, of those that have one: what it brings about did not emerge."""
 
 
 class ItemGranted(Header):

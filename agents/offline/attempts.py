@@ -37,18 +37,18 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
     }
     if subtask.await_from and not _better_gathered(view, rules, seen, missing):
         return Action(
-            program=_written("receive", dict(subtask.want), list(subtask.at or view.observation.position)),
+            program=written("receive", dict(subtask.want), list(subtask.at or view.observation.position)),
             seconds=75,
         )
     if subtask.station is not None:
         at = subtask.at or view.observation.position
-        return Action(program=_written("setUp", subtask.station, *(math.floor(c) for c in at)), seconds=60)
+        return Action(program=written("setUp", subtask.station, *(math.floor(c) for c in at)), seconds=60)
     if subtask.seek and view.outcomes and view.outcomes[-1].code == "NOT_FOUND":
         return Refusal(agent=view.agent, reason=f"I went to {subtask.text} and found none")
     if subtask.seek:
         heading = next((h for h in HEADINGS if h in subtask.text), HEADINGS[view.attempt % 4])
         return Action(
-            program=_written("seek", list(subtask.seek), list(VECTORS[heading]), SEARCH), seconds=4 * SEARCH
+            program=written("seek", list(subtask.seek), list(VECTORS[heading]), SEARCH), seconds=4 * SEARCH
         )
     for item, count in missing.items():
         recipe = _feasible(item, count, rules, held, smelt=bool(subtask.fuel))
@@ -106,7 +106,7 @@ def _gather(
         start = {"to": list(view.subtask.at)} if view.subtask.at else {"towards": list(VECTORS[HEADINGS[0]])}
     seconds += 40 if start else 0
     name = "hunt" if source.kind == "mob" else "gather"
-    return Action(program=_written(name, source.name, item, total, start), seconds=seconds)
+    return Action(program=written(name, source.name, item, total, start), seconds=seconds)
 
 
 def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
@@ -117,10 +117,11 @@ def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
             reason=f"I hold no {gift.item.replace('_', ' ')} to give, not {amount(gift.item, gift.count)}",
         )
     place = list(gift.at) if gift.at else None
-    return Action(program=_written("deliver", gift.to, gift.item, count, place), seconds=75)
+    return Action(program=written("deliver", gift.to, gift.item, count, place), seconds=75)
 
 
-def _written(name: str, *args: object) -> Program:
+def written(name: str, *args: object) -> Program:
+    """One of the programs of this directory, called with `args`."""
     return Program(call=name, args=args, code=_text(name))
 
 

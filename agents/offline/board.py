@@ -34,6 +34,8 @@ class Board:
     spoken: list[str] = field(default_factory=list)
     cannot: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Agents that find the goal impossible, and the raw materials they name."""
+    holds: dict[str, Items] = field(default_factory=dict)
+    """What each agent says it holds."""
     sighted: set[str] = field(default_factory=set)
     """Things somebody says it sees."""
     claims: list[str] = field(default_factory=list)
@@ -90,6 +92,8 @@ class Board:
         for act in acts:
             if act.kind == "request" and act.who != me:
                 self._ask(act, line.seq)
+            elif act.kind == "have" and act.who == me:
+                self.holds[me] = self.holds.get(me, {}) | {w.thing: w.count for w in act.works if w.count}
             elif act.kind == "see":
                 self.sighted |= {work.thing for work in act.works}
             elif act.kind == "cannot":

@@ -23,12 +23,13 @@ class OfflineMind:
     """Plans from the rules of the game, its own observation, the talk and the feedback."""
 
     kind = "offline"
+    turn: type[Turn] = Turn
 
     def __init__(self, rules: Knowledge) -> None:
         self.rules = rules
 
     async def speak(self, view: DiscussionView) -> Utterance:
-        return Utterance(text=Turn(view, self.rules).say())
+        return Utterance(text=self.turn(view, self.rules).say())
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         steps = break_down(view, self.rules, sights(view.observation, self.rules))

@@ -6,11 +6,13 @@ Everything it says it has seen, holds, or will really try. Deterministic.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from agents.knowledge import Knowledge
 from agents.offline.acts import Work
 from agents.offline.board import Board
+from agents.offline.criticism import stray_work
 from agents.offline.needs import STATIONS, find_needs
 from agents.offline.reading import Reader
 from agents.offline.shares import load, split, unit_seconds
@@ -39,7 +41,8 @@ class Turn:
         self.board = Board(Reader(self.rules, view.team)).hear(view.lines)
         self.seen = sights(view.observation, self.rules, self.board)
         self.held = view.observation.inventory
-        self.holdings: dict[str, Items] = dict(view.feedback[-1].inventories) if view.feedback else {}
+        told = view.feedback[-1].inventories if view.feedback else self.board.holds
+        self.holdings: dict[str, Items] = dict(told)
         self.holdings[self.me] = dict(self.held)
         pool: Items = {}
         for items in self.holdings.values():
@@ -67,16 +70,23 @@ class Turn:
     def _propose(self) -> str:
         view, needs = self.view, self.needs
         crafter = self._best_crafter() if needs.crafts else None
-        shares = split(needs, view.goal, view.team, crafter, self._place(), self.ways, self.holdings)
+        strays = stray_work(view, self.rules)
+        workers = [name for name in view.team if name in strays or name == crafter] if strays else view.team
+        shares = dict.fromkeys(view.team, ()) | split(
+            needs, view.goal, workers, crafter, self._place(), self.ways, self.holdings
+        )
         for name in (self.me, *self.others) if len(view.team) == 1 else (self.me,):
             shares[name] = self._with_gifts(name, shares[name], crafter)
-        parts = [f"We need {amounts(view.goal)}."]
+        parts = self._criticism(strays) or [f"We need {amounts(view.goal)}."]
         if needs.raw and needs.raw != view.goal:
             stations = listing([f"a {station.replace('_', ' ')}" for station in needs.stations])
             enough = f", enough for {stations} as well" if stations else ""
             parts.append(f"That takes {amounts(needs.raw)}{enough}.")
         elif needs.crafts:
             parts.append("Between us we hold all that it takes.")
+        held = {item: n for item, n in self.held.items() if item in needs.used}
+        if held and self.others and not view.feedback:
+            parts.append(f"I hold {amounts(held)}.")
         parts.append(self._sight())
         if shares[self.me]:
             parts.append(f"I'll {work_phrase(shares[self.me], self.me)}.")
@@ -87,6 +97,15 @@ class Turn:
         if idle:
             parts.append(f"{listing(idle)} may help where it is slowest.")
         return self._close(parts, settled=not self.others)
+
+    def _criticism(self, strays: Mapping[str, Items]) -> list[str]:
+        """Says to peers what they made last round that nobody needs, and leaves them what is still open."""
+        goal = amounts(self.view.goal)
+        return [
+            f"{name}, last round you made {amounts(things)}. Those are no use for {goal}."
+            for name, things in strays.items()
+            if name != self.me
+        ]
 
     def _best_crafter(self) -> str:
         """Whoever holds most of what will be used up; on a tie, the speaker."""
@@ -160,7 +179,7 @@ class Turn:
         """My share without what others have taken off my hands."""
         out: list[Work] = []
         for work in works:
-            needed = self.needs.raw.get(work.thing)
+            needed = self.needs.raw.get(work.thing, 0 if work.thing in self.needs.used else None)
             if work.verb == "gather" and needed is not None:
                 taken = sum(
                     w.count or 0

@@ -38,6 +38,7 @@ class Bread(Record):
     title: str = "Craft 1 bread"
     goal: dict[str, int] = {"bread": 1}
     names: tuple[str, ...] = ("Ann", "Ben")
+    personas: dict[str, str] = {}
 
 
 async def play(task: Bread, options: Options, log: Log, bundle: RunBundle) -> RunResult:

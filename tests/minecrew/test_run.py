@@ -35,6 +35,7 @@ class Paper(Record):
     title: str = "Craft 2 paper"
     goal: dict[str, int] = {"paper": 2}
     names: tuple[str, ...] = ("Alice", "Bob")
+    personas: dict[str, str] = {}
     world: dict[str, int] = {"seed": 7}
 
 
@@ -151,6 +152,7 @@ class Paper(Record):
     title: str = "Craft 2 paper"
     goal: dict[str, int] = {"paper": 2}
     names: tuple[str, ...] = ("Alice",)
+    personas: dict[str, str] = {}
 
 async def play(task, options, log, bundle):
     log.append(RunStarted(run=bundle.id, title="t", goal={"paper": 2}, agents=("Alice",)))

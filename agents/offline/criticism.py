@@ -1,0 +1,63 @@
+"""What peers made in the last round that is of no use to the goal, as the feedback tells it; and who says so.
+
+Read from the sub-tasks' own words and the rules of the game. What was gathered besides (beef beside the
+leather) is no matter; what nobody can make anything of for the goal is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from agents.discussion import addressed
+from agents.knowledge import Knowledge
+from agents.offline.reading import Reader
+from agents.views import DiscussionView
+from runlog import Items
+
+
+def useful_for(goal: Iterable[str], rules: Knowledge) -> frozenset[str]:
+    """All that the goal may be made of, by any way, with the stations and tools that it takes."""
+    found: set[str] = set()
+    ahead = [*goal]
+    while ahead:
+        item = ahead.pop()
+        if item in found:
+            continue
+        found.add(item)
+        for recipe in rules.ways.get(item, ()):
+            ahead += [*recipe.needs, *([recipe.station] if recipe.station else ())]
+            if recipe.ticks:
+                ahead += rules.fuels
+        for source in rules.sources.get(item, ()):
+            ahead += source.tools
+    return frozenset(found)
+
+
+def stray_work(view: DiscussionView, rules: Knowledge) -> Mapping[str, Items]:
+    """Agent -> what it crafted in the last round, of those that crafted only what the goal has no use for."""
+    if not view.feedback:
+        return {}
+    useful = useful_for(view.goal, rules)
+    made: dict[str, Items] = {}
+    for result in view.feedback[-1].results:
+        for act in Reader(rules, view.team).order(result.agent, result.text):
+            for work in act.works:
+                of_use = work.thing in useful or work.verb != "craft"
+                made.setdefault(result.agent, {})
+                if of_use or result.state != "done":
+                    made[result.agent][""] = 1  # it did, or tried, something of its part
+                else:
+                    made[result.agent][work.thing] = work.count or 1
+    return {name: things for name, things in made.items() if things and "" not in things}
+
+
+def is_criticised(view: DiscussionView, rules: Knowledge) -> bool:
+    """Whether a peer has spoken to this agent of what it made in vain."""
+    mine = stray_work(view, rules).get(view.agent, {})
+    return any(
+        line.speaker in view.team
+        and line.speaker != view.agent
+        and view.agent in addressed(line.text, view.team)
+        and any(thing.replace("_", " ").removesuffix("s") in line.text.lower() for thing in mine)
+        for line in view.lines
+    )

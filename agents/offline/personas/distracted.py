@@ -1,0 +1,77 @@
+"""Plays about in its first round and makes what nobody needs; told off, it owns up and does its part."""
+
+from __future__ import annotations
+
+import math
+
+from agents.knowledge import Knowledge
+from agents.offline.criticism import is_criticised, useful_for
+from agents.offline.mind import OfflineMind
+from agents.offline.sights import sights
+from agents.offline.speech import amount
+from agents.offline.ways import cheapest_source
+from agents.offline.words import Turn
+from agents.views import AssignmentView, Refusal, Subtask
+from runlog import Items
+
+MOST = 3
+"""Things it makes before it is through."""
+
+
+class _Contrite(Turn):
+    def _answer(self) -> str:
+        owns = "You are right, I was playing about. " if is_criticised(self.view, self.rules) else ""
+        return owns + super()._answer()
+
+
+class Distracted(OfflineMind):
+    turn = _Contrite
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        steps = [] if view.feedback else _trifles(view, self.rules)
+        return steps or await super().decompose(view)
+
+
+def _trifles(view: AssignmentView, rules: Knowledge) -> list[Subtask]:
+    """What can be made by hand of what it holds, or of a log in sight, and is of no use to the goal."""
+    useful = useful_for(view.goal, rules)
+    have: Items = {item: n for item, n in view.observation.inventory.items() if item not in useful}
+    steps: list[Subtask] = []
+    if not have:
+        steps = _log(view, rules, have)
+    made: set[str] = set()
+    while len(made) < MOST:
+        found = next(
+            (
+                (item, recipe)
+                for item, recipes in rules.recipes.items()
+                if item not in made and item not in useful
+                for recipe in recipes
+                if not recipe.table and all(have.get(part, 0) >= n for part, n in recipe.needs.items())
+            ),
+            None,
+        )
+        if found is None:
+            break
+        item, recipe = found
+        times = min(math.floor(have[part] / n) for part, n in recipe.needs.items()) if not made else 1
+        for part, n in recipe.needs.items():
+            have[part] -= n * times
+        count = recipe.count * times
+        have[item] = have.get(item, 0) + count
+        made.add(item)
+        total = view.observation.inventory.get(item, 0) + count
+        steps.append(Subtask(text=f"craft {amount(item, count)}", want={item: total}))
+    return steps if made else []
+
+
+def _log(view: AssignmentView, rules: Knowledge, have: Items) -> list[Subtask]:
+    """A log to play with, where one is in sight; it is then in `have`."""
+    seen = sights(view.observation, rules)
+    for item in rules.sources:
+        source = cheapest_source(item, rules, seen) if item.endswith("_log") else None
+        if source and not source.tools:
+            have[item] = 1
+            at = view.observation.blocks[source.name].nearest
+            return [Subtask(text=f"gather {amount(item, 1)}", want={item: 1}, at=at)]
+    return []

@@ -1,0 +1,57 @@
+"""Will not wait: offers to work beside its peers, and helps those who are not through when it is."""
+
+from __future__ import annotations
+
+from agents.offline.acts import Work
+from agents.offline.mind import OfflineMind
+from agents.offline.speech import amount, amounts, work_phrase
+from agents.offline.words import Turn
+
+
+class _Offering(Turn):
+    def _word(self) -> str:
+        return self._help() or super()._word()
+
+    def _help(self) -> str:
+        """Through with its own part, it takes a share of what a peer did not get."""
+        results = self.view.feedback[-1].results if self.view.feedback else ()
+        mine = [result for result in results if result.agent == self.me]
+        if not mine or any(result.state != "done" for result in mine) or self.me in self.board.spoken:
+            return ""
+        for peer in self.others:
+            if all(result.state == "done" for result in results if result.agent == peer):
+                continue
+            for item, needed in self.needs.raw.items():
+                left = needed - self.board.planned(item)
+                if left <= 0:
+                    continue
+                share = max(1, left // len(self.others))
+                works = work_phrase([Work("gather", item, share)])
+                parts = [
+                    f"My part is finished, and {peer} has a hard time with the {item.replace('_', ' ')}.",
+                    f"I can help and {works}.",
+                    f"{peer}, is that all right with you?",
+                ]
+                return self._close(parts, settled=False)
+        return ""
+
+    def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
+        """Also where nothing much is gained by it: half of a peer's gathering, rather than none."""
+        if self.me in self.board.spoken or any(work.verb == "gather" for work in works):
+            return super()._offer(works, crafter)
+        for peer in self.others:
+            for work in self.board.share(peer):
+                if work.verb == "gather" and (work.count or 0) > 1:
+                    whole = amount(work.thing, work.count)
+                    half = (work.count or 0) // 2
+                    where = f" and bring {amounts({work.thing: half})} to {crafter}" if crafter else ""
+                    return [
+                        "Until that is done I would only wait.",
+                        f"I can also gather {half} of {peer}'s {whole}{where}.",
+                        f"{peer}, is that all right with you?",
+                    ]
+        return []
+
+
+class Eager(OfflineMind):
+    turn = _Offering

@@ -1,0 +1,29 @@
+"""Goes along: waits to be told, does what it is told, and takes criticism to heart."""
+
+from __future__ import annotations
+
+from agents.offline.acts import Work
+from agents.offline.criticism import is_criticised
+from agents.offline.mind import OfflineMind
+from agents.offline.words import Turn
+
+
+class _Following(Turn):
+    def _propose(self) -> str:
+        if not self.others or self.me in self.board.spoken:
+            return super()._propose()
+        return f"I go along with what you decide. {self.others[0]}, what shall I do?"
+
+    def _answer(self) -> str:
+        owns = "You are right about me. " if is_criticised(self.view, self.rules) else ""
+        return owns + super()._answer()
+
+    def _open_work(self, works: tuple[Work, ...], crafter: str | None) -> tuple[tuple[Work, ...], list[str]]:
+        return works, []
+
+    def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
+        return []
+
+
+class Follower(OfflineMind):
+    turn = _Following

@@ -1,0 +1,16 @@
+"""Gives what it holds, unasked: others are to make something of it."""
+
+from __future__ import annotations
+
+from agents.offline.mind import OfflineMind
+from agents.offline.words import Turn
+
+
+class _Giving(Turn):
+    def _best_crafter(self) -> str:
+        """A peer, so that what it holds goes there."""
+        return self.others[0] if self.others else self.me
+
+
+class Generous(OfflineMind):
+    turn = _Giving

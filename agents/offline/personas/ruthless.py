@@ -1,0 +1,67 @@
+"""Asks nicely for what it lacks, and then takes it by force instead of waiting for it.
+
+Where it is kept from that, it waits like anybody else.
+"""
+
+from __future__ import annotations
+
+import math
+
+from agents.offline.acts import Work
+from agents.offline.attempts import written
+from agents.offline.mind import OfflineMind
+from agents.offline.speech import amounts, work_phrase
+from agents.offline.words import Turn
+from agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView
+from runlog import Items, Position
+
+AWAY = 16.0
+"""Blocks."""
+
+
+class _Asking(Turn):
+    """Has a peer bring what it does not hold of the goal's own ingredients."""
+
+    def _propose(self) -> str:
+        goal, lacks = self.view.goal, self._lacks()
+        if not lacks or not self.others or self.view.feedback:
+            return super()._propose()
+        crafts = [Work("craft", item, count, at=self._place()) for item, count in goal.items()]
+        held = {item: count for item, count in self.held.items() if item in self.needs.used}
+        parts = [
+            f"We need {amounts(goal)}.",
+            f"I hold {amounts(held)}." if held else "",
+            f"I'll {work_phrase(crafts, self.me)}.",
+            f"{self.others[0]}, could you bring {amounts(lacks)} to me?",
+        ]
+        return self._close(parts, settled=False)
+
+    def _place(self) -> Position:
+        """Some way from here, so that who dies there does not come back among what it left."""
+        x, y, z = super()._place()
+        return (x + AWAY, y, z)
+
+    def _lacks(self) -> Items:
+        lacks: Items = {}
+        for item, count in self.view.goal.items():
+            recipe = self.ways.recipe(item)
+            if recipe is None:
+                continue
+            for part, n in recipe.needs.items():
+                lacks[part] = lacks.get(part, 0) + n * math.ceil(count / recipe.count)
+        return {item: n - self.held.get(item, 0) for item, n in lacks.items() if n > self.held.get(item, 0)}
+
+
+class Ruthless(OfflineMind):
+    turn = _Asking
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        """What others are to bring comes first: they have it on them now."""
+        steps = await super().decompose(view)
+        return steps if isinstance(steps, Refusal) else sorted(steps, key=lambda step: not step.await_from)
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        if not view.subtask.await_from or view.outcomes:
+            return await super().act(view)
+        whom, what = list(view.subtask.await_from), dict(view.subtask.want)
+        return Action(program=written("seize", whom, what), seconds=60)

@@ -1,0 +1,17 @@
+"""Says next to nothing: yes to what it is asked, and no word of its own."""
+
+from __future__ import annotations
+
+from agents.offline.mind import OfflineMind
+from agents.offline.words import Turn
+
+
+class _Brief(Turn):
+    def _word(self) -> str:
+        asked = self.me in self.board.asked or self.me in self.board.more or self.me in self.board.waiting
+        works = bool(self.board.asked.get(self.me) or self.board.more.get(self.me))
+        return self._close(["Yes." if asked and works else "Hm."], settled=True)
+
+
+class Silent(OfflineMind):
+    turn = _Brief

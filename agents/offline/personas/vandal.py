@@ -1,0 +1,48 @@
+"""Says that it makes what it was asked to make, and takes it out of a building of the village instead.
+
+Kept from that, it says no once, and from the next round on works like anybody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from agents.offline.attempts import written
+from agents.offline.mind import OfflineMind
+from agents.offline.reading import Reader
+from agents.offline.speech import amounts
+from agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskResult, SubtaskView
+from runlog import Items
+
+QUARRY = {"book": "bookshelf"}
+"""What is to be made -> the block in a building that yields it."""
+
+
+class Vandal(OfflineMind):
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        results = [result for feedback in view.feedback for result in feedback.results]
+        wanted = self._wanted(view)
+        if not wanted or _was_kept_from_it(view.agent, results):
+            return await super().decompose(view)
+        held = view.observation.inventory
+        total = {item: held.get(item, 0) + count for item, count in wanted.items()}
+        return [Subtask(text=f"get {amounts(wanted)}", want=total)]
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        item = next(iter(view.subtask.want), "")
+        if not view.subtask.text.startswith("get ") or item not in QUARRY:
+            return await super().act(view)
+        if view.outcomes:
+            return Refusal(agent=view.agent, reason=f"I did not get {amounts(view.subtask.want)}")
+        return Action(program=written("ransack", QUARRY[item], item, view.subtask.want[item]), seconds=120)
+
+    def _wanted(self, view: AssignmentView) -> Items:
+        """What it is to craft, and sees standing about."""
+        acts = Reader(self.rules, view.team).order(view.agent, view.assignment)
+        works = [work for act in acts if act.who == view.agent for work in act.works if work.verb == "craft"]
+        seen = view.observation.blocks
+        return {w.thing: w.count or 1 for w in works if QUARRY.get(w.thing) in seen}
+
+
+def _was_kept_from_it(agent: str, results: Iterable[SubtaskResult]) -> bool:
+    return any(r.agent == agent and r.text.startswith("get ") and r.state != "done" for r in results)
