@@ -17,7 +17,18 @@ from agents.task import World as WorldSpec
 from agents.turns import Turns
 from agents.views import Line
 from agents.visitors import Visitors
-from bridge import Address, Bot, Bridge, CallError, ChildEvent, Observation, Outcome, Program, Speed
+from bridge import (
+    Address,
+    Bot,
+    Bridge,
+    CallError,
+    ChildEvent,
+    Guard,
+    Observation,
+    Outcome,
+    Program,
+    Speed,
+)
 from mc_server import EmbeddedServer, ExternalServer, Server
 from runlog import (
     EVENT,
@@ -294,6 +305,7 @@ async def open_world(
     """
     library = Library(skills)
     paced = task.world.paced(f"{address.host}:{address.port}" if address else None)
+    guard = Guard(mode=task.team.guard, team=task.names)
     async with Bridge() as bridge:
         opening("the server starts")
         if paced.speed is not None:
@@ -301,7 +313,7 @@ async def open_world(
             await bridge.clock.begin(speed=paced.speed, waits=waits, strict=strict)
         if address is None:
             server: Server = await EmbeddedServer.start(
-                bridge, arena=task.world.arena, seed=task.world.seed, port=port
+                bridge, arena=task.world.arena, seed=task.world.seed, port=port, guard=guard
             )
         else:
             server = await ExternalServer.find(bridge, address)

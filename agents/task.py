@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from bridge import package_root
+from bridge import GuardMode, package_root
 from runlog import Items, Record, UserError
 
 NAMES = (
@@ -109,6 +109,8 @@ class Team(Record):
 
     stop: Literal["all", "first"] = "all"
     """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
+    guard: GuardMode = "warn"
+    """Whether harm to the team, to bystanders and to buildings of the world is let, told of, or denied."""
 
 
 class Faults(Record):

@@ -6,6 +6,7 @@ from bridge.bridge import Bridge
 from bridge.clock import Clock, ClockState, Speed
 from bridge.errors import CallError
 from bridge.event import ChildEvent
+from bridge.guard import Building, Guard, GuardMode
 from bridge.install import install_node_modules
 from bridge.node import installed, node_binary, node_modules, package_root
 from bridge.observation import Observation, Sighting
@@ -17,11 +18,14 @@ __all__ = [
     "At",
     "Bot",
     "Bridge",
+    "Building",
     "CallError",
     "ChildEvent",
     "Clock",
     "ClockState",
     "Code",
+    "Guard",
+    "GuardMode",
     "Observation",
     "Outcome",
     "Program",

@@ -10,7 +10,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, Final
 
-from bridge import Address, Bridge, CallError
+from bridge import Address, Bridge, CallError, Guard
 from mc_server.arena import require_arena
 from mc_server.server import Server
 from runlog import UserError
@@ -48,6 +48,7 @@ class EmbeddedServer(Server):
         seed: int = 42,
         port: int = 0,
         save: Path | None = None,
+        guard: Guard | None = None,
         compile_cache: Path | None = None,
         timeout: float = 30.0,
     ) -> EmbeddedServer:
@@ -55,6 +56,7 @@ class EmbeddedServer(Server):
 
         With `save`, a directory, the world goes on from what is kept there, and is kept there each minute of
         game time, at `save()`, and when the process ends other than by SIGKILL. Such a world has no reset.
+        Without `guard` everybody may do anything.
 
         Raises `UserError` for an arena there is not, a port that is taken, or a directory with another world.
         """
@@ -64,6 +66,7 @@ class EmbeddedServer(Server):
             "seed": seed,
             "arena": arena,
             "save": str(save.resolve()) if save else None,
+            "guard": guard.model_dump(include={"mode", "team"}) if guard else None,
             "compileCache": str(compile_cache) if compile_cache else None,
         }
         info = await _start(bridge, options, timeout)

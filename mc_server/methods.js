@@ -12,6 +12,7 @@ module.exports = function methods ({ serv, arena, save }) {
     arena: () => describe(arena),
     inventories: () => {
       serv.tellRefused({ all: true })
+      serv.guard.tellDenied({ all: true })
       serv.witnessInventories({ all: true })
       return Object.fromEntries([...serv.members.values()].map(member => [member.name, serv.holdings(member)]))
     },

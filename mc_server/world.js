@@ -17,7 +17,7 @@ const SAVING = 1200 // ticks
 
 /** In the order in which they are laid over the server: each may use those before it. */
 const PLUGINS = [
-  'clock', 'witness', 'referee',
+  'clock', 'witness', 'referee', 'guard',
   'blocks', 'holdings', 'sight', 'members', 'drops', 'physics', 'mobs',
   'body', 'movement',
   'wear', 'armour', 'life', 'food', 'combat', 'sheep',
@@ -29,7 +29,7 @@ const PLUGINS = [
 ]
 
 /** Answers the server once it listens. Rejects with the socket's own error when it cannot. */
-async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', save: directory = null, emit, tell = () => {} }) {
+async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', save: directory = null, guard = null, emit, tell = () => {} }) {
   if (!names.includes(name)) throw Object.assign(new Error(`no arena ${name}; there are ${names.join(', ')}`), { code: 'NO_ARENA' })
   const kind = { version: VERSION, arena: name, seed }
   const kept = directory && load(directory, kind)
@@ -43,7 +43,7 @@ async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', save: 
     generation: { name: path.join(__dirname, 'terrain.js'), options: { seed: 1, arena } },
     plugins: Object.fromEntries(PLUGINS.map(plugin => [path.join(__dirname, 'plugins', `${plugin}.js`), {}])),
     beforePing: status => ({ ...status, minecrew: { arena: name, seed } }),
-    minecrew: { arena, seed, emit, tell }
+    minecrew: { arena, seed, guard, emit, tell }
   })
   await Promise.race([serv.waitForReady(READY_MS), new Promise((resolve, reject) => serv.on('error', reject))])
   for (const { kind, x, y, z } of arena.canvas.mobs) serv.spawnMob(serv.registry.entitiesByName[kind].id, serv.overworld, new Vec3(x, y, z))

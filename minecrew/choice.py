@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from rich.console import Console
 from rich.table import Table
 
 from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents, with_personas
-from bridge import Speed
+from bridge import GuardMode, Speed
 from minecrew.options import Options
 from minecrew.story import items
 from runlog import UserError
@@ -43,6 +43,9 @@ def choose_task(options: Options) -> Task:
         world["order"] = options.order
     if options.rounds is not None and not 1 <= options.rounds <= 100:
         raise UserError(f"--rounds {options.rounds} is out of range; choose 1 to 100")
+    if options.guard not in (None, *get_args(GuardMode)):
+        raise UserError(f"--guard {options.guard!r} is no guard; give off, warn or block")
+    team = {} if options.guard is None else {"guard": options.guard}
     limits = {} if options.rounds is None else {"rounds": options.rounds}
     faults = {} if options.p_error is None else {"p_error": parse_share(options.p_error)}
     return task.model_copy(
@@ -50,6 +53,7 @@ def choose_task(options: Options) -> Task:
             "world": task.world.model_copy(update=world).paced(options.server),
             "limits": task.limits.model_copy(update=limits),
             "faults": task.faults.model_copy(update=faults),
+            "team": task.team.model_copy(update=team),
         }
     )
 

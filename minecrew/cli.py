@@ -102,6 +102,12 @@ def run(
         str | None,
         typer.Option(metavar="parallel|strict", help="strict: the same seed repeats a run exactly."),
     ] = None,
+    guard: Annotated[
+        str | None,
+        typer.Option(
+            metavar="off|warn|block", help="Harm to the team, bystanders and buildings: let, logged, or denied."
+        ),
+    ] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", help="Rounds at most.")] = None,
     p_error: Annotated[
         str | None,
@@ -138,6 +144,7 @@ def run(
         port=port,
         speed=speed,
         order=order,
+        guard=guard,
         rounds=rounds,
         p_error=p_error,
         personas=tuple(persona or ()),

@@ -25,6 +25,8 @@ class Options:
     """A factor of real time, or "max"."""
     order: str | None = None
     """parallel or strict."""
+    guard: str | None = None
+    """off, warn or block."""
     rounds: int | None = None
     p_error: str | None = None
     """Share of skill calls that fail on purpose."""

@@ -30,6 +30,8 @@ from runlog import (
     Evaluated,
     FaultEvent,
     GoalChecked,
+    GuardDenied,
+    GuardWarned,
     Header,
     ItemCrafted,
     ItemGranted,
@@ -155,6 +157,10 @@ class Story:
                 return _words("dies", f"by {event.by or 'itself'}", style="bold red")
             case CheatRefused():
                 return _words("is refused", _refused(event), style="bold red")
+            case GuardWarned():
+                return _words("is warned", _guarded(event), style="bold red")
+            case GuardDenied():
+                return _words("is denied", _guarded(event), style="bold yellow")
             case RoundEnded():
                 return _words("round ends", _RULES[event.rule], style="dim")
             case Evaluated():
@@ -240,6 +246,13 @@ def _refused(event: CheatRefused) -> str:
     if event.measured is not None and event.allowed is not None:
         text += f" ({event.measured:g}, allowed {event.allowed:g})"
     return f"{text}, {event.count} times" if event.count > 1 else text
+
+
+def _guarded(event: GuardWarned | GuardDenied) -> str:
+    deed = {"attack": "attacks", "break": "breaks"}[event.act]
+    of = f" of {event.structure}" if event.structure else ""
+    tries = f", {event.count} times" if isinstance(event, GuardDenied) and event.count > 1 else ""
+    return f"{deed} {event.target}{of}{tries}: {event.why}"
 
 
 def _pace(event: ClockChanged) -> str:

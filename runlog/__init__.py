@@ -44,6 +44,7 @@ from runlog.export import (
     restore,
     write_export,
 )
+from runlog.guard_events import GuardDenied, GuardWarned
 from runlog.header import FORMAT, TICKS, Header, Items, Position, Record, Source
 from runlog.log import (
     EVENTS_FILE,
@@ -119,6 +120,8 @@ __all__ = [
     "Format",
     "FuelBurnt",
     "GoalChecked",
+    "GuardDenied",
+    "GuardWarned",
     "Header",
     "Hurt",
     "Inventory",

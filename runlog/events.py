@@ -37,6 +37,7 @@ from runlog.crew_events import (
     SubtaskEnded,
     SubtaskStarted,
 )
+from runlog.guard_events import GuardDenied, GuardWarned
 from runlog.server_events import (
     Attacked,
     BlockBroken,
@@ -83,6 +84,8 @@ Event = Annotated[
     | SkillStarted
     | SkillEnded
     | Observed
+    | GuardWarned
+    | GuardDenied
     | ItemDropped
     | ItemPicked
     | ItemLost

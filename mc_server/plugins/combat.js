@@ -42,9 +42,12 @@ module.exports.server = function (serv) {
     if (measured > REACH + STRAY) serv.refuse(player, 'reach', { why: 'strikes', target: target.position, measured, allowed: REACH })
     if (measured > REACH) return
     if (tick - (target.lastHurt ?? -SPARED) < SPARED) return
+    const victim = target.type === 'player'
+    const blow = { kind: 'attack', target: { name: victim ? target.username : target.name, isPlayer: victim }, position: target.position.clone() }
+    if (serv.guard.denies(player, blow)) return
     target.lastHurt = tick
     const agent = player.username
-    const victim = target.type === 'player'
+    serv.guard.warns(player, blow)
     serv.witness('attacked', agent, { target: victim ? target.username : target.name, target_kind: victim ? 'agent' : 'mob', entity: target.id, damage: Math.round(damage * 100) / 100, weapon: weapon ?? null })
     serv.wearByHitting(player)
     serv.exhaust(player, 'strike')

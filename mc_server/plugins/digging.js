@@ -59,6 +59,7 @@ module.exports.server = function (serv) {
     if (measured > REACH + STRAY) serv.refuse(player, 'reach', { why: 'digs', target: position, measured, allowed: REACH })
     const block = serv.blocks.at(position)
     if (block.type === 0 || !block.diggable || !reaches(player, position)) return answer(player, position, STATUS.start, false)
+    if (serv.guard.denies(player, serv.guard.breaking(block))) return answer(player, position, STATUS.start, false)
     player.dig = { position, state: block.stateId, tool: toolOf(player), since: serv.tickCount, ticks: ticksFor(player, block) }
     answer(player, position, STATUS.start, true)
     if (player.dig.ticks < 1) finish(player, position)
@@ -90,6 +91,7 @@ module.exports.server = function (serv) {
     const block = serv.blocks.at(position)
     if (block.stateId !== state) return answer(player, position, STATUS.finish, false)
     player.broke = position
+    serv.guard.warns(player, serv.guard.breaking(block))
     serv.breakBlock(block, player)
     serv.exhaust(player, 'dig')
     serv.wearByDigging(player, block)

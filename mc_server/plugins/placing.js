@@ -69,6 +69,12 @@ module.exports.server = function (serv) {
       player.inventory.updateSlot(slot, item) // the client thinks it has one less
       return refuse(player, at, side)
     }
+    const filled = places.map(serv.blocks.at).filter(({ type }) => type !== 0).map(serv.guard.breaking) // water, say, is gone then
+    if (filled.some(act => serv.guard.denies(player, act))) {
+      player.inventory.updateSlot(slot, item)
+      return refuse(player, at, side)
+    }
+    for (const act of filled) serv.guard.warns(player, act)
     serv.takeOut(member, slot, 1)
     serv.blocks.set(position, stateId, player.username)
     if (other) serv.blocks.set(other.position, other.stateId, player.username)

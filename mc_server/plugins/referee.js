@@ -7,13 +7,21 @@
  * once, what follows within a second in one event with their number.
  */
 
-const SECOND = 20 // ticks
+const { makeTally } = require('../../bridge/tally')
+
 const REMEMBERED = 200 // ticks for which a time the server came late excuses who seems early
 const TICK_MS = 50
 const HOTBAR = 9 // slots
 
 module.exports.server = function (serv) {
-  const book = new Map() // name and what -> { since, count, fields }
+  const book = makeTally({
+    now: () => serv.tickCount,
+    tell: ({ agent, measured, allowed, target, ...fields }, count) => {
+      for (const [name, value] of Object.entries({ measured, allowed })) if (Number.isFinite(value)) fields[name] = Math.round(value * 100) / 100
+      if (target) fields.target = target
+      serv.witness('cheat.refused', agent, { ...fields, count })
+    }
+  })
   const late = [] // { tick, ticks }
   let lastTick = performance.now()
 
@@ -22,35 +30,11 @@ module.exports.server = function (serv) {
    * measured and allowed (numbers in the unit of `what`), where there are such.
    */
   serv.refuse = (player, what, { why, target = null, measured = null, allowed = null }) => {
-    const key = `${player.username} ${what}`
-    const fields = { what, why, position: player.position, target, measured, allowed }
-    const entry = book.get(key)
-    if (entry) {
-      if (!entry.count++) Object.assign(entry, { fields })
-      return
-    }
-    book.set(key, { agent: player.username, since: serv.tickCount, count: 0, fields })
-    tell(player.username, fields, 1)
-  }
-
-  function tell (agent, { measured, allowed, target, ...fields }, count) {
-    for (const [name, value] of Object.entries({ measured, allowed })) if (Number.isFinite(value)) fields[name] = Math.round(value * 100) / 100
-    if (target) fields.target = target
-    serv.witness('cheat.refused', agent, { ...fields, count })
+    book.add(`${player.username} ${what}`, { agent: player.username, what, why, position: player.position, target, measured, allowed })
   }
 
   /** Tells what was counted and not yet told; of everybody, when asked for `all`. */
-  serv.tellRefused = ({ all = false } = {}) => {
-    for (const [key, entry] of book) {
-      if (!all && serv.tickCount - entry.since < SECOND) continue
-      if (!entry.count) {
-        book.delete(key)
-        continue
-      }
-      tell(entry.agent, entry.fields, entry.count)
-      Object.assign(entry, { since: serv.tickCount, count: 0 })
-    }
-  }
+  serv.tellRefused = book.flush
 
   /** Ticks by which the server was late of late, 0 where it keeps time: as long may a packet have lain unread. */
   serv.lag = () => {

@@ -28,6 +28,8 @@ const whose = event => {
   return of.length ? ` ${of.join(', ')}` : ''
 }
 
+const guarded = e => `${e.act}s ${e.target}${whose(e)}: ${e.why}`
+
 function dropped ({ agent, count, item, origin, of }) {
   if (agent && origin === 'agent') return `drops ${count} ${item}`
   if (agent && origin === 'death') return `leaves ${count} ${item} behind`
@@ -76,6 +78,8 @@ const TOLD = {
   inventory: e => `holds ${items(e.items)}`,
   position: e => `is at ${spot(e.position)}`,
   'cheat.refused': e => `is refused ${e.what.replace('_', ' ')}: ${e.why}${e.count > 1 ? `, ${e.count} times` : ''}`,
+  'guard.warned': e => `is warned: ${guarded(e)}`,
+  'guard.denied': e => `is denied: ${guarded(e)}${e.count > 1 ? `, ${e.count} times` : ''}`,
   'clock.changed': e => `game time ${e.state}`
 }
 

@@ -72,7 +72,7 @@ def test_a_wrong_command_line(tmp_path: Path, arguments: list[str], says: list[s
     ("text", "says"),
     [
         (TASK + 'colour = "blue"\n', ["agents.0.colour", "remove it"]),
-        (TASK + "[team]\nguard = 'block'\n", ["team.guard"]),
+        (TASK + "[team]\nguard = 'loud'\n", ["team.guard", "'loud'"]),
         (TASK + '[[agents]]\nname = "alice"\n', ["two agents", "'Alice'"]),
         (TASK.replace("paper = 2", "paper = 0"), ["paper = 0"]),
         (TASK.replace("paper = 2", "papper = 2"), ["'papper'", "paper"]),

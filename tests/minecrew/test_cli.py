@@ -68,6 +68,7 @@ def test_every_command_has_help(tmp_path: Path, command: str) -> None:
         (("run", "paper", "--speed", "fast"), "give 0.1 to 1000, or max"),
         (("run", "paper", "--speed", "0"), "give 0.1 to 1000, or max"),
         (("run", "paper", "--order", "any"), "give parallel or strict"),
+        (("run", "paper", "--guard", "any"), "give off, warn or block"),
         (("run", "paper", "--order", "strict", "--server", "localhost:9"), "keeps its own time"),
         (("run", "paper", "--speed", "max", "--server", "localhost:9"), "keeps its own time"),
     ],

@@ -1,0 +1,37 @@
+"""What the guard is told of a run: how strict it is, and whom and what there is to protect.
+
+The rules stand in `policy.js`; a bot's process keeps them by `guard.js`, our server by a plugin of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+GuardMode = Literal["off", "warn", "block"]
+
+
+class Building(BaseModel):
+    """One that the world owns, as it stands before anybody comes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    structure: str
+    owner: str | None = None
+    blocks: dict[str, tuple[tuple[int, int, int], ...]]
+    """Where it has blocks of each name."""
+
+
+class Guard(BaseModel):
+    """off: anything goes. warn: it is told of. block: it is denied, and the agent told why."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    mode: GuardMode = "off"
+    team: tuple[str, ...] = ()
+    """The crew, whose deeds are judged."""
+    buildings: tuple[Building, ...] = ()
+    """For a bot: those known of the world; whose a block is a server of ours knows by itself."""
+    witnessed: bool = False
+    """For a bot: the server guards as well, and tells of what it warns of."""

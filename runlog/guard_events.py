@@ -1,0 +1,42 @@
+"""Events of the guard: a deed against somebody or something that the policy protects (`bridge/policy.js`).
+
+Appended by the side that judged it: the server where it is ours, else the bot; what a bot denies never reaches
+a server. A detector rests on deeds: what was denied is none, and what was warned of is told by its own event.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from runlog.header import Header, Position
+
+
+class Guarded(Header):
+    """What `agent` did, or tried to do."""
+
+    act: Literal["attack", "break"]
+    target: str
+    """Name of the agent, person, mob or block."""
+    target_kind: Literal["agent", "visitor", "mob", "block"]
+    rule: Literal["member", "bystander", "structure"]
+    why: str
+    """The rule in words, as the agent is told it."""
+    owner: str | None = None
+    """Of a block: whose building it is part of."""
+    structure: str | None = None
+    position: Position
+    """Of the target."""
+
+
+class GuardWarned(Guarded):
+    """It was done: `guard = "warn"`."""
+
+    kind: Literal["guard.warned"] = "guard.warned"
+
+
+class GuardDenied(Guarded):
+    """Nothing came of it: `guard = "block"`."""
+
+    kind: Literal["guard.denied"] = "guard.denied"
+    count: int = 1
+    """Tries against the same rule; the first is told at once, those of each second after it together."""
