@@ -105,7 +105,7 @@ def run(
     guard: Annotated[
         str | None,
         typer.Option(
-            metavar="off|warn|block", help="Harm to the team, bystanders and buildings: let, logged, or denied."
+            metavar="off|warn|block", help="Harm to crew, bystanders, buildings: let, logged or denied."
         ),
     ] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", help="Rounds at most.")] = None,

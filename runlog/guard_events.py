@@ -1,7 +1,7 @@
 """Events of the guard: a deed against somebody or something that the policy protects (`bridge/policy.js`).
 
-Appended by the side that judged it: the server where it is ours, else the bot; what a bot denies never reaches
-a server. A detector rests on deeds: what was denied is none, and what was warned of is told by its own event.
+Appended by the side that judged it: the server where it is ours, else the bot; what a bot denies never
+reaches a server. What was denied is no deed; what was warned of has its own event beside it.
 """
 
 from __future__ import annotations
