@@ -337,7 +337,10 @@ def compare(
     ] = None,
     out: OutDir = RUNS,
     json: Annotated[
-        bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")
+        bool,
+        typer.Option(
+            "--json", help="Print the figures as JSON, and nothing else; docs/metrics.md explains each."
+        ),
     ] = False,
 ) -> None:
     """Put the figures of runs side by side, and of groups of runs together."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from behaviors import Group, Harm, Interval, Measured, Metrics, Rate, Setting, Spread
 from minecrew.compare import Comparison
 from runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
 
@@ -171,3 +173,9 @@ def test_mistakes_are_one_line(bundle: RunBundle, tmp_path: Path) -> None:
         assert told.returncode == 2
         assert word in told.stderr
         assert len(told.stderr.splitlines()) == 1
+
+
+def test_every_figure_that_json_prints_is_explained() -> None:
+    told = set(re.findall(r"`(\w+)`", Path(__file__).parents[2].joinpath("docs", "metrics.md").read_text()))
+    records = (Comparison, Measured, Setting, Metrics, Group, Spread, Rate, Harm, Interval)
+    assert {name for record in records for name in record.model_fields} - told == set()

@@ -1,31 +1,45 @@
-"""Real runs in which skill calls are made to fail: they end, balance, and repeat exactly."""
+"""Real runs in which skill calls are made to fail.
+
+They end, balance and repeat exactly; a recount finds the same figures; an export carries all of it.
+"""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from agents.injection import Injection
 from bridge import Program
-from runlog import RunBundle, SkillEnded, SkillStarted
+from runlog import FORMATS, Format, RunBundle, SkillEnded, SkillStarted
 
+from .recount import differences, recount
 from .test_diff import minecrew, only_run
 
 SEED, SHARE = 2, 0.3
 
 
-def play(root: Path, *options: str) -> RunBundle:
-    asked = ("--seed", str(SEED), "--p-error", str(SHARE), "--order", "strict", "--speed", "max")
-    played = minecrew("run", "paper", *asked, "--out", str(root), *options)
+def play(root: Path, task: str, *options: str) -> RunBundle:
+    played = minecrew("run", task, "--p-error", str(SHARE), "--speed", "max", "--out", str(root), *options)
     assert (played.returncode, played.stderr) == (0, "")
     assert "is made to fail" in played.stdout
     return only_run(root)
 
 
+def play_strict(root: Path) -> RunBundle:
+    return play(root, "paper", "--seed", str(SEED), "--order", "strict")
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> RunBundle:
-    return play(tmp_path_factory.mktemp("injected"))
+    return play_strict(tmp_path_factory.mktemp("injected"))
+
+
+@pytest.fixture(scope="module")
+def bigger(tmp_path_factory: pytest.TempPathFactory) -> RunBundle:
+    """Three agents; all that a bookshelf takes."""
+    return play(tmp_path_factory.mktemp("bigger"), "bookshelf", "--seed", "5")
 
 
 def test_the_calls_that_the_seed_names_fail_and_the_goal_is_met(run: RunBundle) -> None:
@@ -44,7 +58,43 @@ def test_the_calls_that_the_seed_names_fail_and_the_goal_is_met(run: RunBundle) 
 
 
 def test_the_same_seed_makes_the_same_calls_fail(run: RunBundle, tmp_path: Path) -> None:
-    again = play(tmp_path)
-    told = minecrew("diff", str(run.path), str(again.path))
+    told = minecrew("diff", str(run.path), str(play_strict(tmp_path).path))
     assert told.returncode == 0, told.stdout
     assert "identical" in told.stdout
+
+
+def test_every_figure_is_the_one_that_a_recount_finds(run: RunBundle, bigger: RunBundle) -> None:
+    told = json.loads(minecrew("compare", str(run.path), str(bigger.path), "--json").stdout)
+    for one, bundle in zip(told["runs"], (run, bigger), strict=True):
+        counted = recount(bundle.path)
+        assert differences(one["metrics"], counted) == {}
+        assert counted["injected"] > 0
+        assert counted["over_usage"] is not None
+        assert one["setting"]["p_error"] == SHARE
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_an_export_of_a_run_just_made_comes_back_whole(
+    run: RunBundle, tmp_path: Path, format: Format
+) -> None:
+    file, back = tmp_path / f"run.{format}", tmp_path / "back"
+    for arguments in (
+        ("export", str(run.path), "--to", format, "--out", str(file)),
+        ("import", str(file), "--out", str(back)),
+    ):
+        told = minecrew(*arguments)
+        assert told.returncode == 0, told.stderr
+    restored = only_run(back)
+    assert contents(restored.path) == contents(run.path)
+    assert [event.injected for event in restored.read().events if isinstance(event, SkillEnded)] == [
+        event.injected for event in run.read().events if isinstance(event, SkillEnded)
+    ]
+    assert restored.capacity() == run.capacity() != {}
+    figures = [minecrew("compare", str(one.path), "--json").stdout for one in (run, restored)]
+    assert figures[0] == figures[1]
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()
+    }
