@@ -95,7 +95,7 @@ class Turn:
         ]
         idle = [name for name in self.others if not shares[name] and not self._useful(name, crafter)]
         if idle:
-            parts.append(f"{listing(idle)} may help where it is slowest.")
+            parts.append(f"That leaves no work for {listing(idle)}.")
         return self._close(parts, settled=not self.others)
 
     def _criticism(self, strays: Mapping[str, Items]) -> list[str]:
@@ -157,7 +157,7 @@ class Turn:
         held_back = [w for w in works if w.verb == "bring" and w not in before]
         if held_back:
             gifts = {w.thing: w.count or 1 for w in held_back}
-            parts.append(f"I hold {amounts(gifts)} and will bring {amounts(gifts)} to {crafter}.")
+            parts.append(self._promise(amounts(gifts), crafter or ""))
             spared = [
                 n for n in self.others if any(w.verb == "gather" and w.thing in gifts for w in board.share(n))
             ]
@@ -174,6 +174,9 @@ class Turn:
         elif not parts:
             parts.append("Agreed.")
         return self._close(parts, settled=not offer and not requests)
+
+    def _promise(self, gifts: str, to: str) -> str:
+        return f"I hold {gifts} and will bring {gifts} to {to}."
 
     def _trimmed(self, works: tuple[Work, ...]) -> tuple[Work, ...]:
         """My share without what others have taken off my hands."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.offline.acts import Work
 from agents.offline.mind import OfflineMind
-from agents.offline.speech import amount, amounts, work_phrase
+from agents.offline.speech import amount, work_phrase
 from agents.offline.words import Turn
 
 
@@ -23,8 +23,6 @@ class _Offering(Turn):
                 continue
             for item, needed in self.needs.raw.items():
                 left = needed - self.board.planned(item)
-                if left <= 0:
-                    continue
                 share = max(1, left // len(self.others))
                 works = work_phrase([Work("gather", item, share)])
                 parts = [
@@ -44,9 +42,10 @@ class _Offering(Turn):
                 if work.verb == "gather" and (work.count or 0) > 1:
                     whole = amount(work.thing, work.count)
                     half = (work.count or 0) // 2
-                    where = f" and bring {amounts({work.thing: half})} to {crafter}" if crafter else ""
+                    them = "it" if half == 1 else "them"
+                    where = f" and bring {them} to {crafter}" if crafter not in (None, self.me) else ""
                     return [
-                        "Until that is done I would only wait.",
+                        "I would only wait until that is done.",
                         f"I can also gather {half} of {peer}'s {whole}{where}.",
                         f"{peer}, is that all right with you?",
                     ]

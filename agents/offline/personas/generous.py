@@ -11,6 +11,9 @@ class _Giving(Turn):
         """A peer, so that what it holds goes there."""
         return self.others[0] if self.others else self.me
 
+    def _promise(self, gifts: str, to: str) -> str:
+        return f"I hold {gifts} and need none of it, so I will give {gifts} to {to}."
+
 
 class Generous(OfflineMind):
     turn = _Giving
