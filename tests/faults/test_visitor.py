@@ -27,7 +27,7 @@ name = "Bob"
 name = "Charlie"
 [limits]
 rounds = 3
-round_seconds = 6
+round_seconds = 4
 """
 """Its rounds are too short for it: there is another discussion, and one more."""
 WISH = "Charlie, please get the leather."
@@ -92,12 +92,12 @@ def _said(run: Run) -> list[dict[str, Any]]:
     return [event for event in run.events if event["kind"] == "said"]
 
 
-@pytest.mark.parametrize("arguments", [(), ("--speed", "1")], ids=["real time", "lockstep"])
+@pytest.mark.parametrize("thinking", ["live", "paused"])
 def test_a_visitor_of_our_own_server_is_heard_in_the_next_talk(
-    start: Callable[..., Run], visit: Callable[[int, str], Visit], tmp_path: Path, arguments: tuple[str, ...]
+    start: Callable[..., Run], visit: Callable[[int, str], Visit], tmp_path: Path, thinking: str
 ) -> None:
-    (tmp_path / "shelf.toml").write_text(TASK)
-    run = start(str(tmp_path / "shelf.toml"), *arguments)
+    (tmp_path / "shelf.toml").write_text(f"{TASK}[world]\nthinking = {thinking!r}\n")
+    run = start(str(tmp_path / "shelf.toml"))
     zoe = visit(_port(run), "1.16.5")
     zoe.say(HOSTILE)
     zoe.say(WISH)
