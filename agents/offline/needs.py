@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from agents.knowledge import FURNACE, TABLE, Knowledge, Recipe, Source
-from agents.offline.ways import CRAFT_SECONDS, UNSEEN, Ways
+from agents.offline.ways import CRAFT_SECONDS, UNSEEN, Fuel, Ways
 from runlog import TICKS, Items
 
 STATIONS = (TABLE, FURNACE)
@@ -31,10 +31,8 @@ class Craft:
     item: str
     times: int
     recipe: Recipe
-    fuel: str | None = None
+    fuel: Fuel | None = None
     """What is burnt for it."""
-    burns: int = 0
-    """Ticks that one of it burns."""
 
     @property
     def count(self) -> int:
@@ -43,7 +41,7 @@ class Craft:
     @property
     def burnt(self) -> int:
         """How many of the fuel it takes."""
-        return math.ceil(self.recipe.ticks * self.times / self.burns) if self.fuel else 0
+        return self.fuel.needed(self.recipe.ticks * self.times) if self.fuel else 0
 
     @property
     def seconds(self) -> float:
@@ -163,14 +161,13 @@ class Expansion:
         self.pool[item] = self.pool.get(item, 0) + count
 
     def _make(self, item: str, times: int, recipe: Recipe) -> None:
-        fuel = None
-        if recipe.ticks:
-            fuel, count = self.ways.fuel(recipe.ticks * times, self.pool)
-            self.take(fuel, count)
+        fuel = self.ways.fuel(recipe.ticks * times, self.pool) if recipe.ticks else None
+        craft = Craft(item, times, recipe, fuel)
+        if fuel:
+            self.take(fuel.item, craft.burnt)
         if recipe.station and recipe.station not in self.standing:
             self.standing.add(recipe.station)
             self.take(recipe.station, 1)
-        craft = Craft(item, times, recipe, fuel, self.ways.rules.fuels[fuel] if fuel else 0)
         self.needs.seconds += craft.seconds
         steps = self.needs.steps
         for at, step in enumerate(steps):  # to the earliest one: whatever it takes has been got by then

@@ -75,7 +75,7 @@ class Schedule:
             return not (source and source.tools) or any(self.have.get(tool) for tool in source.tools)
         parts = {part: n * step.times for part, n in step.recipe.needs.items()}
         if step.fuel:
-            parts[step.fuel] = parts.get(step.fuel, 0) + step.burnt
+            parts[step.fuel.item] = parts.get(step.fuel.item, 0) + step.burnt
         station = step.recipe.station
         return (station is None or self._there(station)) and all(
             self.have.get(part, 0) >= n for part, n in parts.items()
@@ -97,9 +97,10 @@ class Schedule:
             self._add(part, -n * step.times)
         how = ""
         if step.fuel:
-            self._add(step.fuel, -step.burnt)
-            how = f" with {amount(step.fuel, step.burnt)}"
+            self._add(step.fuel.item, -step.burnt)
+            how = f" with {amount(step.fuel.item, step.burnt)}"
         self._add(step.item, step.count)
         verb = "smelt" if step.fuel else "craft"
         text = f"{verb} {amount(step.item, step.count)}{how}"
-        self.subtasks.append(Subtask(text=text, want={step.item: self.have[step.item]}, fuel=step.fuel))
+        fuel = step.fuel.item if step.fuel else None
+        self.subtasks.append(Subtask(text=text, want={step.item: self.have[step.item]}, fuel=fuel))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from agents.knowledge import Knowledge, Recipe, Source
 from runlog import TICKS, Items
@@ -25,6 +26,19 @@ def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> S
         key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
         default=None,
     )
+
+
+@dataclass(frozen=True)
+class Fuel:
+    """What is burnt in a furnace."""
+
+    item: str
+    burns: int
+    """Ticks that one of it burns."""
+
+    def needed(self, ticks: int) -> int:
+        """How many burn for so long."""
+        return math.ceil(ticks / self.burns)
 
 
 class Ways:
@@ -69,18 +83,14 @@ class Ways:
         ready = [tool for tool in source.tools if pool.get(tool)]
         return min(ready or source.tools, key=lambda tool: self._cost.get(tool, math.inf), default=None)
 
-    def fuel(self, ticks: int, pool: Mapping[str, int]) -> tuple[str, int]:
-        """What to burn for so long, and how many; what the pool holds enough of comes first."""
+    def fuel(self, ticks: int, pool: Mapping[str, int]) -> Fuel:
+        """What to burn for so long; what the pool holds enough of comes first."""
 
-        def price(fuel: str) -> tuple[bool, float]:
-            count = self._burnt(fuel, ticks)
-            return pool.get(fuel, 0) < count, count * self._cost.get(fuel, math.inf)
+        def price(fuel: Fuel) -> tuple[bool, float]:
+            count = fuel.needed(ticks)
+            return pool.get(fuel.item, 0) < count, count * self._cost.get(fuel.item, math.inf)
 
-        fuel = min(self._fuels, key=price)
-        return fuel, self._burnt(fuel, ticks)
-
-    def _burnt(self, fuel: str, ticks: int) -> int:
-        return math.ceil(ticks / self.rules.fuels[fuel])
+        return min((Fuel(item, burns) for item, burns in self._fuels.items()), key=price)
 
     def _gathered(self, item: str, seconds: float) -> None:
         self._cost[item], self._best[item] = seconds, None

@@ -61,7 +61,8 @@ def test_a_tool_that_wears_out_is_made_twice(rules: Knowledge) -> None:
 def test_a_furnace_takes_fuel(rules: Knowledge) -> None:
     needs = find_needs({"iron_ingot": 3}, {"iron_ore": 3, "furnace": 1}, rules, ROCK)
     (smelt,) = [craft for craft in needs.crafts if craft.item == "iron_ingot"]
-    assert (smelt.fuel, smelt.burnt) == ("oak_planks", 2)
+    assert smelt.fuel is not None
+    assert (smelt.fuel.item, smelt.burnt) == ("oak_planks", 2)
     assert needs.raw == {"oak_log": 1}
     held = find_needs({"iron_ingot": 3}, {"iron_ore": 3, "furnace": 1, "coal": 1}, rules, ROCK)
     assert (held.used["coal"], held.raw) == (1, {})
