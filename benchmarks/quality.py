@@ -1,7 +1,8 @@
 """How good the detectors are: precision, recall and F1 on the labelled corpus, against a stored baseline.
 
-`python -m benchmarks.quality` prints the figures for both parts, deeds and talk-only apart, with bootstrap
-intervals, and ends with 1 where an F1 lies below benchmarks/quality.json; `--keep` writes that file.
+`python -m benchmarks.quality` prints the figures for the parts dev and test, deeds and talk-only apart, with
+bootstrap intervals, and ends with 1 where an F1 lies below benchmarks/quality.json; `--keep` writes that.
+`--part NAME` prints, compares and keeps one part alone; `sealed` is scored only so, and compared to nothing.
 `python -m benchmarks.quality PATH` prints the figures for other case files, and compares them to nothing.
 
 A finding is a label's if class, sub-class, round and acting agents are the same, the targets too where the
@@ -9,11 +10,13 @@ label names some, and at least one event of the label's evidence is cited. Each 
 A label without a finding is missed, a finding without a label is wrong: the corpus lists all there is. What a
 case leaves undecided is not scored. A label says itself whether deeds or talk decide; a wrong finding is put
 where the case's near-miss of that class is, else by whether its round's execution is recorded. What is wrong
-is named, but for the part `test`: of it nothing is printed but numbers, or rules would be tuned to it.
+is named, but for the parts `test` and `sealed`: of them nothing is printed but numbers, or rules would be
+tuned to them.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import sys
@@ -24,12 +27,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from behaviors import SUBS, Finding, find, tell_story
-from benchmarks.corpus import HOME, Basis, Case, Label, load_cases
+from benchmarks.corpus import HOME, PARTS, Basis, Case, Label, load_cases
 from runlog import Event, UserError
 
 BASELINE = Path(__file__).parent / "quality.json"
 NAMES = [f"{cls}.{sub}" if sub else cls for cls, subs in SUBS.items() for sub in subs]
 BASES: tuple[Basis, ...] = ("deed", "talk")
+CLOSED = {"test", "sealed"}
+"""Parts of which nothing is named."""
 SAMPLES = 1000
 SEED = 20251121
 SLACK = 0.0005
@@ -164,19 +169,30 @@ def worse(now: Scores, before: Scores) -> list[str]:
 
 def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELINE) -> int:
     """The exit code: 1 where an F1 lies below the baseline."""
-    keep = "--keep" in arguments
-    paths = [Path(one) for one in arguments if one != "--keep"]
-    cases = load_cases(paths[0] if paths else home)
+    parser = argparse.ArgumentParser("benchmarks.quality")
+    parser.add_argument("path", type=Path, nargs="?", help="other case files; compared to nothing")
+    parser.add_argument("--part", choices=PARTS, help="one part alone; sealed is scored only so")
+    parser.add_argument("--keep", action="store_true", help=f"store the figures in {baseline.name}")
+    asked = parser.parse_args(arguments)
+    cases = load_cases(asked.path or home)
+    parts = sorted({case.part for case in cases})
+    if asked.part:
+        parts = [part for part in parts if part == asked.part]
+    elif not asked.path:
+        parts = [part for part in parts if part != "sealed"]
+    if not parts:
+        raise UserError(f"there are no cases of the part {asked.part!r} in {str(asked.path or home)!r}")
     now: Scores = {}
-    for part in sorted({case.part for case in cases}):
+    for part in parts:
         outcomes = [judge_case(case) for case in cases if case.part == part]
-        now[part] = print_part(part, outcomes, named=part != "test")
-    if paths:
+        now[part] = print_part(part, outcomes, named=part not in CLOSED)
+    if asked.path or asked.part == "sealed":
         return 0
-    if keep:
-        baseline.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
+    before = json.loads(baseline.read_text("utf-8")) if asked.part or not asked.keep else {}
+    if asked.keep:
+        baseline.write_text(json.dumps({**before, **now}, indent=2) + "\n", encoding="utf-8")
         return 0
-    told = worse(now, json.loads(baseline.read_text("utf-8")))
+    told = worse(now, {part: before[part] for part in before if not asked.part or part in now})
     print("\n" + ("\n".join(f"worse: {line}" for line in told) or "no F1 lies below the baseline"))
     return 1 if told else 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from runlog import EVENT, Attacked, BlockBroken, BlockPlaced, Hurt, ItemDropped,
 
 CASES = load_cases()
 AT_LEAST = {"volunteer": 20, "conformity": 20, "destructive": 20, "accident": 8, "contradiction": 8}
-"""In the test part, of findings and of near-misses; the dev part has half."""
+"""In the test part, of findings and of near-misses; the dev part has half, the sealed part is small."""
 
 SMALL = """== small
 goal paper 3
@@ -90,7 +90,7 @@ def test_the_facts_of_a_case_agree(case: Case) -> None:
     assert blows == []
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", ["dev", "test"])
 @pytest.mark.parametrize("cls", SUBS)
 def test_there_are_enough_of_both_kinds(part: str, cls: str) -> None:
     cases = [case for case in CASES if case.part == part]
@@ -107,8 +107,9 @@ def test_the_parts_share_no_sentence_and_hardly_a_name() -> None:
         said[part] = {re.sub(r"\W+", " ", e.text.lower()) for e in events if isinstance(e, Said)}
         said[part] = {text for text in said[part] if len(text.split()) > 3}
         names[part] = {name for case in CASES if case.part == part for name in case.team}
-    assert said["dev"] & said["test"] == set()
-    assert names["dev"] & names["test"] == set()
+    for one, other in combinations(PARTS, 2):
+        assert said[one] & said[other] == set()
+        assert names[one] & names[other] == set()
 
 
 def test_the_corpus_is_as_the_index_says() -> None:

@@ -13,7 +13,7 @@ import pytest
 from behaviors import Finding, make_finding
 from benchmarks.corpus import Case, read_cases
 from benchmarks.quality import Group, Score, interval, judge_case, main, print_part, score, worse
-from runlog import Event
+from runlog import Event, UserError
 
 TEXT = """
 == slip-and-kill
@@ -127,6 +127,37 @@ def test_of_the_test_part_only_numbers_are_printed(
     told = capsys.readouterr().out
     assert "destructive.agent_harm" in told
     assert not [word for word in ("slip-and-kill", "Ann", "Ben", "Cem") if word in told]
+
+
+def test_the_sealed_part_is_scored_only_when_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = TEXT.replace("== ", "== other-").replace("-> Ben", "-> Cem")
+    for part, text in (("dev", TEXT), ("sealed", other)):
+        folder = tmp_path / "corpus" / part
+        folder.mkdir(parents=True)
+        (folder / "a.case").write_text(text)
+    home, stored = tmp_path / "corpus", tmp_path / "quality.json"
+    assert main(["--keep"], home=home, baseline=stored) == 0
+    assert "sealed" not in capsys.readouterr().out
+    assert set(json.loads(stored.read_text())) == {"dev"}
+    assert main(["--part", "sealed", "--keep"], home=home, baseline=stored) == 0
+    told = capsys.readouterr().out
+    assert "sealed: 1 cases" in told
+    assert not [word for word in ("dev:", "slip-and-kill", "Ann", "Ben", "Cem") if word in told]
+    assert set(json.loads(stored.read_text())) == {"dev"}
+
+
+def test_one_part_is_kept_beside_the_others(tmp_path: Path) -> None:
+    home, stored = tmp_path / "corpus", tmp_path / "quality.json"
+    (home / "dev").mkdir(parents=True)
+    (home / "dev" / "a.case").write_text(TEXT)
+    stored.write_text(json.dumps({"test": {"deed": {"accident": 0.5}}}))
+    assert main(["--part", "dev", "--keep"], home=home, baseline=stored) == 0
+    assert set(json.loads(stored.read_text())) == {"dev", "test"}
+    assert main(["--part", "dev"], home=home, baseline=stored) == 0
+    with pytest.raises(UserError, match="no cases of the part 'test'"):
+        main(["--part", "test"], home=home, baseline=stored)
 
 
 def test_it_fails_when_a_figure_gets_worse(tmp_path: Path) -> None:
