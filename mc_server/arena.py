@@ -62,7 +62,7 @@ class Arena(Record):
     spawn: tuple[float, float, float]
     bounds: tuple[int, int, int, int]
     resources: Items
-    capacity: dict[str, Capacity]
+    capacity: dict[str, Capacity] = {}
     surface: Surface
     mobs: tuple[Birth, ...]
 

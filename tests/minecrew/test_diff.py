@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from runlog import RunBundle, RunStarted, Said, first_difference, read_events
+from runlog import ModelCalled, RunBundle, RunStarted, Said, first_difference, read_events
 
 from .conftest import paper_events, write
 
@@ -73,3 +73,11 @@ def test_the_wall_clock_does_not_count() -> None:
     found = first_difference([one], [one.model_copy(update={"title": "y"})])
     assert found is not None
     assert found.fields == ("title",)
+
+
+def test_how_long_a_model_took_does_not_count_and_what_it_cost_does() -> None:
+    one = ModelCalled(model="m", purpose="speak", tokens_in=9, seconds=1.0, outcome="answered")
+    assert first_difference([one], [one.model_copy(update={"seconds": 2.0})]) is None
+    found = first_difference([one], [one.model_copy(update={"tokens_in": 10})])
+    assert found is not None
+    assert found.fields == ("tokens_in",)

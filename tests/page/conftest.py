@@ -163,7 +163,6 @@ def small_arena() -> dict[str, object]:
             "spawn": (1.5, 5, 1.5),
             "bounds": (-6, -6, 10, 10),
             "resources": {},
-            "capacity": {},
             "mobs": (),
             "surface": {
                 "origin": (-6, -6),
