@@ -1,0 +1,29 @@
+"""What the page says of an event, as its module says it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+from bridge import node_binary, package_root
+from runlog import Header, ModelCalled, SkillEnded
+
+WORDS = (package_root() / "minecrew" / "page" / "words.js").as_uri()
+
+
+def told(event: Header) -> str:
+    line = event.model_dump_json(exclude_none=True)
+    script = f"import {{ tell }} from {json.dumps(WORDS)}; console.log(tell({line}))"
+    command = [str(node_binary()), "--input-type=module", "-e", script]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout.strip()
+
+
+def test_a_failure_on_purpose_is_told_from_one_that_happened() -> None:
+    failed = SkillEnded(agent="Bob", name="killMob", ok=False, code="NO_EFFECT", message="no", seconds=0)
+    assert told(failed) == "killMob fails: NO_EFFECT no after 0 s"
+    assert told(failed.model_copy(update={"injected": True})).endswith("after 0 s, on purpose")
+
+
+def test_a_call_of_a_model_is_told_with_its_outcome() -> None:
+    called = ModelCalled(agent="Bob", model="m", purpose="speak", seconds=1.5, outcome="cut_off")
+    assert told(called) == "m is asked to speak: cut off after 1.5 s"
