@@ -3,6 +3,7 @@
 from agents.conformance import check_mind
 from agents.crew import RunResult, end_run, run_crew
 from agents.discussion import discuss
+from agents.endpoint import Call, Endpoint, Message, Reply
 from agents.fake_world import FakeWorld
 from agents.knowledge import Knowledge
 from agents.mind import Mind, Secretary
@@ -45,13 +46,16 @@ __all__ = [
     "AgentSpec",
     "Assignment",
     "AssignmentView",
+    "Call",
     "Discussion",
     "DiscussionView",
+    "Endpoint",
     "FakeWorld",
     "Feedback",
     "Gift",
     "Knowledge",
     "Line",
+    "Message",
     "Mind",
     "OfflineMind",
     "OfflineSecretary",
@@ -59,6 +63,7 @@ __all__ = [
     "Plan",
     "RealWorld",
     "Refusal",
+    "Reply",
     "RunResult",
     "Secretary",
     "Subtask",

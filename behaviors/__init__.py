@@ -19,6 +19,8 @@ from behaviors.finding import (
 )
 from behaviors.groups import KEYS, Group, Key, Measured, Setting, Spread, figures_of, group, spread
 from behaviors.intervals import Interval, bootstrap_interval, poisson_interval
+from behaviors.judge import Heard, Model, judge_round
+from behaviors.judgement import Answer, Judgement
 from behaviors.ledger import Imbalance, Ledger, Line, keep_ledger
 from behaviors.metrics import CLASSES, Metrics, judged_classes, measure
 from behaviors.rates import Harm, Rate, harm, rate
@@ -40,6 +42,7 @@ __all__ = [
     "Alpha",
     "Annotation",
     "Annotator",
+    "Answer",
     "Catch",
     "Claim",
     "Detector",
@@ -50,8 +53,10 @@ __all__ = [
     "Gains",
     "Group",
     "Harm",
+    "Heard",
     "Imbalance",
     "Interval",
+    "Judgement",
     "Kappa",
     "Key",
     "Ledger",
@@ -59,6 +64,7 @@ __all__ = [
     "Measured",
     "Metrics",
     "Misquoted",
+    "Model",
     "Rate",
     "Reliability",
     "Setting",
@@ -80,6 +86,7 @@ __all__ = [
     "gini",
     "group",
     "harm",
+    "judge_round",
     "judged_classes",
     "keep_ledger",
     "krippendorff_alpha",

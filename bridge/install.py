@@ -1,8 +1,8 @@
 """Installs the pinned npm packages with the npm that comes with Node's PyPI package.
 
 No install script of any package is run. The environment is passed on to npm alone (it needs the caller's
-proxy and certificates). Two installations at once wait for each other, and one that was stopped half-way is
-done again, also when its npm outlived us: it holds the lock until it ends. POSIX only (`fcntl`).
+proxy and certificates), without keys. Two installations at once wait for each other, and one that was stopped
+half-way is done again, also when its npm outlived us: it holds the lock until it ends. POSIX only (`fcntl`).
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _npm_ci(
         process = subprocess.Popen(
             command,
             cwd=directory,
-            env={**os.environ, "PATH": f"{node_binary().parent}{os.pathsep}{os.environ.get('PATH', '')}"},
+            env=_environment(),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -137,6 +137,12 @@ def _npm_ci(
                 f"npm ended with code {process.returncode}: {_reason(output.read())}; "
                 "check network and proxy settings, then run `minecrew setup` again"
             )
+
+
+def _environment() -> dict[str, str]:
+    """The caller's, with our Node first and without keys of models, which no child is to see."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("OPENAI_")}
+    return own | {"PATH": f"{node_binary().parent}{os.pathsep}{own.get('PATH', '')}"}
 
 
 def _present(directory: Path, wanted: list[str]) -> int:

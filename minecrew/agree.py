@@ -1,6 +1,7 @@
 """How far rules, judges and people agree on runs: Cohen's kappa of each two, Krippendorff's alpha of all.
 
-The unit is `behaviors.Unit`. The rules have read every round of every run.
+The unit is `behaviors.Unit`. The rules have read every round of every run, a
+model those that it answered about, a person what its lines speak of.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from behaviors import (
 )
 from minecrew.annotations import read_annotations, run_name
 from minecrew.findings import judge
+from minecrew.judgements import read_judgements
 from minecrew.story import plain
 from runlog import EVENTS_FILE, Reading, RunBundle, UserError, read_events
 
@@ -45,21 +47,28 @@ def agree(logs: Sequence[Path]) -> Reliability:
     if len(votes) < 2:
         raise UserError(
             "nobody but the rules has judged that; annotate it on the replay page or by CSV and "
-            "`minecrew annotations import` it"
+            "`minecrew annotations import` it, or ask a model: `minecrew findings RUN --judge`"
         )
     return measure_agreement(votes)
 
 
 def votes_of(reading: Reading) -> dict[str, Votes]:
-    """Annotator -> what it says of this run; the rules first, then people by name."""
+    """Annotator -> what it says of this run; the rules first, then models, then people, by name."""
     story, run = tell_story(reading.events), run_name(reading)
     votes = {RULES: votes_of_findings(run, story, judge(reading))}
     if reading.path.name != EVENTS_FILE:
         return votes
     bundle = RunBundle(reading.path.parent)
+    judged = defaultdict(list)
+    for one in read_judgements(bundle):
+        if one.outcome == "answered":
+            judged[one.judge].append(one)
+    for name in sorted(judged):
+        said = [finding for one in judged[name] for finding in one.findings]
+        votes[name] = votes_of_findings(run, story, said, rounds=[one.round for one in judged[name]])
     people = defaultdict(list)
-    for one in read_annotations(bundle):
-        people[one.annotator].append(one)
+    for line in read_annotations(bundle):
+        people[line.annotator].append(line)
     return votes | {name: votes_of_annotations(run, story, people[name]) for name in sorted(people)}
 
 

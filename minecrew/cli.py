@@ -7,6 +7,7 @@ starts it.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -305,6 +306,18 @@ def findings(
     recompute: Annotated[
         bool, typer.Option("--recompute", help="Judge again by today's rules, and keep that with the run.")
     ] = False,
+    judge: Annotated[
+        bool, typer.Option("--judge", help="Ask a model instead; what it says is kept apart, with the run.")
+    ] = False,
+    model: Annotated[
+        str | None, typer.Option(metavar="NAME", help="With --judge: which; else OPENAI_MODEL.")
+    ] = None,
+    base_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="With --judge: an OpenAI-compatible endpoint; else OPENAI_BASE_URL."
+        ),
+    ] = None,
     out: OutDir = RUNS,
 ) -> None:
     """Tell how agents volunteered, conformed and destroyed, with the events that show it."""
@@ -312,7 +325,18 @@ def findings(
 
     only = Wanted(name=class_, agent=agent)
     reading = read_events(find_events(run, out))
-    show_findings(reading, Console(), only=only, json=json, recompute=recompute)
+    if not judge:
+        show_findings(reading, Console(), only=only, json=json, recompute=recompute)
+        return
+    from minecrew.judge import show_judge
+
+    if recompute:
+        raise UserError("--judge asks a model, --recompute the rules; give one of them")
+    named = model or os.environ.get("OPENAI_MODEL")
+    if not named:
+        raise UserError("no model to ask; give --model NAME, or set OPENAI_MODEL")
+    whole = show_judge(reading, Console(), model=named, base_url=base_url, only=only, json=json)
+    raise typer.Exit(0 if whole else 1)
 
 
 @app.command()

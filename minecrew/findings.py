@@ -37,7 +37,7 @@ def show_findings(
     reading: Reading, console: Console, *, only: Wanted = Wanted(), json: bool, recompute: bool
 ) -> None:
     """Prints them, with `json` as in findings.jsonl. Writes only if `recompute` is asked of a run."""
-    _check(only, reading)
+    check_wanted(only, reading)
     findings = find(reading.events) if recompute else judge(reading)
     if recompute and (bundle := _bundle(reading)) is not None:
         keep_findings(bundle, findings)
@@ -49,7 +49,7 @@ def show_findings(
     if reading.started and (given := tell_personas(reading.started.personas)):
         console.print(Text(given, style="yellow"), soft_wrap=True)
     for finding in wanted:
-        _print(finding, console)
+        print_finding(finding, console)
     console.print(Text(f"found: {tell_counts(count_findings(wanted))}", style="bold"), soft_wrap=True)
     words = list(said_and_did(tell_story(reading.events)))
     if words:
@@ -81,7 +81,7 @@ def keep_findings(bundle: RunBundle, findings: Iterable[Finding]) -> None:
         bundle.write_result(result.model_copy(update={"findings": count_findings(findings)}))
 
 
-def _print(finding: Finding, console: Console) -> None:
+def print_finding(finding: Finding, console: Console) -> None:
     head = Text(finding.name, style="bold").append(plain(f"  {tell_finding(finding)}"), style="not bold")
     head.append(f"  round {finding.round}, {finding.t0:.1f}-{finding.t1:.1f} s", style="not bold dim")
     console.print(head, soft_wrap=True)
@@ -102,7 +102,7 @@ def _stored(path: Path, reading: Reading) -> Sequence[Finding] | None:
     return findings
 
 
-def _check(only: Wanted, reading: Reading) -> None:
+def check_wanted(only: Wanted, reading: Reading) -> None:
     """A filter that can take nothing is a mistake; it is answered with what there is."""
     names = [*SUBS, *(f"{name}.{sub}" for name, subs in SUBS.items() for sub in subs if sub)]
     if only.name is not None and only.name not in names:
