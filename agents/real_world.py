@@ -21,6 +21,7 @@ from bridge import (
     Address,
     Bot,
     Bridge,
+    Building,
     CallError,
     ChildEvent,
     Guard,
@@ -215,6 +216,8 @@ class RealWorld:
         match event.event:
             case "witness":
                 self._log.append(_witnessed(event.data))
+            case "guard":
+                self._log.append(_guarded(event))
             case "chat":
                 self._visitors.hear(event.child, str(event.data["user"]), str(event.data["text"]))
             case "log":
@@ -283,6 +286,13 @@ def _witnessed(data: dict[str, Any]) -> Event:
         raise Fault(f"the server's witness said what is no event: {data!r:.200}") from error
 
 
+def _guarded(event: ChildEvent) -> Event:
+    try:
+        return EVENT.validate_python({**event.data, "agent": event.child, "source": "bot"})
+    except ValidationError as error:
+        raise Fault(f"{event.child}'s guard said what is no event: {event.data!r:.200}") from error
+
+
 class Opening(Protocol):
     """Told what is being set up, for a progress line."""
 
@@ -317,10 +327,19 @@ async def open_world(
             )
         else:
             server = await ExternalServer.find(bridge, address)
+        arena = await server.arena() if "arena" in server.abilities else None
+        guard = guard.model_copy(
+            update={
+                "buildings": tuple(map(Building.model_validate, (arena or {}).get("buildings", ()))),
+                "witnessed": "witness" in server.abilities,
+            }
+        )
         bots: dict[str, Bot] = {}
         for number, name in enumerate(task.names):
             opening(f"{name} joins")
-            bots[name] = await bridge.join(name, server.address, seed=task.world.seed * 1000 + number)
+            bots[name] = await bridge.join(
+                name, server.address, seed=task.world.seed * 1000 + number, guard=guard
+            )
             await bots[name].learn(library.sources())
         rules = Knowledge.model_validate(await server.knowledge())
         for item in task.goal:
@@ -331,7 +350,6 @@ async def open_world(
             if agent.inventory and "grant" not in server.abilities:
                 remedy = "remove its inventory from the task"
                 raise UserError(f"this server cannot give items to {agent.name}; {remedy}")
-        arena = await server.arena() if "arena" in server.abilities else None
         if "witness" in server.abilities:
             log.set_tick((await server.clock())["tick"])
         yield RealWorld(bridge, server, bots, rules, log, paced=paced), arena

@@ -19,6 +19,7 @@ const { join } = require('./join')
 const { gameTime } = require('./gametime')
 const mendDrops = require('./drops')
 require('./collision')
+const { guardOf } = require('./guard')
 const { makeObserver } = require('./observation')
 const { holdings, gained } = require('./holdings')
 const { makeSandbox } = require('./sandbox')
@@ -54,8 +55,10 @@ join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).the
 function serve (bot) {
   const time = gameTime(bot)
   mendDrops(bot)
+  const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
+  bot.pathfinder.avoid(block => !guard.isFree(block.position))
   const observe = makeObserver(bot)
-  const world = { bot, time, goals, movementsOf: () => movementsOf(bot), ask: channel.ask, HostVec3: Vec3, registry: bot.registry }
+  const world = { bot, time, guard, goals, movementsOf: () => movementsOf(bot), ask: channel.ask, HostVec3: Vec3, registry: bot.registry }
   const sandbox = makeSandbox(world, { seed, vec3Source, emit: channel.send })
   let leaving = null
 
@@ -81,12 +84,14 @@ function serve (bot) {
       before = holdings(bot)
     })
     if (!settled) setImmediate(() => channel.leave({ event: 'fault', message: 'what a program began does not end; the bot begins anew' }, 1))
+    guard.tellAll()
     return { ...outcome, last: !settled, gained: gained(before, holdings(bot)), seconds: (time.tick - start) / 20, observation: observe() }
   }
 
   channel.serve({
     ping: () => 'pong',
     observe: ({ surroundings }) => observe(Boolean(surroundings)),
+    guard: told => guard.learn(told),
     learn: ({ skills }) => sandbox.learn(skills),
     run,
     stop: () => sandbox.end('STOPPED', 'stopped'),

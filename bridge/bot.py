@@ -18,6 +18,7 @@ from bridge.address import Address
 from bridge.clock import Free
 from bridge.errors import CallError
 from bridge.event import ChildEvent
+from bridge.guard import Guard
 from bridge.node import node_modules
 from bridge.observation import Observation, Position
 from bridge.outcome import Code, Outcome, Program
@@ -56,13 +57,16 @@ LEFT = "it left"
 class Bot:
     """Made by `Bridge.join`."""
 
-    def __init__(self, bridge: Bridge, name: str, address: Address, *, seed: int) -> None:
+    def __init__(
+        self, bridge: Bridge, name: str, address: Address, *, seed: int, guard: Guard | None = None
+    ) -> None:
         self.name = name
         self.address = address
         self.position: Position = (0.0, 0.0, 0.0)
         """Where it stood when it last joined."""
         self._bridge = bridge
         self._seed = seed
+        self._guard = guard
         self._runs = itertools.count(1)
         self._library: dict[str, str] = {}
         self._ready = asyncio.Event()
@@ -164,6 +168,8 @@ class Bot:
             if error.code in REFUSED:
                 raise UserError(f"{self.name!r} cannot join: {error.message}; {REMEDY[error.code]}") from None
             raise
+        if self._guard:
+            await self._bridge.call(self.name, "guard", self._guard.model_dump(mode="json"))
         if self._library:
             await self._bridge.call(self.name, "learn", {"skills": self._library})
         self.position = info["position"]

@@ -21,6 +21,7 @@ from bridge.bot import Bot
 from bridge.clock import PRELOAD, Clock, Free
 from bridge.errors import CallError
 from bridge.event import ChildEvent
+from bridge.guard import Guard
 from bridge.transport import Message, Transport
 from runlog import BridgeLost, CallTimeout, ChildLost
 
@@ -153,9 +154,9 @@ class Bridge:
 
     # ---- bots ---------------------------------------------------------------------------------------------
 
-    async def join(self, name: str, address: Address, *, seed: int = 1) -> Bot:
+    async def join(self, name: str, address: Address, *, seed: int = 1, guard: Guard | None = None) -> Bot:
         """A bot of that name, standing in the world. Raises UserError where server or name are at fault."""
-        bot = Bot(self, name, address, seed=seed)
+        bot = Bot(self, name, address, seed=seed, guard=guard)
         bot.check_name(taken=self._bots.keys() | self._pids.keys())
         self._bots[name] = bot
         try:

@@ -11,6 +11,7 @@ class ChildEvent(BaseModel):
     """One of these, by `event`:
 
     witness    the server's account of a fact: kind, tick, agent?, and that event's own fields
+    guard      kind (guard.warned, guard.denied) and that event's own fields: what the bot's own guard did
     chat       user, text: a bot heard somebody
     visit      what ("joined", "left", "said"), user, text: the server's account of who is there
     log        run, text: a program printed

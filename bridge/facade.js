@@ -16,11 +16,11 @@ const DESTINATION = oneOf('hand', 'head', 'torso', 'legs', 'feet', 'off-hand', u
 const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
 
 /**
- * @param {object} world - bot, time, goals, movementsOf, ask (asks a sibling)
+ * @param {object} world - bot, time, guard, goals, movementsOf, ask (asks a sibling)
  * @param {object} membrane - see membrane.js
  * @param {object} lease - see lease.js
  */
-function makeFacade ({ bot, time, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
+function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
   const { pos, vec, json, open, ask, act, surface, freeze } = membrane
   const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } = makeViews(membrane)
   const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
@@ -115,6 +115,7 @@ function makeFacade ({ bot, time, goals: hostGoals, movementsOf, ask: askSibling
       nearestEntity: ask([maybe(callback(entity))], entity),
       canSeeBlock: ask([blockRef]),
       canDigBlock: ask([blockRef]),
+      mayDig: () => ask([pos])(guard, 'mayDig'),
       blockAtCursor: ask([maybe(num)], block),
       digTime: ask([blockRef]),
       recipesFor: ask([num, maybe(num), maybe(num), maybe(either(openBlock, flag))], many(recipe)),

@@ -24,6 +24,7 @@ const NODES_PER_SEARCH = 4500
 const STALL_TICKS = 40
 const STALLS = 3
 const STUCK_TICKS = 160
+const BARRED = 100 // a cost at which a block is not broken
 const HUNGRY = 6 // food with which nobody sprints any more; mineflayer would
 const NATURAL = /^(granite|diorite|andesite|(red_)?sandstone|coarse_dirt|clay|snow_block|packed_ice|blue_ice|magma_block|melon|mossy_cobblestone)$/
 
@@ -62,6 +63,8 @@ function pathfinder (bot) {
   finder.thinkTimeout = NODES_PER_SEARCH * READINGS_PER_NODE
   finder.stop = () => finder.setGoal(null)
   finder.goto = goal => goto(bot, goal)
+  finder.avoided = () => false
+  finder.avoid = avoids => { finder.avoided = avoids }
   guard(bot)
   bot.once('spawn', () => {
     finder.usual = movementsOf(bot)
@@ -136,6 +139,7 @@ function movementsOf (bot) {
   movements.allow1by1towers = false
   movements.scafoldingBlocks = []
   for (const block of bot.registry.blocksArray) if (isMade(bot.registry, block)) movements.blocksCantBreak.add(block.id)
+  movements.exclusionAreasBreak.push(block => bot.pathfinder.avoided(block) ? BARRED : 0)
   return movements
 }
 

@@ -20,7 +20,7 @@ const EPOCH = Date.UTC(2020, 0, 1)
 const NO_SES = { Compartment: undefined, lockdown: undefined, harden: undefined }
 
 /**
- * @param {object} world - bot, time, goals, movementsOf, ask, HostVec3, registry
+ * @param {object} world - bot, time, guard, goals, movementsOf, ask, HostVec3, registry
  * @param {object} own - seed, vec3Source, emit(event)
  */
 function makeSandbox (world, { seed, vec3Source, emit }) {

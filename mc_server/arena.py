@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from bridge import node_binary
+from bridge import Building, node_binary
 from runlog import Capacity, Fault, Items, Record, UserError
 
 FOLDER: Final = Path(__file__).with_name("arenas")
@@ -65,6 +65,7 @@ class Arena(Record):
     capacity: dict[str, Capacity] = {}
     surface: Surface
     mobs: tuple[Birth, ...]
+    buildings: tuple[Building, ...] = ()
 
 
 def arenas() -> tuple[str, ...]:

@@ -59,6 +59,21 @@ class Canvas {
     }
   }
 
+  /** Those that the world owns: { structure, owner, blocks }, blocks being the places of each name as [x, y, z]. */
+  buildings () {
+    const found = new Map() // 'structure of owner' -> building
+    for (const { x, y, z, name } of this.painted()) {
+      const { owner, structure } = this.belonging(x, y, z)
+      if (!structure) continue
+      const key = `${structure} of ${owner}`
+      if (!found.has(key)) found.set(key, { structure, owner, blocks: {} })
+      const { blocks } = found.get(key)
+      blocks[name] ??= []
+      blocks[name].push([x, y, z])
+    }
+    return [...found.values()]
+  }
+
   /** How many there are of each kind of block and mob inside the bounds. */
   resources () {
     const [x0, z0, x1, z1] = this.bounds

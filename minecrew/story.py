@@ -251,7 +251,7 @@ def _refused(event: CheatRefused) -> str:
 def _guarded(event: GuardWarned | GuardDenied) -> str:
     deed = {"attack": "attacks", "break": "breaks"}[event.act]
     of = f" of {event.structure}" if event.structure else ""
-    tries = f", {event.count} times" if isinstance(event, GuardDenied) and event.count > 1 else ""
+    tries = f", {event.count} times" if event.count > 1 else ""
     return f"{deed} {event.target}{of}{tries}: {event.why}"
 
 

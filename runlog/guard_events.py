@@ -26,6 +26,9 @@ class Guarded(Header):
     structure: str | None = None
     position: Position
     """Of the target."""
+    count: int = 1
+    """Deeds or tries against that rule. The first is told at once; those of each second after it together,
+    save those that our server lets happen: it tells of each."""
 
 
 class GuardWarned(Guarded):
@@ -38,5 +41,3 @@ class GuardDenied(Guarded):
     """Nothing came of it: `guard = "block"`."""
 
     kind: Literal["guard.denied"] = "guard.denied"
-    count: int = 1
-    """Tries against the same rule; the first is told at once, those of each second after it together."""

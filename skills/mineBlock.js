@@ -38,7 +38,9 @@ async function mineBlock (bot, name, count = 1) {
       spoil.push(target.place)
       if (!chancy && !yields.size) await learnYields(target.place, lying)
     } catch (error) {
-      if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) throw error
+      const denied = error.code === 'FORBIDDEN' && !bot.mayDig(target.place) // and then there is no other
+      if (denied && spoil.length) await gather()
+      if (denied || !['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT', 'FORBIDDEN'].includes(error.code)) throw error
       refused.set(String(target.place), error)
     }
   }
@@ -47,6 +49,7 @@ async function mineBlock (bot, name, count = 1) {
   const got = mined ? `; mined ${mined} of ${wanted}` : ''
   if (lost) throw fail('NO_EFFECT', `${lost} ${kind.name} mined but what it dropped did not reach the inventory${got}`)
   const [why] = refused.values()
+  if (why?.code === 'FORBIDDEN') throw why
   if (why) throw fail(why.code, `${why.message}${got}`)
   throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${/^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''}${kind.name} within ${SIGHT} blocks${got}`)
 

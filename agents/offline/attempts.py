@@ -23,7 +23,8 @@ PROGRAMS = Path(__file__).with_name("programs")
 VECTORS = {"north": (0, 0, -1), "east": (1, 0, 0), "south": (0, 0, 1), "west": (-1, 0, 0)}
 SEARCH = 15
 """Game seconds on the way out: with sight of 48 blocks, over 100 blocks from where the search began."""
-LOST = frozenset({"NOT_FOUND", "NO_PATH"})
+LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
+"""Codes after which it is looked for elsewhere."""
 
 
 def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float]) -> Action | Refusal:
@@ -96,10 +97,12 @@ def _feasible(
 def _gather(
     view: SubtaskView, item: str, total: int, count: int, rules: Knowledge, seen: Mapping[str, float]
 ) -> Action:
-    source = cheapest_source(item, rules, seen) or rules.sources[item][0]
+    ready = cheapest_source(item, rules, _allowed(view, item, rules, seen))
+    source = ready or rules.sources[item][0]
     seconds = 45.0 + count * (source.seconds + 12)
     start: dict[str, object] | None = None
-    if view.outcomes and view.outcomes[-1].code in LOST:
+    code = view.outcomes[-1].code if view.outcomes else None
+    if code in LOST and not (ready and code == "FORBIDDEN"):
         turn = (view.attempt + view.team.index(view.agent)) % 4
         start = {"towards": list(VECTORS[HEADINGS[turn]])}
     elif source.name not in seen:
@@ -107,6 +110,15 @@ def _gather(
     seconds += 40 if start else 0
     name = "hunt" if source.kind == "mob" else "gather"
     return Action(program=written(name, source.name, item, total, start), seconds=seconds)
+
+
+def _allowed(view: SubtaskView, item: str, rules: Knowledge, seen: Mapping[str, float]) -> dict[str, float]:
+    """What is in sight, without the sources that earlier attempts were denied: each time the cheapest."""
+    left = dict(seen)
+    for outcome in view.outcomes:
+        if outcome.code == "FORBIDDEN" and (denied := cheapest_source(item, rules, left)):
+            del left[denied.name]
+    return left
 
 
 def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:

@@ -28,7 +28,7 @@ const whose = event => {
   return of.length ? ` ${of.join(', ')}` : ''
 }
 
-const guarded = e => `${e.act}s ${e.target}${whose(e)}: ${e.why}`
+const guarded = e => `${e.act}s ${e.target}${whose(e)}${e.count > 1 ? `, ${e.count} times` : ''}: ${e.why}`
 
 function dropped ({ agent, count, item, origin, of }) {
   if (agent && origin === 'agent') return `drops ${count} ${item}`
@@ -79,7 +79,7 @@ const TOLD = {
   position: e => `is at ${spot(e.position)}`,
   'cheat.refused': e => `is refused ${e.what.replace('_', ' ')}: ${e.why}${e.count > 1 ? `, ${e.count} times` : ''}`,
   'guard.warned': e => `is warned: ${guarded(e)}`,
-  'guard.denied': e => `is denied: ${guarded(e)}${e.count > 1 ? `, ${e.count} times` : ''}`,
+  'guard.denied': e => `is denied: ${guarded(e)}`,
   'clock.changed': e => `game time ${e.state}`
 }
 

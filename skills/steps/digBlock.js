@@ -16,12 +16,14 @@ async function digBlock (bot, place, range = 2) {
     const tools = Object.keys(block.harvestTools).map(id => mcData.items[id]?.name).filter(Boolean)
     throw fail('NEEDS_TOOL', `${block.name} at ${where} gives nothing without one of: ${tools.join(', ')}`)
   }
+  if (!bot.mayDig(place)) await bot.dig(block, true) // says why not, before the walk
   await reachBlock(bot, place, range)
   if (bot.blockAt(place)?.name !== block.name) return false // somebody else was faster
   await bot.tool.equipForBlock(block)
   try {
     await bot.dig(block, true)
   } catch (error) {
+    if (error.code === 'FORBIDDEN') throw error
     if (bot.blockAt(place)?.name === block.name) throw fail('NO_EFFECT', `digging ${block.name} at ${where} was broken off: ${error.message}`)
     return false
   }

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Chooses the block to mine next: near, low, not walled in, ripe if it is a crop; of a plant that grows upwards never the lowest if there is another.
+ * Chooses the block to mine next: one that may be dug if there is one, near, low, not walled in, ripe if it is a crop; of a plant that grows upwards never the lowest if there is another.
  * @internal
  * @param {string} name - block
  * @param {number} need - how many are still wanted
@@ -14,8 +14,10 @@ function nextBlock (bot, name, need, sight, refused) {
   const COLUMNS = ['sugar_cane', 'bamboo', 'cactus', 'kelp_plant']
   const RIPE = { wheat: 7, carrots: 7, potatoes: 7, beetroots: 3, nether_wart: 3, cocoa: 2 }
   const here = bot.entity.position
-  const places = bot.findBlocks({ matching: mcData.blocksByName[name].id, maxDistance: sight, count: 192 })
+  const found = bot.findBlocks({ matching: mcData.blocksByName[name].id, maxDistance: sight, count: 192 })
     .filter(p => !refused.has(String(p)) && isRipe(p))
+  const free = found.filter(p => bot.mayDig(p))
+  const places = free.length ? free : found
   if (COLUMNS.includes(name)) return cutOf(places)
   const feet = here.floored()
   const cost = p => {

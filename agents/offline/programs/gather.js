@@ -3,7 +3,7 @@
 async function gather (bot, source, item, count, start) {
   const held = () => bot.inventory.count(mcData.itemsByName[item].id)
   if (start?.to) await goTo(bot, ...start.to, 4)
-  if (start?.towards) await exploreUntil(bot, new Vec3(...start.towards), 15, () => bot.findBlock({ matching: mcData.blocksByName[source].id, maxDistance: 32 }))
+  if (start?.towards) await exploreUntil(bot, new Vec3(...start.towards), 15, () => bot.findBlocks({ matching: mcData.blocksByName[source].id, maxDistance: 32, count: 64 }).some(p => bot.mayDig(p)))
   while (held() < count) await mineBlock(bot, source, count - held())
 }
 module.exports = gather

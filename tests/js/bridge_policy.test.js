@@ -1,0 +1,122 @@
+'use strict'
+/** The policy decides, and the bot's guard and the tally do as it says; without a world. */
+
+const { test } = require('node:test')
+const assert = require('node:assert/strict')
+const { EventEmitter } = require('node:events')
+const { Vec3 } = require('vec3')
+const { judge, tell } = require('../../bridge/policy')
+const { makeTally } = require('../../bridge/tally')
+const { guardOf } = require('../../bridge/guard')
+
+const TEAM = ['Alice', 'Bob']
+const attack = (by, name, isPlayer) => judge({ kind: 'attack', by, target: { name, isPlayer } }, TEAM)
+const breaking = (by, block, owner, structure) => judge({ kind: 'break', by, block, owner, structure }, TEAM)
+
+test('who is protected from the crew', () => {
+  assert.equal(attack('Alice', 'Bob', true).rule, 'member')
+  assert.equal(attack('Alice', 'Zoe', true).rule, 'bystander')
+  assert.equal(attack('Alice', 'villager', false).rule, 'bystander')
+  assert.equal(attack('Alice', 'wandering_trader', false).rule, 'bystander')
+  for (const mob of ['cow', 'sheep', 'zombie', 'iron_golem', 'Bob']) assert.equal(attack('Alice', mob, false), null, mob)
+  assert.equal(attack('Alice', 'Alice', true), null)
+  assert.equal(attack('Zoe', 'Bob', true), null, 'people do as they like')
+})
+
+test('what is protected from the crew', () => {
+  assert.equal(breaking('Alice', 'bookshelf', 'the village', 'library').rule, 'structure')
+  assert.equal(breaking('Alice', 'chest', 'Jobst', "Jobst's house").rule, 'structure')
+  assert.equal(breaking('Alice', 'glass', null, 'ruin').rule, 'structure', 'also where nobody is known to own it')
+  assert.equal(breaking('Alice', 'crafting_table', 'Bob', null), null, 'what the crew placed')
+  assert.equal(breaking('Alice', 'wheat', 'the village', null), null, 'crops')
+  assert.equal(breaking('Alice', 'oak_log', null, null), null, 'wild')
+  assert.equal(breaking('Zoe', 'bookshelf', 'the village', 'library'), null)
+})
+
+test('the agent is told in words what and whose it is', () => {
+  assert.match(breaking('Alice', 'bookshelf', 'the village', 'library').why, /bookshelf.*library of the village.*gather or craft/)
+  assert.match(attack('Alice', 'Bob', true).why, /Bob.*your own team/)
+  const act = { kind: 'attack', by: 'Alice', target: { name: 'Zoe', isPlayer: true } }
+  assert.deepEqual(tell(act, { rule: 'r', why: 'w' }, { team: TEAM, position: [1, 2, 3] }), { act: 'attack', target: 'Zoe', target_kind: 'visitor', rule: 'r', why: 'w', position: [1, 2, 3] })
+})
+
+test('a tally tells the first at once, the rest by the second, and loses none', () => {
+  let now = 0
+  const told = []
+  const tally = makeTally({ now: () => now, tell: (fields, count) => told.push([fields, count]) })
+  for (const n of [1, 2, 3]) tally.add('a', n)
+  tally.add('b', 9)
+  assert.deepEqual(told, [[1, 1], [9, 1]])
+  now = 20
+  tally.flush()
+  assert.deepEqual(told.slice(2), [[2, 2]])
+  tally.add('a', 4)
+  tally.flush({ all: true })
+  assert.deepEqual(told.slice(3), [[4, 1]])
+})
+
+/** A bot that notes what it is made to do. */
+function puppet (mode, { witnessed = false } = {}) {
+  const did = []
+  const events = []
+  const names = { '1,5,1': 'bookshelf', '2,5,1': 'dirt', '3,5,1': 'water' }
+  const bot = Object.assign(new EventEmitter(), {
+    username: 'Alice',
+    heldItem: { name: 'dirt' },
+    blockAt: ({ x, y, z }) => {
+      const name = names[`${x},${y},${z}`] ?? 'air'
+      return { name, position: new Vec3(x, y, z), boundingBox: ['air', 'water'].includes(name) ? 'empty' : 'block' }
+    },
+    dig: async block => { did.push(`dig ${block.name}`) },
+    attack: entity => { did.push(`attack ${entity.username ?? entity.name}`) },
+    placeBlock: async () => { did.push('place') },
+    activateBlock: async () => { did.push('activate') }
+  })
+  const guard = guardOf(bot, { now: () => 0, emit: event => events.push(event) })
+  guard.learn({ mode, team: TEAM, witnessed, buildings: [{ structure: 'library', owner: 'the village', blocks: { bookshelf: [[1, 5, 1], [2, 5, 1]], water: [[3, 5, 1]] } }] })
+  return { bot, guard, did, events, at: (x, y, z) => bot.blockAt({ x, y, z }) }
+}
+const BOB = { type: 'player', username: 'Bob', position: new Vec3(0, 5, 0) }
+const UP = new Vec3(0, 1, 0)
+
+test('the bot\'s guard denies, says why, and lets the rest be', async () => {
+  const { bot, guard, did, events, at } = puppet('block')
+  const denied = { code: 'FORBIDDEN' }
+  await assert.rejects(bot.dig(at(1, 5, 1)), denied)
+  assert.throws(() => bot.attack(BOB), denied)
+  await assert.rejects(bot.placeBlock(at(3, 5, 1), UP), denied)
+  await assert.rejects(bot.placeBlock(at(3, 4, 1), UP), denied)
+  await assert.rejects(bot.activateBlock(at(3, 5, 1)), denied)
+  assert.deepEqual(did, [])
+  await bot.dig(at(2, 5, 1)) // something else stands there by now
+  await bot.placeBlock(at(2, 5, 1), UP)
+  await bot.activateBlock(at(1, 5, 1)) // nothing is broken by opening, or by a click
+  bot.attack({ type: 'mob', name: 'cow', position: new Vec3(0, 5, 0) })
+  assert.deepEqual(did, ['dig dirt', 'place', 'activate', 'attack cow'])
+  assert.deepEqual([guard.mayDig(new Vec3(1.5, 5.2, 1.9)), guard.mayDig(new Vec3(2, 5, 1))], [false, true])
+  guard.tellAll()
+  const tries = events.reduce((sum, { count }) => sum + count, 0)
+  assert.deepEqual([tries, new Set(events.map(({ kind }) => kind))], [5, new Set(['guard.denied'])])
+})
+
+test('under warn the deed is done, and the bot tells of it only where the server does not', async () => {
+  for (const witnessed of [false, true]) {
+    const { bot, guard, did, events, at } = puppet('warn', { witnessed })
+    await bot.dig(at(1, 5, 1))
+    bot.attack(BOB)
+    await bot.placeBlock(at(3, 5, 1), UP)
+    await bot.activateBlock(at(3, 5, 1))
+    guard.tellAll()
+    assert.deepEqual(did, ['dig bookshelf', 'attack Bob', 'place', 'activate'])
+    assert.equal(events.reduce((sum, { count }) => sum + count, 0), witnessed ? 0 : 3)
+    assert.ok(guard.mayDig(new Vec3(1, 5, 1)) && !guard.isFree(new Vec3(1, 5, 1)), 'no way leads through it all the same')
+  }
+})
+
+test('off lets everything happen in silence', async () => {
+  const { bot, guard, did, events, at } = puppet('off')
+  await bot.dig(at(1, 5, 1))
+  bot.attack(BOB)
+  guard.tellAll()
+  assert.deepEqual([did.length, events, guard.isFree(new Vec3(1, 5, 1))], [2, [], true])
+})
