@@ -38,6 +38,8 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
 
   serv.blocks = {
     column: null,
+    /** Whether it is in a column that was made already: who names places far away must not have the world made for it. */
+    has: ({ x, z }) => Boolean(serv.overworld.getLoadedColumn(x >> 4, z >> 4)),
     /** The block at a position; its `position` is set. */
     at (position) {
       const block = Block.fromStateId(state(position.x, position.y, position.z), 0)

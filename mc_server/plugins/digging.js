@@ -27,7 +27,9 @@ module.exports.server = function (serv) {
     client.on('block_dig', ({ status, location }) => {
       if (!player.alive) return
       const position = new Vec3(location.x, location.y, location.z)
-      if (status === STATUS.start) start(player, position)
+      const digs = status === STATUS.start || status === STATUS.finish
+      if (digs && !serv.blocks.has(position)) farOff(player, position)
+      else if (status === STATUS.start) start(player, position)
       else if (status === STATUS.cancel) leave(player)
       else if (status === STATUS.finish) finish(player, position)
       else if (status === STATUS.dropAll || status === STATUS.dropOne) dropHeld(player, status === STATUS.dropAll)
@@ -37,6 +39,8 @@ module.exports.server = function (serv) {
 
   const distance = (player, position) => player.position.offset(0, EYES, 0).distanceTo(position.offset(0.5, 0.5, 0.5))
   const reaches = (player, position) => distance(player, position) <= REACH
+
+  const farOff = (player, position) => serv.refuse(player, 'reach', { why: 'digs', target: position, measured: distance(player, position), allowed: REACH })
 
   const toolOf = player => serv.heldItem(player)?.type ?? null
 
@@ -55,8 +59,7 @@ module.exports.server = function (serv) {
   function start (player, position) {
     leave(player)
     player.dugAt = position
-    const measured = distance(player, position)
-    if (measured > REACH + STRAY) serv.refuse(player, 'reach', { why: 'digs', target: position, measured, allowed: REACH })
+    if (distance(player, position) > REACH + STRAY) farOff(player, position)
     const block = serv.blocks.at(position)
     if (block.type === 0 || !block.diggable || !reaches(player, position)) return answer(player, position, STATUS.start, false)
     if (serv.guard.denies(player, serv.guard.breaking(block))) return answer(player, position, STATUS.start, false)

@@ -10,6 +10,7 @@
 const { Vec3 } = require('vec3')
 
 const MAX_HEALTH = 20
+const NAME = /^\w{1,16}$/ // as Minecraft has them
 
 module.exports.server = function (serv, { minecrew: { arena } }) {
   const Item = require('prismarine-item')(serv.registry)
@@ -33,8 +34,10 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
 
   serv.on('newPlayer', player => {
     const client = player._client
+    if (!NAME.test(client.username)) return refuse(player, 'A name has 1 to 16 letters, digits or _')
+    if (connected().length >= serv._server.maxPlayers) return refuse(player, 'The server is full')
     const member = serv.enlist(client.username)
-    if (member.player) return refuse(player)
+    if (member.player) return refuse(player, 'You are already connected')
     member.player = player
     player.member = member
     player.inventory.removeAllListeners('updateSlot')
@@ -60,12 +63,18 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     })
   })
 
-  /** The name is in use: end the newcomer, and keep flying-squid from striking the first off its books. */
-  function refuse (player) {
+  const connected = () => [...serv.members.values()].filter(({ player }) => player)
+
+  /**
+   * Ends a newcomer, keeps flying-squid from striking another of its name off the books, and hears no more of it: its side of
+   * the connection may stay open, and flying-squid's own handlers know no referee.
+   */
+  function refuse (player, why) {
     player.disconnected = true // what flying-squid does for one who leaves is skipped
     player.login = async () => {}
     delete serv.entities[player.id]
-    player._client.end('You are already connected')
+    player._client.end(why)
+    player._client.deserializer.removeAllListeners('data').resume()
   }
 
   function showSlot (member, slot, item) {

@@ -49,7 +49,7 @@ module.exports.server = function (serv) {
   })
 
   function refuse (player, at, side) {
-    for (const position of side ? [at, at.plus(side)] : [at]) {
+    for (const position of (side ? [at, at.plus(side)] : [at]).filter(serv.blocks.has)) {
       player._client.write('block_change', { location: position, type: serv.blocks.at(position).stateId })
     }
   }

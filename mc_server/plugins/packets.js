@@ -1,0 +1,56 @@
+'use strict'
+/**
+ * How large what a client sends may be: as large as in Minecraft. Who sends more is cut off before it is read.
+ *
+ * Fills: minecraft-protocol collects a packet of any length, looking through all of it again with each piece, and unpacks
+ * one to any size: 300 kB on the wire were 1 GB here. What is no packet at all it throws out of the socket's event.
+ */
+
+const zlib = require('node:zlib')
+
+const LARGEST = 2 ** 21 // bytes, packed or not
+const LONGEST = 256 // characters of a line of chat
+
+module.exports.server = function (serv) {
+  function cut (client, error) {
+    client.emit('error', error)
+    client.socket.destroy()
+  }
+
+  serv._server.on('connection', client => {
+    const { splitter } = client
+    const split = splitter._transform
+    splitter._transform = function (chunk, encoding, done) {
+      try {
+        split.call(splitter, chunk, encoding, done)
+      } catch (error) {
+        return cut(client, error)
+      }
+      if (splitter.buffer.length > LARGEST) cut(client, new Error(`a packet of more than ${LARGEST} bytes`))
+    }
+  })
+
+  serv._server.on('login', client => { // from now on packets may be packed
+    const { decompressor } = client
+    decompressor._transform = function (chunk, encoding, done) {
+      const plain = chunk.findIndex(byte => byte < 0x80) + 1 // the length, unpacked, stands before it; 0: it is not packed
+      try {
+        const rest = chunk.subarray(plain)
+        decompressor.push(chunk[0] === 0 ? rest : zlib.inflateSync(rest, { finishFlush: zlib.constants.Z_SYNC_FLUSH, maxOutputLength: LARGEST }))
+      } catch (error) {
+        return cut(client, error)
+      }
+      done()
+    }
+  })
+
+  serv.on('newPlayer', ({ _client: client }) => {
+    const [hear] = client.listeners('chat')
+    client.removeAllListeners('chat')
+    client.on('chat', packet => {
+      const { length } = packet.message
+      if (length > LONGEST) return cut(client, new Error(`a line of chat of ${length} characters`))
+      hear(packet)
+    })
+  })
+}
