@@ -3,14 +3,16 @@
  * Whether anything is in flight between processes, from what each says of its own connections.
  *
  * A connection that only one side knows is busy: the other has not accepted it yet, or has not heard of its end. One
- * that stays so, and unchanged, for FOREIGN_MS is somebody else's (a visitor's client) and no longer waited for.
+ * that stays so, and unchanged, for FOREIGN_MS is somebody else's (a visitor's client) and no longer waited for; nor is
+ * one that never stops talking, after TALKING_MS: the whole world would stand still for it.
  */
 const real = require('./realtime')
 
 const FOREIGN_MS = 300
+const TALKING_MS = 2000
 
 function makeConnections () {
-  const odd = new Map() // port -> {was, since} of connections with one known end
+  const odd = new Map() // port -> {name, written, read, first, since, foreign} of connections with one known end
 
   /**
    * @param {object[]} members - with name, open: [[port, side, written, read]], connecting
@@ -30,7 +32,7 @@ function makeConnections () {
     for (const port of odd.keys()) if (!ends.has(port)) odd.delete(port)
     for (const [port, { client, server }] of ends) {
       if (!client || !server) {
-        missing ||= fresh(port, client ?? server)
+        missing = fresh(port, client ?? server) || missing
         continue
       }
       odd.delete(port)
@@ -46,7 +48,8 @@ function makeConnections () {
     if (was?.foreign) return false
     const now = real.now()
     const same = was && was.name === name && was.written === written && was.read === read
-    odd.set(port, { name, written, read, since: same ? was.since : now, foreign: Boolean(same) && now - was.since > FOREIGN_MS })
+    const [first, since] = [was ? was.first : now, same ? was.since : now]
+    odd.set(port, { name, written, read, first, since, foreign: now - since > FOREIGN_MS || now - first > TALKING_MS })
     return !odd.get(port).foreign
   }
 

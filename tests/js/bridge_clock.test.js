@@ -97,6 +97,23 @@ test('an end without another is waited for, until it proves to be a stranger', a
   assert.equal(look(server(3)).odd, false)
 })
 
+test('strangers prove it side by side, and one that never stops talking is not waited for either', async () => {
+  const { look } = makeConnections()
+  let said = 0
+  const talks = () => look([{ name: 'server', open: [[7, 'server', 0, ++said], [8, 'server', 0, 1]], connecting: 0 }]).odd
+  const still = () => look([{ name: 'server', open: [[8, 'server', 0, 1]], connecting: 0 }]).odd
+  for (let i = 0; i < 15; i++) {
+    assert.equal(talks(), true)
+    await sleep(100)
+  }
+  assert.equal(still(), false, 'it has been still beside the other')
+  const { look: again } = makeConnections()
+  const drips = () => again([{ name: 'server', open: [[9, 'server', 0, ++said]], connecting: 0 }]).odd
+  const end = Date.now() + 4000
+  while (drips() && Date.now() < end) await sleep(50)
+  assert.equal(drips(), false)
+})
+
 test('what a server sends is kept until it is delivered, in one piece; the end of a connection is not', async () => {
   const { kept, report } = watchTraffic()
   const server = net.createServer(socket => socket.on('data', data => socket.write(`<${data}>`)))
