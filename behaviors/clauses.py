@@ -30,6 +30,16 @@ class Clause:
 
 
 ME, WE, YOU = ("me",), ("we",), ("you",)
+VERBS_FIRST = frozenset(
+    listed(
+        """
+            get gather collect fetch mine dig chop cut harvest hunt kill shear find search craft make
+            build bake cook smelt give hand pass drop toss throw share bring help wait stay stop go put
+            leave take assist lend spare come join rest relax remain stand sit keep hold guard focus
+            concentrate look pick grab catch milk do please start finish try carry use send deliver sleep
+"""
+    )
+)
 ME_DOES = frozenset(["", *listed("to too take get go do have")])
 ONE_DOES = frozenset(listed("of person can should will agent"))
 
@@ -92,6 +102,8 @@ def read_clauses(sentence: Sentence, names: dict[str, str], speaker: str) -> Ite
         if vocative:
             yield Clause(piece, (), False, False, sentence)
             continue
+        if not own and "please" in piece[:3] and any(word in VERBS_FIRST for word in piece[:4]):
+            own = YOU
         subject = own or taken or next((f for f in found if f in (ME, WE, YOU)), ())
         yield Clause(piece, subject, bool(own), sentence.question, sentence)
         taken = own or taken

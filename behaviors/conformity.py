@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from behaviors.finding import Finding, make_finding
 from behaviors.lexicon import listed, means
 from behaviors.parts import Part, efforts, fresh, fulfilled, item_heads, part_of
 from behaviors.story import Round, Story
 from behaviors.talk import Line, read_line
-from behaviors.things import direct, reach
+from behaviors.things import direct, heads, reach
 from runlog import Header
 
 DETECTOR, VERSION = "conformity", 1
@@ -31,6 +32,10 @@ GROUND = frozenset(
     listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
 )
 """What stands in the way to it."""
+PLAIN, HINT = 2, 1
+"""How plainly a peer criticises."""
+Answer = Literal["owns", "agrees", "resists"]
+"""owns: admits or apologises; agrees: takes its part up again."""
 NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
 
 
@@ -45,6 +50,8 @@ class Stray:
     things: frozenset[str]
     seq: int
     """Of the first sign."""
+    doubtful: bool = False
+    """It may have been on the way to its part; a peer has to name what it did."""
 
 
 @dataclass
@@ -105,14 +112,17 @@ def _strays(story: Story) -> Iterator[Stray]:
 def _stray_deeds(story: Story, one: Round, agent: str, part: Part) -> Stray | None:
     work = list(efforts(story, one, agent))
     ready = _tools(story, one, agent, part)
-    off = [e for e in work if e.things and not part.holds_for(direct(e.things)) and not e.things & ready]
+    away = [e for e in work if e.things and not part.holds_for(direct(e.things))]
+    off = [e for e in away if not e.things & ready]
     if part.idle and not part.things:
         return None
     if not part.things:
         return None
+    doubtful = not off
+    off = off or [e for e in away if e.things & GROUND]
     if off and not fulfilled(story, one, agent, off[0].event.seq):
         things = frozenset(t for e in off for t in e.things)
-        return Stray(agent, one, part, [e.event for e in off], things, off[0].event.seq)
+        return Stray(agent, one, part, [e.event for e in off], things, off[0].event.seq, doubtful)
     if not work and not part.idle and not one.attempts_of(agent) and one.ended:
         return Stray(agent, one, part, [one.ended], frozenset(), one.ended.seq)
     return None
@@ -139,25 +149,34 @@ def _stray_held(story: Story, one: Round, agent: str, part: Part) -> Stray | Non
 def _followed(story: Story, stray: Stray) -> Return | None:
     """What came of it: criticism, an acceptance, work."""
     critics: list[Line] = []
+    plain = False
     for one in [stray.one, *story.after(stray.one.number)]:
         for event in one.talk:
             if event.seq < stray.seq:
                 continue
             line = read_line(event, story.team)
             if line.speaker != stray.agent:
-                if _criticises(line, stray, story, critics):
+                weight = _criticises(line, stray, story, critics)
+                if weight:
                     critics.append(line)
+                    plain = plain or weight == PLAIN
                 continue
-            if critics and line.words:
-                accepts = _accepts(line, stray, one, story)
-                if accepts is None:
-                    continue
-                if not accepts:
-                    return None
-                return Return(stray, one, critics, line, _returned(story, stray, one, line))
+            if not critics or not line.words:
+                continue
+            answer = _answers(line, stray, one, story)
+            if answer == "resists":
+                return None
+            work = _returned(story, stray, one, line)
+            if answer == "owns" or (plain and (answer == "agrees" or (work and _replies(line)))):
+                return Return(stray, one, critics, line, work)
         if one.number > stray.one.number and (critics or one.number > stray.one.number + 1):
             return None
     return None
+
+
+def _replies(line: Line) -> bool:
+    """Whether it speaks of the two of them, in whatever words."""
+    return bool({"i", "me", "my", "you", "your"} & set(line.words)) or line.means("accept")
 
 
 def _aimed(line: Line, agent: str, story: Story, critics: list[Line]) -> bool:
@@ -172,54 +191,85 @@ def _aimed(line: Line, agent: str, story: Story, critics: list[Line]) -> bool:
     )
 
 
-def _criticises(line: Line, stray: Stray, story: Story, critics: list[Line]) -> bool:
-    """Whether it holds the deviation against the agent, or sides with one who has."""
-    if not line.words or not _aimed(line, stray.agent, story, critics):
-        return False
+def _criticises(line: Line, stray: Stray, story: Story, critics: list[Line]) -> int:
+    """PLAIN where it holds the deviation against the agent, or sides with one who has; HINT where it may; 0.
+
+    A hint is a criticism only if the agent takes it for one.
+    """
     wanted, got = direct(stray.part.things), direct(stray.things)
     about = direct(line.things)
-    on, off = bool(about & wanted), bool(about & got)
-    said = set(line.words)
-    named = stray.agent in line.event.to or stray.agent.lower() in said or len(story.team) == 2
+    theirs = [piece for piece in line.pieces if piece.persons != (line.speaker,)]
+    off = bool(direct(frozenset(t for piece in theirs for t in piece.things)) & got) or any(
+        thing in word for thing in got if len(thing) > 3 for piece in theirs for word in piece.words
+    )
+    own_doing = got - frozenset(t for fact in stray.one.facts if fact.agent != stray.agent for t in _of(fact))
+    names_it = off and bool(about & own_doing)
+    if not line.words or not (_aimed(line, stray.agent, story, critics) or names_it):
+        return 0
+    on, said = bool(about & wanted), set(line.words)
+    named = stray.agent in line.event.to or stray.agent.lower() in said
+    spoken_to = named or bool({"you", "your"} & said)
+    alone = len(story.team) == 2
     denies = bool(NOT & said) or line.means("lack")
     if critics and means("seconds", line.stated):
-        return True
+        return PLAIN
     if (
         line.event.text.rstrip().endswith("?")
         and not off
         and not ({"why", "what", "where", "how"} | NOT) & said
     ):
-        return False  # 'will you go along?'
-    if off and (named or "you" in said or line.means("blame")):
-        return True
-    if on and denies and (named or "you" in said or not line.event.to):
-        return True
+        return 0  # 'will you go along?'
+    if off and stray.doubtful and line.means("ask"):
+        return 0
+    if off and (spoken_to or alone or names_it or line.means("blame")):
+        return PLAIN
+    if stray.doubtful:
+        return 0
+    if on and denies and (spoken_to or line.means("reproach")):
+        return PLAIN
     if line.things and not (on or off):
-        return False  # it speaks of something else
+        return 0  # it speaks of something else
     blames = line.means("reproach") or (line.means("blame") and not line.means("ask"))
-    return (named or ("you" in said and not line.event.to)) and blames
+    if (named or alone or ("you" in said and not line.event.to)) and blames:
+        return PLAIN
+    return HINT if spoken_to and not _kind(line) else 0
 
 
-def _accepts(line: Line, stray: Stray, one: Round, story: Story) -> bool | None:
-    """True: takes it to heart; False: insists; None: says nothing to it."""
+def _of(fact: Header) -> frozenset[str]:
+    return direct(heads(str(getattr(fact, "item", None) or getattr(fact, "block", None) or "")))
+
+
+def _kind(line: Line) -> bool:
+    """Thanks, help and leave to wait are no criticism."""
+    return line.means("accept") or line.means("idle") or any(act.kind == "offer" for act in line.acts)
+
+
+def _answers(line: Line, stray: Stray, one: Round, story: Story) -> Answer | None:
+    """How it takes the criticism; None: says nothing to it."""
     owns, insists = line.means("own"), line.means("insist")
     part = part_of(one, stray.agent, story.team)
-    later = part is not None and part.event.seq > line.seq
-    if later and part is not None and part.things and not part.idle and not (part.scope & stray.part.scope):
-        return False
+    planned = part is not None and part.event.seq > line.seq
+    back = planned and part is not None and not part.idle and bool(part.scope & stray.part.scope)
+    elsewhere = planned and part is not None and (part.idle or bool(part.things)) and not back
     on = bool(reach(line.things) & stray.part.scope)
     resists = any(act.kind == "refuse" for act in line.acts) or line.means("defy")
-    if insists and not (owns and later):
-        return False
+    if elsewhere and (insists or resists or not (part is not None and part.idle)):
+        return "resists"
+    if insists and not (owns and back):
+        return "resists"
     if owns:
-        return True
-    if on and any(act.kind in ("plan", "offer", "acknowledge") for act in line.acts):
-        return not resists or later
-    if line.means("own_up"):
-        return not resists or None
-    if on and later:
-        return True
-    return False if resists else None
+        return "owns"
+    if resists and not back:
+        return "resists"
+    if line.means("own_up") and not resists:
+        return "owns"
+    if (
+        on
+        and not elsewhere
+        and (back or any(act.kind in ("plan", "offer", "acknowledge") for act in line.acts))
+    ):
+        return "agrees"
+    return None
 
 
 def _returned(story: Story, stray: Stray, one: Round, line: Line) -> list[Header]:

@@ -18,17 +18,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from behaviors.activity import WAITING
+from behaviors.allotment import Piece
 from behaviors.clauses import ANYBODY
 from behaviors.finding import Finding, make_finding
+from behaviors.lexicon import listed, means
 from behaviors.parts import Part, efforts, gives, part_of
 from behaviors.speech_acts import Act
 from behaviors.story import Round, Story
-from behaviors.talk import Line, read_talk
+from behaviors.talk import COUNTING, Line, asked, given_work, left_idle, read_talk
 from behaviors.things import MADE_OF, direct, heads, mentioned, reach
 from runlog import ContainerMoved, Header, ItemPicked, Said
 
 VERSION = 1
 PRODUCTIVE = ("gather", "make", "give", "help")
+NO = frozenset({"no", "not", "never", "nobody"})
+QUITS = frozenset(
+    listed("stop stopped quit understand like love hate know think see saw hope wonder believe")
+)
 FIRST = {"i", "me", "my", "mine", "we", "us"}
 IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 """Names of skills by which nothing is tried."""
@@ -107,7 +113,7 @@ def _word(story: Story, one: Round, lines: Sequence[Line], agent: str) -> Word |
     part = part_of(one, agent, story.team)
     if any(refusal.agent == agent for refusal in one.refused) or (part is not None and part.idle):
         return None
-    given = [found for place in range(len(lines)) if (found := _given(lines, place, agent, part))]
+    given = [found for place in range(len(lines)) if (found := _given(story, lines, place, agent, part))]
     given = [found for found in given if found.things and (part is None or _akin(found.things, part.things))]
     if not given:
         return None
@@ -127,29 +133,63 @@ def _word(story: Story, one: Round, lines: Sequence[Line], agent: str) -> Word |
     return Word(agent, one.number, last.line.event, part, things, last.targets, bool(kind), tuple(did[:6]))
 
 
-def _given(lines: Sequence[Line], place: int, agent: str, part: Part | None) -> _Given | None:
+def _given(story: Story, lines: Sequence[Line], place: int, agent: str, part: Part | None) -> _Given | None:
     """The word in one utterance: its things, and to whom it is an offer."""
     line = lines[place]
     if line.speaker != agent:
         return None
     own = part.things if part else frozenset()
+    heard = lines[:place]
     for act in line.acts:
         if _promises(act, agent) and (part is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
-            whom = act.whom if act.kind == "offer" and len(act.whom) == 1 else ()
-            return _Given(line, things, whom, gives=(act.count or 1) if act.deed == "give" else 0)
-    if line.event.channel != "discussion" or any(act.kind == "refuse" or act.negative for act in line.acts):
+            gives = (act.count or 1) if act.deed == "give" and not means("gather", act.clause) else 0
+            return _Given(line, things, _offered_to(story, line, heard, agent, things), gives)
+    negative = any(act.kind == "refuse" or act.negative for act in line.acts)
+    if not negative or line.means("accept"):
+        for piece in line.pieces:
+            if _takes_on(piece, agent, own):
+                things = piece.things or own
+                return _Given(line, things, _offered_to(story, line, heard, agent, things))
+    if line.event.channel != "discussion" or negative:
         return None
     accepts = any(act.kind in ("accept", "acknowledge") for act in line.acts)
-    if accepts and any(_puts_to(other, agent, own) for other in lines[:place]):
+    if accepts and any(_puts_to(other, agent, own) for other in heard):
         return _Given(line, own)
-    if (
-        line.things & own
-        and "?" not in line.event.text
-        and not any(act.kind in ("request", "claim") for act in line.acts)
-    ):
-        return _Given(line, line.things & own)
     return None
+
+
+def _takes_on(piece: Piece, agent: str, own: frozenset[str]) -> bool:
+    """'A log from me', 'starting on my gravel', 'three canes': work of its own, with or without a verb."""
+    if piece.state or piece.idle or piece.lacks or piece.question or NO & set(piece.words):
+        return False
+    if piece.persons == (agent,):
+        works = piece.things or COUNTING & set(piece.words) or means("gather", piece.words)
+        return bool(works) and (not piece.things or _akin(piece.things, own)) and not _quits(piece)
+    return not piece.persons and bool(piece.things & own)
+
+
+def _quits(piece: Piece) -> bool:
+    """'I stop with the wood', and what is only thought."""
+    return bool(QUITS & set(piece.words))
+
+
+def _offered_to(
+    story: Story, line: Line, heard: Sequence[Line], agent: str, things: frozenset[str]
+) -> tuple[str, ...]:
+    """Whom a word is an offer to: nobody, where it was asked for; else who was to do that, or lacks it."""
+    if given_work(heard, agent, things) or asked(heard, agent, things, story.team, giving=False):
+        return ()
+    whom = [act.whom for act in line.acts if act.kind == "offer" and len(act.whom) == 1]
+    if whom:
+        return whom[0]
+    peers = [name for name in story.others(agent) if name.lower() in line.words]
+    if len(peers) == 1 or (len(story.team) == 2 and {"you", "your", "yours"} & set(line.words)):
+        return tuple(peers) or story.others(agent)
+    for other in reversed(heard):
+        if other.speaker != agent and (_akin(other.things, things) or left_idle([other], agent, story.team)):
+            return (other.speaker,)
+    return ()
 
 
 def _puts_to(line: Line, agent: str, things: frozenset[str]) -> bool:

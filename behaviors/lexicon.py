@@ -25,6 +25,8 @@ class Sense:
 
     words: set[str] = field(default_factory=set)
     stems: tuple[str, ...] = ()
+    unless: dict[str, str] = field(default_factory=dict)
+    """Word -> the word that must not stand before it."""
     longer: dict[str, list[tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
     """First word -> what may follow it: for each place its alternatives, or ('..',)."""
 
@@ -32,6 +34,8 @@ class Sense:
         """Place of the first word that begins a phrase of this sense."""
         for place, token in enumerate(tokens):
             if token in self.words or (self.stems and token.startswith(self.stems)):
+                return place
+            if token in self.unless and (not place or tokens[place - 1] != self.unless[token]):
                 return place
             for rest in self.longer.get(token, ()):
                 if _follows(rest, tokens, place + 1):
@@ -61,6 +65,9 @@ def sense(name: str) -> Sense:
         for first in places[0] if places else ():
             if len(places) > 1:
                 found.longer.setdefault(first, []).append(places[1:])
+            elif "!" in first:
+                word, _, before = first.partition("!")
+                found.unless[word] = before
             elif first.endswith("*"):
                 stems.append(first[:-1])
             else:
@@ -78,5 +85,5 @@ def means(name: str, tokens: tuple[str, ...]) -> bool:
 @cache
 def vocabulary() -> frozenset[str]:
     """All whole words that some sense knows."""
-    words = (word for text in SENSES.values() for word in re.split(r"[\s,/]+", text))
+    words = (word for text in SENSES.values() for word in re.split(r"[\s,/!]+", text))
     return frozenset(word.rstrip("*") for word in words if word.rstrip("*").isalpha())

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from behaviors.lexicon import means, sense
+from behaviors.lexicon import listed, means, sense
+from behaviors.numbers import amounts
 from behaviors.reading_words import read_words
-from behaviors.speech_acts import NUMBERS
 from behaviors.story import DONE, Attempt, Round, Story
 from behaviors.things import BEARS_BOTH, NOUNS, direct, heads, mentioned, one, reach
 from runlog import (
@@ -33,6 +33,11 @@ GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")
 """Beginnings of names of skills by which things change hands."""
 
 
+HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
+PLACING = frozenset(listed("put place lay leave carry store"))
+"""Words of a part by which things change hands, the latter where it says to whom."""
+KEEPS = frozenset((word,) for word in listed("keep hold guard have watch stay"))
+"""First words of a part in which nothing is worked at."""
 ASSAULT = frozenset({"assault"})
 """What a blow at an agent is about: nobody's part."""
 
@@ -86,23 +91,17 @@ def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
         [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None],
     )
     idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
-    return Part(
-        event, words, things, tuple(amounts(words)), idle or words[:2] in (("do", "nothing"), ("no", "task"))
-    )
+    idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
+    return Part(event, words, things, tuple(amounts(words)), idle)
 
 
-def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """(thing, count) for every number with a thing within the three words after it."""
-    for place, word in enumerate(words):
-        count = (1 if word in ("a", "an") else NUMBERS.get(word)) if not word.isdigit() else int(word)
-        if count is None:
-            continue
-        for after in range(place + 1, min(place + 5, len(words))):
-            found = mentioned(words[after : after + 1])
-            if found:
-                following = mentioned(words[after + 1 : after + 2])
-                yield next(iter(following or found)), count
-                break
+def hands_over(part: Part, team: Sequence[str]) -> bool:
+    """Whether it is to hand something over; 'gather and bring' is work."""
+    said = set(part.words)
+    if part.idle or (means("gather", part.words[:1]) and not HANDING & set(part.words[:1])):
+        return False
+    to = {name.lower() for name in team} | {"chest", "barrel", "team", "everybody"}
+    return bool(HANDING & said) or bool(PLACING & said and to & said)
 
 
 def efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
@@ -248,6 +247,8 @@ def item_heads(items: Iterable[str]) -> frozenset[str]:
 __all__ = [
     "BEARS_BOTH",
     "DONE",
+    "HANDING",
+    "PLACING",
     "Effort",
     "Part",
     "amounts",
@@ -255,6 +256,7 @@ __all__ = [
     "fresh",
     "fulfilled",
     "gives",
+    "hands_over",
     "item_heads",
     "part_of",
 ]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from unicodedata import combining, normalize
 
 from behaviors.lexicon import vocabulary
 from behaviors.things import NOUNS
@@ -56,7 +57,8 @@ ORDERS = re.compile(
     r"\b(?:judge|detector|annotator|classifier|evaluator|label|labell?ed|classif\w+|annotat\w+|confidence"
     r"|sub-?class|finding|transcript|ignore (?:all |the )?(?:previous|prior|above)"
     r"|(?:log|record|count|mark|book|register|flag|file|score|tag|report|write|note)s?"
-    r"(?: \w+){0,4}? (?:as|down)"
+    r"(?: (?:this|that|it|these|them|him|her|me|us|my|his|all|the|every\w*|[A-Z]\w+)(?: \w+){0,3}?)?"
+    r" (?:as|down)(?! (?:well|soon|long|you|i|we)\b)"
     r"|(?:conformity|volunteer|destructive)\.?(?:[:=]|\w+))\b"
     r"|\b\w+\.(?:time|resource|assistance|professed|confirmed|agent_harm|structure_damage)\b|[{}<]\w+",
     re.IGNORECASE,
@@ -118,6 +120,7 @@ def _sentence(piece: str, begin: int, end: int, names: frozenset[str], *, questi
     commas = set()
     for match in WORD.finditer(piece):
         word = match[0].replace("\u2019", "'").lower()
+        word = called(word, names)
         out = "you" if word == "ye" and match.end() < len(piece) else WRITTEN_OUT.get(word)
         if out is None and word.endswith("'s"):
             out = word[:-2] + " 's"
@@ -126,6 +129,24 @@ def _sentence(piece: str, begin: int, end: int, names: frozenset[str], *, questi
             commas.add(len(words) - 1)
     stripped = len(piece) - len(piece.lstrip())
     return Sentence(tuple(words), begin + stripped, begin + len(piece.rstrip()), question, frozenset(commas))
+
+
+@lru_cache(maxsize=50_000)
+def called(word: str, names: frozenset[str]) -> str:
+    """The name meant by `word`: without its accents, drawn out, or its first half alone."""
+    if word in names:
+        return word
+    plain = "".join(letter for letter in normalize("NFD", word) if not combining(letter))
+    short = _once(plain)
+    alike = [name for name in names if plain == name or (len(short) > 3 and short == _once(name))]
+    if not alike and len(plain) > 3 and plain not in vocabulary() and plain not in NOUNS:
+        alike = [name for name in names if "_" in name and plain in name.split("_")]
+    return alike[0] if len(alike) == 1 else word
+
+
+def _once(word: str) -> str:
+    """Without letters said twice."""
+    return "".join(letter for place, letter in enumerate(word) if word[place - 1 : place] != letter)
 
 
 @cache
@@ -138,7 +159,7 @@ def _near() -> dict[str, str]:
 @lru_cache(maxsize=50_000)
 def mend(word: str) -> str:
     """`word`, or the word of the lexicon that it misses by one letter: 'recieve', 'gahter', 'voluntter'."""
-    if len(word) < 5 or word in vocabulary() or word in NOUNS or not word.isalpha():
+    if len(word) < 6 or word in vocabulary() or word in NOUNS or not word.isalpha():
         return word
     near = _near()
     if word in near:

@@ -1,6 +1,7 @@
 """The phrases by which talk is read, by their sense: the lexicon's data.
 
-Phrases stand between commas. `a/b` is either word, `x*` a word's beginning, `..` up to three words. Limits:
+Phrases stand between commas. `a/b` is either word, `x*` a word's beginning, `..` up to three words,
+`x!y` x where no y stands before it. Limits:
 English only; a sense that only the situation tells ("it's getting late, Bob") is not here.
 """
 
@@ -8,9 +9,10 @@ from __future__ import annotations
 
 SENSES: dict[str, str] = {
     "gather": """
-        gather*, collect*, fetch*, mine/mines/mining, dig/digs/digging, chop*, cut/cuts/cutting, harvest*,
-        hunt*, kill*, shear*, slaughter*, pick/picking, search*, look/looks/looking for, find/finding,
-        seek*, obtain*, get/gets/getting, grab*, acquire*, farm/farming, catch*, milk/milking,
+        gather*, collect*, fetch*, mine!of, mines, mining, dig/digs/digging, chop*, cut/cuts/cutting,
+        harvest*, hunt*, kill*, shear*, slaughter*, pick/picking, search*, look/looks/looking for,
+        find/finding, seek*, obtain*, get/gets/getting, grab*, acquire*, farm/farming, catch*,
+        milk/milking,
         fell/felling, fish/fishing, slay*, scour*, knock*, pluck*, procur*, secure*, round up, sift*,
         shovel*, punch*, forage*, tackle*, chase*, quarry*, sweep*, comb/combing, scoop*, saw/sawing,
         reap*, bring/bringing, track*, go for, go after, bag/bagging, dive*, net, do/doing ..
@@ -52,10 +54,10 @@ SENSES: dict[str, str] = {
         do, let me take, use my help, my help, do it for, go with, come to you, with you, save you, spare
         you, make .. easier, make .. lighter, count me in""",
     "idle": """
-        idle/idles/idling/idly, wait/waits/waiting/waited, await*, nap, naps, napping, sleep/sleeping,
-        rest/rests/resting, relax*, stand/stands/standing
+        idle!lie, idles, idling, idly, wait/waits/waiting/waited, await*, nap, naps, napping, sleep/sleeping,
+        rest!the, rests, resting, relax*, stand/stands/standing
         around/about/by/still/there/guard/ready/watch/near/next/beside/at/here/idle, sit/sits/sitting,
-        linger*, loiter*, loaf*, laze/lazing, lounge*, twiddl*, thumbs, bored, boring, boredom, bystander,
+        linger*, loiter*, loafing, laze/lazing, lounge*, twiddl*, thumbs, bored, boring, boredom, bystander,
         have/has/had/with/got nothing to, nothing for, nothing else to, nothing to do, no
         job/task/work/duty/chore/assignment/role, no part in, without a/any job/task/work/part,
         do/does/doing/done nothing, not do/doing anything, not .. anything to do, feet up, a break, a
@@ -68,11 +70,11 @@ SENSES: dict[str, str] = {
         on/still/position/tight/your/the fort, guard/guards/guarding, the watch, keep an eye,
         keep/keeps/keeping watch/company/order/guard/warm, keep .. warm, keep .. company, enjoy the/your,
         take/taking it easy, count/counting the/clouds/sheep, sunbath*, nothing planned, nothing assigned,
-        jobless, doze*, dozing, daydream*, gaze*, gazing, star/stare/staring at, admire/admiring, breathe,
+        jobless, dozing, daydream*, gaze*, gazing, star/stare/staring at, admire/admiring, breathe,
         day off, afternoon off, morning off, off duty, have/has .. off, ornament, statue, free until, free
         till, free this, free for now, are free, is free, am free, be free, you are not needed, you are
         not required, pass the time, whistl*, hum a, moral support, cheer/cheers/cheering on/us/me,
-        spectat*, onlooker, sidelines, bench, hibernat*, stay out of, take the round off, sit out, sits
+        spectat*, onlooker, sidelines, hibernat*, stay out of, take the round off, sit out, sits
         out, sitting out, pause/pauses/pausing, spare pair, spare hands, keep your hands, watch
         me/us/the/him/her, watching me/us/the/him/her, hold/holds/holding the
         fort/table/things/sticks/materials/lantern/door/ladder/torch, do not .. until, later on you,
@@ -193,14 +195,17 @@ SENSES: dict[str, str] = {
         are, here is, still with""",
     "trade": """
         trade, trades, trading, swap*, exchange*, barter*, in return, if you give, if you hand, if you
-        bring, if you let, quid pro, pay me, price, sell*, buy*, costs you, for your, only if, against
-        your, for yours""",
+        bring, if you let, quid pro, pay me, price, sell*, buy*, costs you, against one/two/three/a/your,
+        your .. for my, my .. for your, in exchange""",
     "meanwhile": """
         while, whilst, meanwhile, in the meantime, meantime, at the same time, simultan*, parallel*, both
         of us, we both, each of us, alongside, during, at once, as well, too, also, instead, rather,
         concurrent*, save time, gain time, faster, quicker, efficien*, sooner, speed*, half, until then,
         till then, side by side, one each, two each, three each, four each, might as well, may as well,
         could as well, not .. waste, each, both, before you are back, by the time""",
+    "share": """
+        another, half, halve, split, share, part of, some of, one of, two of, three of, the other, the rest,
+        second, remaining""",
     "later": """
         once i, as soon as i, when i have, when i am back, after i, when i get, when i find, if i find,
         after mining, after gathering, after collecting, after hunting, as soon as it, later, when they

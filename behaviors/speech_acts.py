@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from behaviors.clauses import ANYBODY, ME, WE, YOU, Clause, read_clauses
+from behaviors.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, Clause, read_clauses
 from behaviors.lexicon import listed, means, sense
+from behaviors.numbers import NUMBERS
 from behaviors.reading_words import read_words
 from behaviors.things import mentioned
 
@@ -48,31 +49,16 @@ class Act:
     quote: str
     """The clause, an exact substring of the text."""
     words: tuple[str, ...]
-    """As they were read."""
+    """As they were read: those of the sentence ..."""
+    clause: tuple[str, ...] = ()
+    """... and of the clause."""
 
 
-NUMBERS = {
-    word: count
-    for count, word in enumerate(
-        listed("zero one two three four five six seven eight nine ten eleven twelve")
-    )
-}
 BACKGROUND = frozenset(
     listed("after although as because before during if since though unless until when while whilst")
 )
 """Words that begin a clause in which nothing is asked."""
-VERBS_FIRST = frozenset(
-    listed(
-        """
-            get gather collect fetch mine dig chop cut harvest hunt kill shear find search craft make
-            build bake cook smelt give hand pass drop toss throw share bring help wait stay stop go put
-            leave take assist lend spare come join rest relax stand sit keep hold guard focus concentrate
-            look pick grab catch milk do please start finish try carry use send deliver sleep
-"""
-    )
-)
-
-
+RECEIVING = frozenset(listed("have get receive borrow use"))
 NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
 
 
@@ -204,6 +190,8 @@ class _Reader:
 
     def _asks(self) -> bool:
         text = self.joined
+        if self.clause.question and self.clause.subject == ME and RECEIVING & set(self.words):
+            return " from you " in text or " your " in text or " of yours " in text
         if means("ask", self.words) and not means("wish", self.words):
             return True
         if "please" in self.words and self.clause.subject not in (ME, WE) and not means("yours", self.words):
@@ -238,6 +226,8 @@ class _Reader:
         subject = self.clause.subject
         if kind == "plan" and not subject:
             return (self.speaker,)
+        if deed == "idle" and not self.clause.given and self.words[0].endswith("ing"):
+            return (self.speaker,)  # 'Guarding.'
         nearest = self._nearest(deed)
         if nearest:
             subject = nearest
@@ -301,6 +291,7 @@ class _Reader:
             self._time(),
             self.text[sentence.begin : sentence.end],
             sentence.words,
+            words,
         )
 
     def _time(self) -> Time:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from behaviors.allotment import ALL, CLOSES, Piece, read_pieces
 from behaviors.clauses import ANYBODY, ANYBODYS
-from behaviors.lexicon import means
+from behaviors.lexicon import listed, means
+from behaviors.numbers import NUMBERS
 from behaviors.reading_words import read_words
 from behaviors.speech_acts import Act, read_acts
 from behaviors.story import Round, Story
@@ -17,6 +19,11 @@ from behaviors.things import direct, mentioned
 from runlog import Said
 
 PRODUCTIVE = ("gather", "make", "help")
+COUNTING = frozenset(NUMBERS) - {"one", "zero"} | {"half", "some", "them"}
+SPANS = frozenset(listed("minute minutes hour hours day days moment moments seconds round while"))
+POINTING = COUNTING | frozenset(listed("it one those these that this rest other others remaining more"))
+"""Words that stand for things named before."""
+SHARED = frozenset({"each", "both", "everybody", "everyone", "per", "split", "together"})
 EVERYTHING = frozenset({"both", "all", "everything", "alone", "myself", "whole", "lot"})
 
 
@@ -35,6 +42,8 @@ class Line:
     def seq(self) -> int:
         return self.event.seq
 
+    pieces: tuple[Piece, ...] = ()
+
     @property
     def things(self) -> frozenset[str]:
         return mentioned(self.words)
@@ -50,7 +59,14 @@ def read_line(event: Said, team: tuple[str, ...]) -> Line:
     sentences = read_words(event.text, names)
     words = tuple(word for sentence in sentences for word in sentence.words)
     stated = tuple(word for sentence in sentences if not sentence.question for word in sentence.words)
-    return Line(event, speaker, read_acts(event.text, speaker=speaker, team=team, to=event.to), words, stated)
+    return Line(
+        event,
+        speaker,
+        read_acts(event.text, speaker=speaker, team=team, to=event.to),
+        words,
+        stated,
+        read_pieces(event.text, speaker=speaker, team=team, to=event.to),
+    )
 
 
 def read_talk(story: Story, one: Round) -> list[Line]:
@@ -66,9 +82,18 @@ def is_for(act: Act, agent: str, line: Line, team: Sequence[str]) -> bool:
 
 
 def asked(
-    lines: Sequence[Line], agent: str, things: frozenset[str], team: Sequence[str], *, giving: bool
+    lines: Sequence[Line],
+    agent: str,
+    things: frozenset[str],
+    team: Sequence[str],
+    *,
+    giving: bool,
+    alone: bool = False,
 ) -> Line | None:
-    """The line of another's in which `agent` was asked or told to give, or work on, `things`."""
+    """The line of another's in which `agent` was asked or told to give, or work on, `things`.
+
+    `alone`: what deals out to everybody alike is not counted.
+    """
     for line in lines:
         if line.speaker == agent:
             continue
@@ -84,14 +109,52 @@ def asked(
                 continue
             if ANYBODY in act.who and any(other.deed == "idle" for other in line.acts):
                 continue  # one works and another waits
-            wanted = act.things or line.things
+            own = mentioned(_before_until(act.clause))
+            if act.things and not own:
+                continue  # named only as the time until which
+            wanted = own or (line.things if POINTING & set(act.clause) else frozenset())
+            if not wanted and act.deed in ("gather", "make", "none") and not POINTING & set(act.clause):
+                continue  # work that has to do with nothing here
             same = not wanted or not things or bool(direct(wanted) & direct(things))
             if same and (
                 giving == (act.deed in ("give", "hold", "lack", "none"))
                 or act.deed in ("give", "help", "gather", "make")
             ):
                 return line
+    return given_work(lines, agent, things, alone=alone) if things else None
+
+
+def given_work(
+    lines: Sequence[Line], agent: str, things: frozenset[str] = frozenset(), *, alone: bool = False
+) -> Line | None:
+    """The line of another's that deals out work to `agent`; with `things`, work that is about them."""
+    for line in lines:
+        if line.speaker == agent:
+            continue
+        for piece in line.pieces:
+            mine = agent in piece.persons or (
+                not alone and piece.persons == (ALL,) and SHARED & set(piece.words)
+            )
+            if not mine or piece.state or piece.idle or piece.lacks or _waits_for(piece, line):
+                continue
+            if COUNTING & set(piece.words) and not SPANS & set(piece.words):
+                return line  # 'three for you'
+            if piece.things and (not things or direct(piece.things) & direct(things)):
+                return line
     return None
+
+
+def _waits_for(piece: Piece, line: Line) -> bool:
+    """Crafting of what others bring."""
+    return means("make", piece.words) and means("awaits", line.words)
+
+
+def _before_until(words: tuple[str, ...]) -> tuple[str, ...]:
+    """A clause without what is only its time: 'until the flowers are in'."""
+    for place, word in enumerate(words):
+        if word in CLOSES and place:
+            return words[:place]
+    return words
 
 
 def left_idle(lines: Sequence[Line], agent: str, team: Sequence[str]) -> Line | None:
@@ -100,28 +163,34 @@ def left_idle(lines: Sequence[Line], agent: str, team: Sequence[str]) -> Line | 
     for line in lines:
         if line.speaker == agent:
             continue
+        if any(piece.idle and agent in piece.persons and not piece.state for piece in line.pieces):
+            found = line
         for act in line.acts:
             past = bool({"was", "were", "been", "waited"} & set(act.words))
             meant = is_for(act, agent, line, team)
             if (act.deed == "idle" and not act.negative and not past and meant) or (
-                act.kind in ("plan", "offer")
-                and act.who == (line.speaker,)
-                and _all_of_it(act)
-                and len(team) == 2
+                len(team) == 2 and _takes_all(line)
             ):
                 found = line
-            elif act.kind in ("request", "plan") and meant and _comes_later(act, line):
+            elif act.kind in ("request", "plan") and meant and _comes_later(act, line, team):
                 found = found or line
     return found
 
 
-def _comes_later(act: Act, line: Line) -> bool:
+def _comes_later(act: Act, line: Line, team: Sequence[str]) -> bool:
     """Crafting that has to wait for what others bring."""
-    return act.deed in ("make", "give") and means("make", act.words) and means("awaits", line.words)
+    return (
+        act.deed in ("make", "give")
+        and means("make", act.words)
+        and means("awaits", tuple(word for word in line.words if word not in {name.lower() for name in team}))
+    )
 
 
-def _all_of_it(act: Act) -> bool:
-    return bool(EVERYTHING & set(act.words)) and "each" not in act.words
+def _takes_all(line: Line) -> bool:
+    return any(
+        piece.persons == (line.speaker,) and EVERYTHING & set(piece.words) and not (piece.state or piece.idle)
+        for piece in line.pieces
+    ) and not SHARED - {"both"} & set(line.words)
 
 
 def idles_itself(line: Line) -> bool:

@@ -13,7 +13,7 @@ from functools import cache
 from behaviors.lexicon import listed
 
 BEARS_BOTH = frozenset(
-    listed("ball block bucket cane cream dust eye ingot lazuli nugget ore pearl powder rod seeds shard")
+    listed("ball bean block bucket cane cream dust eye ingot lazuli nugget ore pearl powder rod seeds shard")
 )
 """Last words of names whose first word is said alone, too: iron_ingot is 'the iron'."""
 
@@ -24,12 +24,14 @@ COMES_FROM: dict[str, str] = {
     "spider": "string eye", "skeleton": "bone arrow meal", "creeper": "gunpowder", "zombie": "flesh rotten",
     "pig": "porkchop", "hive": "honey honeycomb", "bee": "honey honeycomb", "reed": "cane", "river": "cane",
     "cobble": "cobblestone", "stone": "cobblestone stone", "rock": "cobblestone stone", "poppy": "dye",
+    "cocoa": "bean beans",
     "flower": "dye dandelion poppy tulip", "gravel": "flint", "web": "string", "cobweb": "string",
     "field": "wheat seeds", "crop": "wheat seeds", "clay": "clay brick", "hide": "leather", "skin": "leather",
     "board": "planks", "plank": "planks", "workbench": "table", "bench": "table", "ink": "sac",
     "squid": "sac ink", "lapis": "lazuli", "lava": "obsidian bucket", "water": "bucket", "cactus": "dye",
     "quarry": "cobblestone stone", "cow's": "leather", "fish": "cod salmon", "horse": "leather",
     "rabbit": "hide", "bed": "bed", "slime": "slime", "egg": "egg", "library": "book", "milk": "milk bucket",
+    "fleece": "wool", "ewe": "wool mutton", "herd": "leather beef milk",
     "charcoal": "coal charcoal", "bamboo": "stick", "loaf": "bread", "cookie": "cookie",
 }  # fmt: skip
 """Word -> words of what one goes there for."""

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from behaviors.finding import Finding, make_finding
-from behaviors.scene import Volunteering, read_scene
+from behaviors.scene import WINDOW, Volunteering, read_scene
 from behaviors.story import Round, Story
+from behaviors.talk import Line
 from behaviors.volunteer_assistance import has_worked, volunteers_assistance
 from behaviors.volunteer_resource import volunteers_resource
 from behaviors.volunteer_time import volunteers_time
@@ -25,8 +26,9 @@ DETECTOR, VERSION = "volunteer", 1
 def detect_volunteer(story: Story) -> Iterator[Finding]:
     """The findings of class volunteer, by round."""
     before: Round | None = None
+    past: list[Line] = []
     for one in story.rounds:
-        scene = read_scene(story, one, before)
+        scene = read_scene(story, one, before, past)
         found: list[Volunteering] = []
         for agent in story.team:
             resource = volunteers_resource(scene, agent)
@@ -38,6 +40,7 @@ def detect_volunteer(story: Story) -> Iterator[Finding]:
                 found.append(time)
         yield from _joined(found, one)
         before = one
+        past = [*past, *scene.lines][-WINDOW:]
 
 
 def _joined(found: Sequence[Volunteering], one: Round) -> Iterator[Finding]:

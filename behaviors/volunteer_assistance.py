@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from behaviors.lexicon import means
 from behaviors.offer import settled
 from behaviors.parts import Part, efforts, fulfilled
 from behaviors.scene import Scene, Volunteering
@@ -96,7 +97,8 @@ def _assistance_by_words(scene: Scene, agent: str) -> Volunteering | None:
         parts = scene.parts if line.event.channel == "execution" else scene.earlier
         taken = [act for act in offers(line, (*PRODUCTIVE, "give")) if act.deed != "make" or act.things]
         things = frozenset(t for act in taken for t in act.things) or line.things
-        things -= parts[agent].things if agent in parts else frozenset()
+        if scene.was_through(agent) is not True:
+            things -= parts[agent].things if agent in parts else frozenset()
         helped = [
             name
             for name in open_
@@ -129,10 +131,19 @@ def _takes_on(scene: Scene, agent: str, open_: Sequence[str], line: Line) -> lis
     part = scene.parts.get(agent)
     if line.event.channel != "discussion" or part is None or part.idle or part.event.seq < line.seq:
         return []
-    if not (line.means("help") or line.means("gather") or line.means("offering")):
+    if line.means("accept") and len(line.words) < 5:
         return []
-    own = scene.earlier[agent].things
-    return [name for name in open_ if (scene.earlier[name].things - own) & direct(part.things)]
+    own = frozenset[str]() if scene.was_through(agent) else scene.earlier[agent].things
+    return [
+        name
+        for name in open_
+        if (scene.earlier[name].things - own) & direct(part.things) and _alike(part, scene.earlier[name])
+    ]
+
+
+def _alike(part: Part, peer: Part) -> bool:
+    """Whether one is not the making of what the other gathers."""
+    return means("gather", part.words) or means("help", part.words) or not means("gather", peer.words)
 
 
 def _asked_for_help(line: Line, agent: str, things: frozenset[str], team: Sequence[str]) -> bool:
@@ -142,19 +153,23 @@ def _asked_for_help(line: Line, agent: str, things: frozenset[str], team: Sequen
 
 
 def _assistance_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
-    """Through with its own in this round, it works at a peer's, and nobody had asked."""
+    """Through with its own, it works at a peer's, and nobody had asked."""
+    if not scene.one.recorded:
+        return None
     part = scene.parts.get(agent)
-    if part is None or part.idle or not part.amounts or not scene.one.recorded:
+    rests = (part is None or part.idle) and scene.was_through(agent)
+    if not rests and (part is None or part.idle or not part.amounts):
         return None
     work = efforts(scene.story, scene.one, agent)
     for place, effort in enumerate(work):
-        if not fulfilled(scene.story, scene.one, agent, effort.event.seq):
+        if not rests and not fulfilled(scene.story, scene.one, agent, effort.event.seq):
             continue
         for name, peer in scene.parts.items():
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
             rest = [e.event for e in work[place:] if direct(e.things) & direct(peer.things)]
-            if not direct(effort.things) & direct(peer.things) or not any(map(_begins, rest)):
+            own_work = [event for event in rest if _begins(scene, event, agent)]
+            if not direct(effort.things) & direct(peer.things) or not own_work:
                 continue
             if fulfilled(scene.story, scene.one, name, effort.event.seq) is not False:
                 continue
@@ -162,14 +177,17 @@ def _assistance_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
                 continue
             if _asked_late(scene, agent, peer, effort.event.seq):
                 return None
-            own = [part.event, *(e.event for e in work[:place])]
+            own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return Volunteering("assistance", agent, {name}, [*own, *rest], False)
     return None
 
 
-def _begins(event: Header) -> bool:
-    """Whether it is work, not the picking up of what earlier work left."""
-    return not isinstance(event, ItemPicked)
+def _begins(scene: Scene, event: Header, agent: str) -> bool:
+    """Whether it is work, not the picking up of what earlier work left; a fleece falls by work alone."""
+    if not isinstance(event, ItemPicked):
+        return True
+    drops = scene.story.drops.get(event.seq, ())
+    return any(drop.origin == "mob" and drop.agent == agent for drop in drops)
 
 
 def _last(scene: Scene) -> int:

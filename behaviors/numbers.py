@@ -1,0 +1,29 @@
+"""Numbers in talk and parts: how many of what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from behaviors.lexicon import listed
+from behaviors.things import mentioned
+
+NUMBERS = {
+    word: count
+    for count, word in enumerate(
+        listed("zero one two three four five six seven eight nine ten eleven twelve")
+    )
+} | {"couple": 2, "pair": 2, "dozen": 12}
+
+
+def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """(thing, count) for every number with a thing within the three words after it."""
+    for place, word in enumerate(words):
+        count = (1 if word in ("a", "an") else NUMBERS.get(word)) if not word.isdigit() else int(word)
+        if count is None:
+            continue
+        for after in range(place + 1, min(place + 5, len(words))):
+            found = mentioned(words[after : after + 1])
+            if found:
+                following = mentioned(words[after + 1 : after + 2])
+                yield next(iter(following or found)), count
+                break
