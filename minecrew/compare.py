@@ -80,7 +80,8 @@ def measure_run(reading: Reading) -> Measured:
     metrics = measure(reading.events, find(reading.events), capacity=bundle.capacity())
     if not metrics.run:
         metrics = metrics.model_copy(update={"run": reading.path.parent.name})
-    minds = sorted(set(manifest.minds.values())) if manifest else []
+    given = reading.started.personas.values() if reading.started else ()
+    minds = sorted(set(manifest.minds.values() if manifest else (f"as {persona}" for persona in given)))
     server = manifest.server if manifest else None
     ours = server is None or "arena" in server.abilities
     asked = manifest.task.get("world", {}).get("arena") if manifest and ours else None

@@ -30,7 +30,7 @@ from minecrew import __version__
 from minecrew.findings import keep_findings
 from minecrew.live import JsonView, LiveView
 from minecrew.options import Options
-from minecrew.story import OUTCOMES, items, tell_counts
+from minecrew.story import OUTCOMES, items, tell_counts, tell_personas
 from runlog import (
     RUNS,
     Fault,
@@ -278,7 +278,9 @@ def _print_result(result: Result, bundle: RunBundle, options: Options, console: 
     took = f"{result.rounds} round{'' if result.rounds == 1 else 's'}, {game}{result.seconds:.0f} s"
     console.print(f"holding {held}; {took}", highlight=False, soft_wrap=True)
     if (judged := bundle.result()) and judged.findings is not None:
-        console.print(Text(f"found   {tell_counts(judged.findings)}"), soft_wrap=True)
+        given = tell_personas(result.personas)
+        found = Text(f"found   {tell_counts(judged.findings)}")
+        console.print(found.append(f"  {given}" if given else "", style="yellow"), soft_wrap=True)
     console.print(Text(f"run     {_near(bundle.path)}"), soft_wrap=True)
     known = options.out.resolve() == RUNS.resolve()
     name = bundle.id if known else _near(bundle.path)

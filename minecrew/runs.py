@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from minecrew.story import OUTCOMES, items
+from minecrew.story import OUTCOMES, items, plain, tell_personas
 from runlog import Result, RunBundle, UserError, summarize
 
 
@@ -26,7 +26,9 @@ def list_runs(root: Path, console: Console) -> None:
         except UserError as error:
             table.add_row(bundle.id, Text(str(error)), Text("unreadable", style="red"), "", "")
             continue
-        table.add_row(bundle.id, Text(result.title), _outcome(result), str(result.rounds), items(result.have))
+        given = tell_personas(result.personas)
+        title = Text(plain(result.title)).append(f" ({given})" if given else "", style="yellow")
+        table.add_row(bundle.id, title, _outcome(result), str(result.rounds), items(result.have))
     console.print(table)
 
 

@@ -66,6 +66,8 @@ class Result(Record):
     exit_code: int | None
     """None when the run has no end."""
     goal: Items
+    personas: dict[str, str] = {}
+    """Agent -> the bent it was given, of those that have one."""
     have: Items
     """What of the goal the team held at the last check."""
     inventories: dict[str, Items]
@@ -85,6 +87,7 @@ def summarize(events: Iterable[Header]) -> Result:
     """Folds the events of one run into its result. An empty log gives an unfinished result without a name."""
     run = title = ""
     goal: Items = {}
+    personas: dict[str, str] = {}
     have: Items = {}
     inventories: dict[str, Items] = {}
     rounds = done = failed = 0
@@ -95,7 +98,7 @@ def summarize(events: Iterable[Header]) -> Result:
         rounds = max(rounds, event.round or 0)
         match event:
             case RunStarted():
-                run, title, goal = event.run, event.title, event.goal
+                run, title, goal, personas = event.run, event.title, event.goal, event.personas
                 inventories = {agent: {} for agent in event.agents}
             case Inventory() if event.agent is not None:
                 inventories[event.agent] = event.items
@@ -115,6 +118,7 @@ def summarize(events: Iterable[Header]) -> Result:
         reason=end.reason if end else "the log has no end: the run was killed, or is still going",
         exit_code=end.exit_code if end else None,
         goal=goal,
+        personas=personas,
         have=have,
         inventories=inventories,
         rounds=rounds,

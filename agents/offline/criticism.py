@@ -39,16 +39,15 @@ def stray_work(view: DiscussionView, rules: Knowledge) -> Mapping[str, Items]:
         return {}
     useful = useful_for(view.goal, rules)
     made: dict[str, Items] = {}
+    busy: set[str] = set()  # did, or tried, something of use
     for result in view.feedback[-1].results:
         for act in Reader(rules, view.team).order(result.agent, result.text):
             for work in act.works:
-                of_use = work.thing in useful or work.verb != "craft"
-                made.setdefault(result.agent, {})
-                if of_use or result.state != "done":
-                    made[result.agent][""] = 1  # it did, or tried, something of its part
-                else:
-                    made[result.agent][work.thing] = work.count or 1
-    return {name: things for name, things in made.items() if things and "" not in things}
+                if work.thing in useful:
+                    busy.add(result.agent)
+                elif work.verb == "craft" and result.state == "done":
+                    made.setdefault(result.agent, {})[work.thing] = work.count or 1
+    return {name: things for name, things in made.items() if name not in busy}
 
 
 def is_criticised(view: DiscussionView, rules: Knowledge) -> bool:

@@ -19,7 +19,7 @@ import { Player, SPEEDS } from './player.js'
 import { Rows } from './rows.js'
 import { States } from './state.js'
 import { Talk } from './talk.js'
-import { SAYERS, clock, items, judgement, label, sentence, tell } from './words.js'
+import { SAYERS, clock, items, judgement, label, personas, sentence, tell } from './words.js'
 
 const ROW = 26
 const QUIET = 1500 // ms between two announcements while it plays
@@ -66,7 +66,7 @@ export class Page {
     byId('title').textContent = title
     byId('outcome').textContent = outcome ? outcome.outcome.replace('_', ' ') : 'no end'
     byId('outcome').dataset.outcome = outcome?.outcome ?? 'none'
-    byId('about').textContent = [outcome?.reason ?? 'it was killed, or is still going', data.run, started && `goal ${items(started.goal)}`].filter(Boolean).join(' · ')
+    byId('about').textContent = [outcome?.reason ?? 'it was killed, or is still going', data.run, started && `goal ${items(started.goal)}`, started && personas(started)].filter(Boolean).join(' · ')
     const many = (count, name) => count === 1 ? name.replace(/s$/, '') : name
     const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, 'game seconds': log.end('game').toFixed(1) }
     byId('counts').replaceChildren(...Object.entries(counts).map(([name, count]) => {

@@ -20,6 +20,12 @@ export function minutes (seconds) {
   return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`
 }
 
+/** 'personas given: Alice ruthless'; '' where there are none. */
+export function personas ({ personas = {} }) {
+  const named = Object.entries(personas).map(([agent, persona]) => `${agent} ${persona}`).join(', ')
+  return named && `personas given: ${named}`
+}
+
 const spot = place => place.map(part => Math.round(part)).join(' ')
 const plus = held => Object.keys(held ?? {}).length ? `, gives back ${items(held)}` : ''
 const call = event => `${event.name}(${(event.args ?? []).map(part => typeof part === 'string' ? part : JSON.stringify(part)).join(', ')})`
@@ -38,7 +44,7 @@ function dropped ({ agent, count, item, origin, of }) {
 }
 
 const TOLD = {
-  'run.started': e => `${e.title}, by ${e.agents.join(', ')}; goal ${items(e.goal)}`,
+  'run.started': e => [`${e.title}, by ${e.agents.join(', ')}; goal ${items(e.goal)}`, personas(e)].filter(Boolean).join('; '),
   'run.ended': e => `${e.outcome.replace('_', ' ')}: ${e.reason}`,
   'round.started': e => `round ${e.round} begins`,
   'round.ended': e => `round ${e.round} ends (${e.rule.replace('_', ' ')})`,

@@ -262,6 +262,16 @@ def test_hostile_words_are_shown_as_words(browser: Browser, tmp_path: Path) -> N
         assert page.locator("script").count() == 2
 
 
+def test_personas_are_told_in_the_header(browser: Browser, file: Path, tmp_path: Path) -> None:
+    for page in opened(browser, file):
+        expect(page.locator("#about")).not_to_contain_text("personas")
+    events = library_events()
+    started = events[0].model_copy(update={"personas": {"Bob": "vandal"}})
+    write_page(tmp_path / "page.html", write_bundle(tmp_path, [started, *events[1:]]).read(), ())
+    for page in opened(browser, tmp_path / "page.html"):
+        expect(page.locator("#about")).to_contain_text("personas given: Bob vandal")
+
+
 def test_dark_and_light_are_the_readers(browser: Browser, file: Path) -> None:
     grounds = set()
     for scheme in ("light", "dark"):
