@@ -39,13 +39,18 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
     return harden(module.exports)
   }
 
-  /** A date that goes with game time. */
+  /** A date that goes with game time. It extends no other: a class shows what it extends, and the host's knows the true time. */
   function guestDate () {
+    const { Date: HostDate } = globalThis
     const now = () => EPOCH + world.time.tick * 50
-    return harden(class Date extends globalThis.Date {
-      constructor (...args) { if (args.length) super(...args); else super(now()) }
+    class Date {
+      constructor (...args) { return Reflect.construct(HostDate, args.length ? args : [now()], new.target) }
       static now () { return now() }
-    })
+      static parse (text) { return HostDate.parse(text) }
+      static UTC (...parts) { return HostDate.UTC(...parts) }
+    }
+    Object.setPrototypeOf(Date.prototype, HostDate.prototype)
+    return harden(Date)
   }
   const GuestDate = guestDate()
 

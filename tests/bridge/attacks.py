@@ -69,6 +69,9 @@ ALLOWED = {
         "y",
         "ok",
     ],
+    "class Mine extends Date {}; const kin = [Date, Object.getPrototypeOf(Date), Object.getPrototypeOf(Date.prototype).constructor];"
+    "return [kin.filter(d => { try { return d.now() >= 0 } catch {} }).length, new Mine(7) instanceof Date, new Mine(7).getTime(),"
+    " new Date() - Date.now(), Date.UTC(2020, 0, 1) === Date.parse('2020-01-01')]": [1, True, 7, 0, True],
     "Promise.reject(new Error('later')); await bot.waitForTicks(2); return 'survived'": "survived",
     "return [typeof globalThis.evil, ({}).polluted ?? null, [1].map(x => x + 1)[0], new Vec3(1, 2, 3).offset(1, 0, 0).x,"
     " mcData.itemsByName.oak_log.id > 1]": ["undefined", None, 2, 2, True],
