@@ -38,7 +38,7 @@ function store (directory, world, content) {
   const fresh = `${file}.new`
   const handle = fs.openSync(fresh, 'w')
   try {
-    fs.writeSync(handle, JSON.stringify({ ...nature(world), world: content }))
+    fs.writeFileSync(handle, JSON.stringify({ ...nature(world), world: content }))
     fs.fsyncSync(handle)
   } finally {
     fs.closeSync(handle)

@@ -3,10 +3,12 @@
 
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
+const { spawnSync } = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const { Vec3 } = require('vec3')
+const { load, store } = require('../../mc_server/save')
 const { createWorld } = require('../../mc_server/world')
 const { startServer, until, held, fold } = require('./server_harness')
 
@@ -169,4 +171,15 @@ test('another seed, another arena, and what is no world are refused and left alo
   fs.writeFileSync(file, 'no world')
   await refused({}, /cannot be read as a saved world/)
   await assert.rejects(startServer({ seed: 7, save }), { code: 'OTHER_WORLD' })
+})
+
+test('a world for which there is no room on the disk leaves the last one as it was', t => {
+  const save = directory(t)
+  const kind = { version: '1.16.5', arena: 'flat', seed: 1 }
+  store(save, kind, 'small')
+  const script = `process.on('SIGXFSZ', () => {})
+    require(${JSON.stringify(require.resolve('../../mc_server/save'))}).store(...JSON.parse(process.argv[1]), 'large'.repeat(1e6))`
+  const { status, stderr } = spawnSync('sh', ['-c', 'ulimit -f 100; exec "$@"', 'sh', process.execPath, '-e', script, JSON.stringify([save, kind])], { encoding: 'utf8' })
+  assert.deepEqual([status, /EFBIG|ENOSPC/.test(stderr)], [1, true], stderr)
+  assert.equal(load(save, kind), 'small')
 })
