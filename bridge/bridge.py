@@ -40,6 +40,7 @@ class Bridge:
         self._waiting: dict[int, asyncio.Future[Message]] = {}
         self._events: asyncio.Queue[ChildEvent] = asyncio.Queue()
         self._pids: dict[str, int] = {}
+        self._ended: dict[str, int | None] = {}
         self._bots: dict[str, Bot] = {}
         self._why_lost: str | None = None
         self.clock = Clock(self.call, self._post)
@@ -124,8 +125,8 @@ class Bridge:
         """Starts a Node process and waits until it is ready; its ready info, and its `pid`.
 
         With `permission` it may read only `readable` and start or write nothing. Raises CallError with the
-        code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT. Once the clock is begun
-        it lives by that.
+        code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT, and ChildLost if it is
+        gone again by then. Once the clock is begun it lives by that.
         """
         spec = {
             "name": name,
@@ -145,6 +146,8 @@ class Bridge:
                 {"id": next(self._ids), "to": "supervisor", "method": "kill", "params": {"name": name}}
             )
             raise
+        if self._ended.get(name) == info["pid"]:  # that was told while this call had yet to be resumed
+            raise ChildLost(name, f"{name} ended as soon as it was ready")
         self._pids[name] = info["pid"]
         return info
 
@@ -203,6 +206,7 @@ class Bridge:
     def _hear(self, event: ChildEvent) -> None:
         if event.event == "exit":
             self._pids.pop(event.child, None)
+            self._ended[event.child] = event.data.get("pid")
         self.tell(event)
         if bot := self._bots.get(event.child):
             bot.hear(event)

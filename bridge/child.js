@@ -23,7 +23,7 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'].f
 
 /**
  * @param {object} spec - name, script, options, permission, readable, preload, heapMb, rssMb
- * @param {object} on - ready(info), failed(error), message(m), gone({code, signal, why})
+ * @param {object} on - ready(info), failed(error), message(m), gone({pid, code, signal, why})
  */
 function startChild (spec, on) {
   const { name, heapMb = 256, rssMb = 450 } = spec
@@ -71,7 +71,7 @@ function startChild (spec, on) {
     if (over) return
     over = true
     if (!child.ready) on.failed(failure ?? { code: child.why === 'start' ? 'START_TIMEOUT' : 'CRASHED', message: `${name} ended before it was ready (${child.why ?? signal ?? `exit ${code}`})` })
-    on.gone({ code, signal, why: child.why })
+    on.gone({ pid: child.pid, code, signal, why: child.why })
   }
   proc.on('error', error => { failure ??= { code: 'CRASHED', message: error.message }; gone(null, null) })
   proc.on('close', gone) // and not 'exit': by then everything it wrote has been read

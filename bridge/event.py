@@ -18,7 +18,8 @@ class ChildEvent(BaseModel):
     fault      message: something broke that no call could report
     left       why: a bot's connection ended
     clock      state ("paused", "running"), speed, waited, seconds, holders: it stood still for long
-    exit       code, signal, why: a process ended ("heartbeat", "memory", "start", "killed", None: by itself)
+    exit       pid, code, signal, why: a process ended
+               (why: "heartbeat", "memory", "start", "killed", None: by itself)
     restarted  why, position, tick: a bot is back after its process ended
     gone       message: a bot could not be brought back
     lost       message: the bridge itself is gone; the last event there is

@@ -56,11 +56,11 @@ function start (id, spec) {
   if (spec.clock) lockstep.enter(spec.name, child.write)
 }
 
-function gone (name, { code, signal, why }) {
+function gone (name, { pid, code, signal, why }) {
   children.delete(name)
   lockstep.leave(name)
   for (const id of pending.get(name)) lockstep.done(id)
-  mail.say(name, { event: 'exit', from: name, code, signal, why })
+  mail.say(name, { event: 'exit', from: name, pid, code, signal, why })
   for (const id of pending.get(name)) refuse(id, 'CHILD_LOST', `${name} ended (${why ?? signal ?? `exit ${code}`})`, name)
   pending.delete(name)
 }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import socket
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ import pytest
 from bridge import Address, Bridge
 from bridge.bot import HERE
 from bridge.bridge import _patterns
-from runlog import Fault, UserError
+from runlog import ChildLost, Fault, UserError
 
 from .conftest import Stage
 
@@ -68,6 +71,21 @@ async def test_one_bridge_at_a_time(stage: Stage) -> None:
         async with Bridge():
             pass
     assert await stage.bridge.call("supervisor", "ping") == "pong"
+
+
+async def test_a_child_that_ends_as_it_gets_ready_is_not_taken_for_running(
+    stage: Stage, tmp_path: Path
+) -> None:
+    script = tmp_path / "brief.js"
+    channel = json.dumps(str(HERE / "channel.js"))
+    script.write_text(
+        f"const channel = require({channel}).openChannel()\n"
+        "channel.send({ event: 'ready', info: {} }, () => process.exit(0))\n"
+    )
+    asyncio.get_running_loop().call_later(0.01, time.sleep, 1.5)  # both are read at once
+    with pytest.raises(ChildLost):
+        await stage.bridge.start_child("brief", script=script, options={})
+    assert "brief" not in stage.bridge.pids
 
 
 async def test_a_symlink_is_readable_under_both_its_paths(tmp_path: Path) -> None:
