@@ -26,7 +26,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from bridge.node import node_binary, node_modules
-from runlog import BridgeLost, Fault
+from runlog import BridgeLost, Fault, UserError
 
 SUPERVISOR = Path(__file__).resolve().parent / "supervisor.js"
 CONNECT = 10.0
@@ -148,7 +148,7 @@ class _Node:
     def start(self, socket_path: str) -> None:
         environment = {"NODE_PATH": str(node_modules()), "FORCE_COLOR": "0"}
         if logs := os.environ.get("MINECREW_LOGS"):
-            environment["MINECREW_LOGS"] = str(Path(logs).absolute())
+            environment["MINECREW_LOGS"] = str(_log_directory(logs))
         javascript = _start_jspybridge(str(node_binary()), environment)
         self._process = sys.modules["javascript.connection"].proc
         javascript.require(str(SUPERVISOR)).connect(socket_path, timeout=CONNECT)
@@ -171,6 +171,17 @@ class _Node:
                 _close_pipes(self._process)
         finally:
             self._in_use.release()
+
+
+def _log_directory(given: str) -> Path:
+    directory = Path(given).absolute()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            f"MINECREW_LOGS is {given!r}, which is no directory to write to ({error.strerror}); name another"
+        ) from error
+    return directory
 
 
 def _start_jspybridge(node: str, environment: dict[str, str]) -> ModuleType:

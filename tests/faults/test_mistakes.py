@@ -95,6 +95,14 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     assert "choose another" in line
 
 
+def test_logs_into_what_is_no_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("MINECREW_LOGS", str(tmp_path / "file"))
+    line = mistaken(tmp_path / "runs", "paper")
+    assert "MINECREW_LOGS" in line
+    assert "no directory" in line
+
+
 async def test_a_name_taken(tmp_path: Path) -> None:
     async with Bridge() as bridge:  # in real time: whoever joins from outside has no part in its clock
         server = await EmbeddedServer.start(bridge, seed=3)
