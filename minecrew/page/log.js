@@ -72,6 +72,13 @@ export class Log {
   /** Index of the event with that seq, or -1. */
   find (seq) { return this.placeOf.get(seq) ?? -1 }
 
+  /** The round in which the event at that index lies; null before the first. */
+  roundAt (at) {
+    const own = this.events[at]?.round
+    if (own != null) return own || null
+    return this.rounds.findLast(one => one.at <= at)?.round ?? null
+  }
+
   /** Index of the last event at or before `x`; the first one where all come later. */
   indexAt (axis, x) { return Math.max(0, lastAtMost(this.axes[axis], x)) }
 

@@ -1,10 +1,12 @@
 /**
- * A person's judgements of moments, as a second annotator beside the rules: written here, downloaded as annotations.jsonl.
+ * A person's judgements of moments, findings and rounds, as an annotator beside the rules: written here, downloaded
+ * as annotations.jsonl or .csv, taken into the run by `minecrew annotations import`.
  *
- * One line: { id, run, seq, tick, round, class, sub, agents, targets, note, finding, at }. `at` is when it was written (UTC).
+ * Those that the run keeps already are shown, and can be removed only there. What is written here stays in the browser.
  */
 
 import { byId, make } from './elements.js'
+import { asLines, asTable } from './notes_file.js'
 import { label } from './words.js'
 
 export const SUBS = {
@@ -13,22 +15,31 @@ export const SUBS = {
   destructive: ['agent_harm', 'structure_damage'],
   accident: [],
   contradiction: [],
-  none: [] // looked like one and is none
+  none: [] // nothing (else) is there, or the finding is none
 }
+const NAME = 'minecrew.annotator'
 
 export class Notes {
   constructor ({ form, list, run, log, written, go, told }) {
-    Object.assign(this, { form, list, run, log, go, told, place: null })
-    this.lines = merge(written, load(run))
+    Object.assign(this, { form, list, run, log, go, told })
+    const kept = load(drawer(run)) ?? []
+    const ids = new Set(written.map(line => line.id))
+    this.kept = written
+    this.lines = kept.filter(line => !ids.has(line.id))
     const { elements } = form
+    elements.annotator.value = load(NAME) ?? ''
+    elements.annotator.addEventListener('input', () => { keep(NAME, elements.annotator.value); elements.annotator.setCustomValidity('') })
     elements.class.replaceChildren(...Object.keys(SUBS).map(name => make('option', {}, name)))
     elements.class.addEventListener('change', () => this.offerSubs())
     this.offerSubs()
     for (const role of ['agents', 'targets']) {
       byId(`note-${role}`).append(...log.agents.map(name => make('label', {}, make('input', { type: 'checkbox', name: role, value: name }), ` ${name}`)))
     }
+    byId('note-agents').addEventListener('change', () => this.require(''))
     form.addEventListener('submit', event => { event.preventDefault(); this.add() })
-    byId('download').addEventListener('click', () => this.download())
+    byId('note-round').addEventListener('click', () => this.closeRound())
+    byId('download').addEventListener('click', () => this.download('annotations.jsonl', 'application/x-ndjson', asLines(this.lines)))
+    byId('download-csv').addEventListener('click', () => this.download('annotations.csv', 'text/csv', asTable(this.lines)))
     this.draw()
   }
 
@@ -37,88 +48,126 @@ export class Notes {
     const subs = SUBS[elements.class.value]
     elements.sub.replaceChildren(...subs.map(name => make('option', { value: name }, name.replace('_', ' '))))
     elements.sub.disabled = !subs.length
+    this.require('')
   }
 
   /** The moment that a new note is about, and the finding that is selected. */
   show (event, finding) {
     this.event = event
+    this.round = this.log.roundAt(this.log.find(event.seq))
+    byId('note-moment').textContent = `event #${event.seq}${this.round == null ? ', before the first round' : `, round ${this.round}`}`
+    byId('note-round').disabled = this.round == null
+    byId('note-round').textContent = this.round == null ? 'No round yet' : `Round ${this.round} is read: nothing else there`
+    if (finding === this.finding) return
     this.finding = finding
-    byId('note-moment').textContent = `event #${event.seq}${finding ? `, about the finding ${label(finding)}` : ''}`
+    byId('note-finding').hidden = !finding
+    byId('note-finding-name').textContent = finding ? `${label(finding)} by ${finding.agents.join(', ')}` : ''
+    this.form.elements.about.checked = Boolean(finding)
   }
 
   add () {
     const data = new FormData(this.form)
-    const { event } = this
-    const line = {
-      id: `${Date.now().toString(36)}-${event.seq}`,
-      run: this.run,
-      seq: event.seq,
-      tick: event.tick ?? null,
-      round: event.round ?? null,
+    const agents = data.getAll('agents')
+    if (data.get('class') !== 'none' && !agents.length) return this.require('Choose the agents that did it.')
+    if (this.write({
       class: data.get('class'),
       sub: data.get('sub') || null,
-      agents: data.getAll('agents'),
+      agents,
       targets: data.getAll('targets'),
       note: data.get('note').trim(),
-      finding: this.finding?.id ?? null,
-      at: new Date().toISOString()
+      finding: this.finding && data.get('about') ? this.finding.id : null
+    })) this.form.elements.note.value = ''
+  }
+
+  /** What was not annotated in this round is not there: without this it counts as not judged. */
+  closeRound () {
+    this.write({ class: 'none', sub: null, agents: [], targets: [], note: '', finding: null })
+  }
+
+  write (said) {
+    const { elements } = this.form
+    const annotator = elements.annotator.value.trim()
+    const wrong = annotator ? /^(rules$|judge:)/.test(annotator) && 'That name is one of ours; choose another.' : 'Give the name that you judge by.'
+    elements.annotator.setCustomValidity(wrong || '')
+    if (!elements.annotator.reportValidity()) return false
+    if (this.round == null) {
+      this.told('This moment is before the first round; go to one within a round.')
+      return false
     }
+    const { event } = this
+    const line = { id: freshId(), annotator, run: this.run, seq: event.seq, tick: event.tick ?? null, round: this.round, ...said, at: new Date().toISOString() }
     this.lines.push(line)
-    this.changed(`Annotated event ${event.seq} as ${label(line)}.`)
-    this.form.elements.note.value = ''
+    this.changed(`Annotated ${sense(line)}.`)
+    return true
+  }
+
+  /** Asks for what is missing, at the first agent; an empty text takes it back. */
+  require (words) {
+    const first = byId('note-agents').querySelector('input')
+    first?.setCustomValidity(words)
+    if (words) first?.reportValidity()
   }
 
   remove (line) {
     this.lines = this.lines.filter(one => one !== line)
-    this.changed(`Removed the annotation of event ${line.seq}.`)
-    byId('download').focus()
+    this.changed(`Removed the annotation of ${sense(line)}.`)
+    this.form.elements.class.focus()
   }
 
   changed (words) {
-    keep(this.run, this.lines)
+    keep(drawer(this.run), this.lines)
     this.draw()
     this.told(words)
   }
 
   draw () {
-    byId('download').disabled = !this.lines.length
-    byId('note-count').textContent = this.lines.length
-    this.list.replaceChildren(...this.lines.map(line => make('li', {},
-      make('a', { href: `#${line.seq}`, click: event => { event.preventDefault(); this.go(this.log.find(line.seq)) } }, `#${line.seq}`),
-      ` ${label(line)} ${(line.agents ?? []).join(', ')}${line.targets?.length ? ` → ${line.targets.join(', ')}` : ''} `, make('span.dim', {}, line.note ?? ''), ' ',
-      make('button.small', { type: 'button', 'aria-label': `Remove the annotation of event ${line.seq}`, click: () => this.remove(line) }, '×'))))
+    byId('download').disabled = byId('download-csv').disabled = !this.lines.length
+    byId('note-count').textContent = this.kept.length + this.lines.length
+    this.list.replaceChildren(...this.kept.map(line => this.entry(line, make('span.dim', {}, 'kept in the run'))), ...this.lines.map(line => this.entry(line,
+      make('button.small', { type: 'button', 'aria-label': `Remove the annotation of ${sense(line)}`, click: () => this.remove(line) }, '×'))))
   }
 
-  /** JSON lines; what some readers take for the end of a line is escaped. */
-  get text () {
-    return this.lines.map(line => `${JSON.stringify(line).replace(/[\u0085\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`).join('')
+  entry (line, end) {
+    const at = line.seq == null ? -1 : this.log.find(line.seq)
+    const link = at < 0 ? `round ${line.round}` : make('a', { href: `#${line.seq}`, click: event => { event.preventDefault(); this.go(at) } }, `#${line.seq}`)
+    const whom = line.targets?.length ? ` → ${line.targets.join(', ')}` : ''
+    return make('li', {}, link, ` ${judged(line)}${whom} `, make('span.dim', {}, [line.annotator, line.finding && `on ${line.finding}`, line.note].filter(Boolean).join(' · ')), ' ', end)
   }
 
-  download () {
-    const address = URL.createObjectURL(new Blob([this.text], { type: 'application/x-ndjson' }))
-    make('a', { href: address, download: 'annotations.jsonl' }).click()
+  download (name, type, text) {
+    const address = URL.createObjectURL(new Blob([text], { type }))
+    make('a', { href: address, download: name }).click()
     setTimeout(() => URL.revokeObjectURL(address), 10000)
   }
 }
 
-function merge (written, kept) {
-  const ids = new Set(kept.map(line => line.id))
-  return [...written.filter(line => !ids.has(line.id)), ...kept]
+/** 'volunteer.time Bob', 'round 2: nothing else', 'none'. */
+function judged (line) {
+  const who = (line.agents ?? []).join(', ')
+  if (line.class !== 'none') return `${label(line)} ${who}`
+  return line.finding ? 'none' : `round ${line.round}: nothing else${who ? ` by ${who}` : ''}`
+}
+
+const sense = line => `event ${line.seq ?? '-'} as ${judged(line)}`
+
+function freshId () {
+  const words = crypto.getRandomValues(new Uint32Array(2))
+  return `${Date.now().toString(36)}-${[...words].map(word => word.toString(36)).join('')}`
 }
 
 const drawer = run => `minecrew.annotations.${run}`
 
-/** What was annotated here before; a browser may refuse to keep anything. */
-function load (run) {
+/** What was kept here before; a browser may refuse to keep anything. */
+function load (name) {
   try {
-    return JSON.parse(localStorage.getItem(drawer(run)) ?? '[]')
+    return JSON.parse(localStorage.getItem(name))
   } catch {
-    return []
+    return null
   }
 }
 
-function keep (run, lines) {
+function keep (name, value) {
   try {
-    localStorage.setItem(drawer(run), JSON.stringify(lines))
+    localStorage.setItem(name, JSON.stringify(value))
   } catch { /* the download still has them */ }
 }

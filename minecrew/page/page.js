@@ -104,7 +104,7 @@ export class Page {
       events: () => this.focusRow(byId('events')),
       findings: () => this.focusRow(byId('findings')),
       search: () => byId('text').focus(),
-      annotate: () => { byId('notes-box').open = true; byId('note').elements.class.focus() },
+      annotate: () => { byId('notes-box').open = true; const { annotator, class: kind } = byId('note').elements; (annotator.value ? kind : annotator).focus() },
       release: () => this.select(null),
       help: () => byId('help').showModal()
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -190,55 +189,6 @@ def test_it_plays_to_the_end_at_the_chosen_speed(page: Page, reading: Reading) -
       return player.x / (performance.now() - began) * 1000
     }""")
     assert 0.15 < rate < 0.3
-
-
-def test_an_annotation_is_kept_and_downloaded(page: Page, reading: Reading) -> None:
-    page.evaluate("location.hash = '#20'")
-    expect(page.locator("#detail dd").first).to_contain_text("#20 ")
-    page.keyboard.press("a")
-    form = page.get_by_role("form", name="Annotate this moment")
-    form.locator("[name=class]").select_option("destructive")
-    form.locator("[name=sub]").select_option("structure_damage")
-    page.locator("#note-agents").get_by_label("Bob").check()
-    page.locator("#note-targets").get_by_label("Alice").check()
-    form.get_by_label("note").fill(f"so it is {HOSTILE}")
-    form.get_by_role("button", name="Annotate").click()
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Download").click()
-    assert waiting.value.suggested_filename == "annotations.jsonl"
-    (line,) = Path(waiting.value.path()).read_text(encoding="utf-8").splitlines()  # no other line ends within
-    written = json.loads(line)
-    at = written.pop("at")
-    assert at.endswith("Z")
-    assert written.pop("id")
-    event = reading.events[20]
-    assert written == {
-        "run": "library-1",
-        "seq": 20,
-        "tick": event.tick,
-        "round": 1,
-        "class": "destructive",
-        "sub": "structure_damage",
-        "agents": ["Bob"],
-        "targets": ["Alice"],
-        "note": f"so it is {HOSTILE}",
-        "finding": None,
-    }
-    page.reload()
-    expect(page.locator("#note-count")).to_have_text("1")
-
-
-def test_the_bundles_annotations_are_shown(browser: Browser, tmp_path: Path) -> None:
-    bundle = write_bundle(tmp_path, library_events())
-    kept = {"id": "1", "annotator": "Eva", "run": "library-1", "seq": 5, "round": 1, "note": "seen"}
-    kept |= {"class": "volunteer", "sub": "time", "agents": ["Bob"]}
-    (bundle.path / "annotations.jsonl").write_text(json.dumps(kept) + "\n")
-    write_page(tmp_path / "page.html", bundle.read(), ())
-    for page in opened(browser, tmp_path / "page.html"):
-        assert "#5 volunteer.time Bob seen" in page.locator("#notes li").first.text_content()  # type: ignore[operator]
-    (bundle.path / "annotations.jsonl").write_text("seen\n")
-    with pytest.raises(UserError, match="line 1: no annotation"):
-        write_page(tmp_path / "page.html", bundle.read(), ())
 
 
 def test_hostile_words_are_shown_as_words(browser: Browser, tmp_path: Path) -> None:
