@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from behaviors import (
     votes_of_annotations,
     votes_of_findings,
 )
+from behaviors.schema import schema_text
 from benchmarks.corpus import read_cases
 
 CASE = """
@@ -196,3 +198,9 @@ def test_what_cannot_be_told_says_why() -> None:
     )
     assert one.kappa == 1
     assert one.interval is None  # half of the samples of two rounds have no variation
+
+
+def test_the_schema_in_the_docs_is_current() -> None:
+    remedy = "run `python -m behaviors.schema docs/annotation.schema.json`"
+    path = Path(__file__).resolve().parents[2] / "docs" / "annotation.schema.json"
+    assert path.read_text(encoding="utf-8") == schema_text(), remedy
