@@ -28,11 +28,9 @@ def pair_table(pairs: Iterable[tuple[V, V]]) -> dict[tuple[V, V], float]:
 
 
 def coincidences(units: Iterable[Sequence[V]]) -> dict[tuple[V, V], float]:
-    """All ordered pairs of values within each unit, a unit of m values weighing 1 / (m - 1) a pair."""
+    """All ordered pairs of values within each unit; a pair of a unit with m values weighs 1 / (m - 1)."""
     found: dict[tuple[V, V], float] = {}
     for values in units:
-        if len(values) < 2:
-            continue
         for pair in permutations(values, 2):
             found[pair] = found.get(pair, 0.0) + 1 / (len(values) - 1)
     return found

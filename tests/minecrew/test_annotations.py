@@ -126,6 +126,7 @@ def test_a_form_that_is_filled_in_comes_back(judged: RunBundle, tmp_path: Path) 
     told = minecrew("annotations", "template", judged.path, "--annotator", "-Eva").output
     rows = list(csv.DictReader(io.StringIO(told)))
     assert tuple(rows[0]) == COLUMNS
+    assert rows[0]["annotator"] == '"-Eva"'  # no spreadsheet takes it for a formula
     assert [(row["round"], row["agents"]) for row in rows if not row["finding"]] == [
         ("1", "Ann"),
         ("1", "Ben"),
