@@ -117,6 +117,10 @@ async def test_a_program_is_denied_and_told_why_by_the_bot_alone() -> None:
             assert (outcome.ok, outcome.code) == (False, "FORBIDDEN"), (name, outcome)
             assert word in outcome.message, (name, outcome.message)
             assert len(stage.of("guard", "Alice")) > before, name
+        await stage.bridge.call("server", "grant", {"player": "Alice", "item": "bookshelf", "count": 1})
+        own = "const p = await placeItem(bot, 'bookshelf'); await mineBlock(bot, 'bookshelf', 1); return bot.blockAt(p).name"
+        outcome = await stage.run("Alice", TO_SHELF + own, deadline=60)
+        assert (outcome.ok, outcome.result) == (True, "air"), outcome  # hers, and none of those beside it
         for name, body in TRICKS.items():
             outcome = await stage.run("Alice", body, deadline=60)
             assert not outcome.ok, (name, outcome)
@@ -124,7 +128,7 @@ async def test_a_program_is_denied_and_told_why_by_the_bot_alone() -> None:
         assert harmless(stage)
         assert {who for who, _, _ in told(stage)} == {"bot"}
         counted = await stage.bridge.call("server", "inventories")
-        assert counted["Alice"] == {"dirt": 1}
+        assert counted["Alice"] == {"dirt": 1, "book": 3}
 
 
 async def test_the_server_alone_denies_what_a_bot_lets_through() -> None:

@@ -4,7 +4,7 @@ const { test } = require('node:test')
 const assert = require('node:assert/strict')
 const { EventEmitter } = require('node:events')
 const { Vec3 } = require('vec3')
-const { pathfinder, goals } = require('../../bridge/pathfinder')
+const { pathfinder, goals, movementsOf } = require('../../bridge/pathfinder')
 
 const registry = require('prismarine-registry')('1.16.5')
 const Block = require('prismarine-block')(registry)
@@ -124,6 +124,20 @@ test('on its way it digs through rock, and not through what somebody made', asyn
   for (const name of ['stone', 'dirt', 'oak_log', 'oak_leaves', 'granite', 'iron_ore']) {
     const bot = flatBot()
     assert.ok(!bot.pathfinder.movements.blocksCantBreak.has(registry.blocksByName[name].id), name)
+  }
+})
+
+test('no way leads through what is to be avoided, whatever movements it is searched with', async () => {
+  const box = (x, y, z) => y < 9 && Math.max(Math.abs(x), Math.abs(z)) === 1
+  for (const avoided of [true, false]) {
+    const bot = flatBot(box, 'oak_log')
+    bot.pathfinder.avoid(({ name }) => avoided && name === 'oak_log')
+    for (const movements of [bot.pathfinder.movements, movementsOf(bot)]) {
+      movements.blocksCantBreak.add(registry.blocksByName.stone.id) // or it would go underneath
+      bot.pathfinder.setMovements(movements)
+      const { result } = search(bot, new goals.GoalXZ(20, 0))
+      assert.equal(result.status === 'noPath', avoided)
+    }
   }
 })
 
