@@ -118,8 +118,12 @@ async def test_a_program_is_denied_and_told_why_by_the_bot_alone() -> None:
             assert word in outcome.message, (name, outcome.message)
             assert len(stage.of("guard", "Alice")) > before, name
         await stage.bridge.call("server", "grant", {"player": "Alice", "item": "bookshelf", "count": 1})
-        own = "const p = await placeItem(bot, 'bookshelf'); await mineBlock(bot, 'bookshelf', 1); return bot.blockAt(p).name"
-        outcome = await stage.run("Alice", TO_SHELF + own, deadline=60)
+        own = (
+            f"{SHELF}const s = shelf().position; await bot.waitForTicks(5); const p = await placeItem(bot, 'bookshelf')\n"
+            "await bot.pathfinder.goto(new GoalNear(s.x, s.y, s.z, 2))\n"
+            "await mineBlock(bot, 'bookshelf', 1); return bot.blockAt(p).name"
+        )
+        outcome = await stage.run("Alice", own, deadline=60)
         assert (outcome.ok, outcome.result) == (True, "air"), outcome  # hers, and none of those beside it
         for name, body in TRICKS.items():
             outcome = await stage.run("Alice", body, deadline=60)
