@@ -36,6 +36,8 @@ PLAIN, HINT = 2, 1
 """How plainly a peer criticises."""
 Answer = Literal["owns", "agrees", "resists"]
 """owns: admits or apologises; agrees: takes its part up again."""
+SIDING = frozenset(listed("says said say right thinks thought agree with point"))
+"""Words by which one sides with whom it names."""
 NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
 
 
@@ -149,7 +151,7 @@ def _stray_held(story: Story, one: Round, agent: str, part: Part) -> Stray | Non
 def _followed(story: Story, stray: Stray) -> Return | None:
     """What came of it: criticism, an acceptance, work."""
     critics: list[Line] = []
-    plain = False
+    hints: list[Line] = []
     for one in [stray.one, *story.after(stray.one.number)]:
         for event in one.talk:
             if event.seq < stray.seq:
@@ -158,25 +160,27 @@ def _followed(story: Story, stray: Stray) -> Return | None:
             if line.speaker != stray.agent:
                 weight = _criticises(line, stray, story, critics)
                 if weight:
-                    critics.append(line)
-                    plain = plain or weight == PLAIN
+                    (critics if weight == PLAIN else hints).append(line)
                 continue
-            if not critics or not line.words:
+            if not (critics or hints) or not line.words:
                 continue
             answer = _answers(line, stray, one, story)
             if answer == "resists":
                 return None
             work = _returned(story, stray, one, line)
-            if answer == "owns" or (plain and (answer == "agrees" or (work and _replies(line)))):
+            if critics and (answer is not None or (work and _replies(line, stray))):
                 return Return(stray, one, critics, line, work)
-        if one.number > stray.one.number and (critics or one.number > stray.one.number + 1):
+            if not critics and answer == "owns" and line.means("regret"):
+                return Return(stray, one, hints, line, work)
+        if one.number > stray.one.number and (critics or hints or one.number > stray.one.number + 1):
             return None
     return None
 
 
-def _replies(line: Line) -> bool:
-    """Whether it speaks of the two of them, in whatever words."""
-    return bool({"i", "me", "my", "you", "your"} & set(line.words)) or line.means("accept")
+def _replies(line: Line, stray: Stray) -> bool:
+    """Whether it speaks to the critic or of what the stir is about, in whatever words."""
+    about = direct(line.things) & (direct(stray.things) | direct(stray.part.things))
+    return bool(about or {"you", "your"} & set(line.words)) or line.means("accept")
 
 
 def _aimed(line: Line, agent: str, story: Story, critics: list[Line]) -> bool:
@@ -211,7 +215,8 @@ def _criticises(line: Line, stray: Stray, story: Story, critics: list[Line]) -> 
     spoken_to = named or bool({"you", "your"} & said)
     alone = len(story.team) == 2
     denies = bool(NOT & said) or line.means("lack")
-    if critics and means("seconds", line.stated):
+    with_one = any(critic.speaker.lower() in said for critic in critics) and bool(SIDING & said)
+    if critics and (with_one or means("seconds", line.stated)):
         return PLAIN
     if (
         line.event.text.rstrip().endswith("?")
@@ -232,7 +237,8 @@ def _criticises(line: Line, stray: Stray, story: Story, critics: list[Line]) -> 
     blames = line.means("reproach") or (line.means("blame") and not line.means("ask"))
     if (named or alone or ("you" in said and not line.event.to)) and blames:
         return PLAIN
-    return HINT if spoken_to and not _kind(line) else 0
+    past = any(piece.state and stray.agent in piece.persons for piece in line.pieces)
+    return HINT if spoken_to and past and not _kind(line) and not line.means("ask") else 0
 
 
 def _of(fact: Header) -> frozenset[str]:
@@ -278,7 +284,12 @@ def _returned(story: Story, stray: Stray, one: Round, line: Line) -> list[Header
         part = part_of(current, stray.agent, story.team) or stray.part
         scope = stray.part.scope | part.scope
         if current.recorded:
-            work = [e for e in efforts(story, current, stray.agent) if e.event.seq > line.seq]
+            ready = _tools(story, current, stray.agent, part) if part.things else frozenset()
+            work = [
+                e
+                for e in efforts(story, current, stray.agent)
+                if e.event.seq > line.seq and not (e.things & ready and not direct(e.things) & scope)
+            ]
             on = [e.event for e in work if direct(e.things) & scope]
             if work:
                 return on if direct(work[0].things) & scope or len(on) > len(work) / 2 else []

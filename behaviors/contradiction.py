@@ -166,7 +166,7 @@ def _takes_on(piece: Piece, agent: str, own: frozenset[str]) -> bool:
     if piece.persons == (agent,):
         works = piece.things or COUNTING & set(piece.words) or means("gather", piece.words)
         return bool(works) and (not piece.things or _akin(piece.things, own)) and not _quits(piece)
-    return not piece.persons and bool(piece.things & own)
+    return not piece.persons and bool(piece.things & own) and len(piece.words) < 6
 
 
 def _quits(piece: Piece) -> bool:

@@ -8,24 +8,17 @@ and pick-ups, nothing is seen to be taken. Of a broken building those answer who
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from behaviors.blows import Attack, attacks, loot
+from behaviors.buildings import is_built
 from behaviors.finding import Finding, FindingSub, make_finding
 from behaviors.story import Story
 from runlog import BlockBroken, BlockPlaced, Died, Header, ItemDropped, ItemPicked, Position
 
 VERSION = 1
-
-CONTAINERS = frozenset({"chest", "trapped_chest", "ender_chest", "barrel", "shulker_box"})
-CROPS = re.compile(
-    r"wheat|carrots?|potato(es)?|beetroots?|(attached_)?(melon|pumpkin)(_stem)?"
-    r"|sugar_cane|cocoa|nether_wart|sweet_berry_bush"
-)
-"""Also where a log counts the field as part of a building."""
 
 
 def detect_destructive(story: Story) -> Iterable[Finding]:
@@ -131,7 +124,7 @@ def _fallen(story: Story) -> dict[int, tuple[int, BlockBroken]]:
                 case BlockPlaced(agent=str(agent)) if agent in story.team:
                     ours.add(fact.position)
                 case BlockBroken(agent=str(agent)) if agent in story.team:
-                    free = fact.position in ours or not _built(story, fact)
+                    free = fact.position in ours or not is_built(story, fact)
                     last[agent] = None if free else fact
                     ours.discard(fact.position)
                 case ItemDropped(agent=str(agent), origin="block"):
@@ -139,12 +132,3 @@ def _fallen(story: Story) -> dict[int, tuple[int, BlockBroken]]:
                     if broken is not None and fact.of in ("", broken.block):
                         fell[fact.seq] = (one.number, broken)
     return fell
-
-
-def _built(story: Story, broken: BlockBroken) -> bool:
-    """Whether it is part of a building that belongs to somebody outside the crew."""
-    if broken.structure is None or broken.owner is None or broken.owner in story.team:
-        return False
-    if CROPS.fullmatch(broken.block):
-        return False
-    return broken.block not in CONTAINERS and not broken.block.endswith("_shulker_box")

@@ -24,9 +24,18 @@ class Settled:
 
 
 def settled(
-    scene: Scene, agent: str, line: Line, things: frozenset[str], target: str | None = None
+    scene: Scene,
+    agent: str,
+    line: Line,
+    things: frozenset[str],
+    target: str | None = None,
+    *,
+    strict: bool = False,
 ) -> Settled | None:
-    """Whether what `agent` offers in `line` was agreed to, or done, as the definitions ask."""
+    """Whether what `agent` offers in `line` was agreed to, or done, as the definitions ask.
+
+    `strict`: work on its part is no attempt unless that is about `things`.
+    """
     reply, declined = answer(scene.since(line.seq), agent, target)
     part = scene.parts.get(agent)
     if part is None and scene.parts and line.event.channel == "discussion":
@@ -38,7 +47,7 @@ def settled(
         tried = [
             e
             for e in efforts(scene.story, scene.one, agent)
-            if e.event.seq > line.seq and _about(e.things, things, part)
+            if e.event.seq > line.seq and _about(e.things, things, part, strict=strict)
         ]
         if not tried or (declined and not agreed):
             return None
@@ -56,7 +65,9 @@ def _fits(part: Part | None, things: frozenset[str]) -> bool:
     return part is not None and (not things or not part.things or bool(reach(things) & part.scope))
 
 
-def _about(done: frozenset[str], things: frozenset[str], part: Part | None) -> bool:
+def _about(done: frozenset[str], things: frozenset[str], part: Part | None, *, strict: bool) -> bool:
+    if strict and part is not None and things and not direct(part.things) & direct(things):
+        part = None
     if part is not None and not part.idle and part.things:
         return part.holds_for(direct(done))
     return not things or bool(direct(done) & reach(things))

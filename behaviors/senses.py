@@ -277,6 +277,11 @@ SENSES: dict[str, str] = {
         whoops*, refocus*, back to, back on, no more, not again, never again, will not happen, from now
         on, guilty*, caught, lesson*, enough of, excuse*, forgot*, will stop, i stop, wont again, not do
         it again, understood*, understand*, agreed*, agree, true""",
+    "regret": """
+        sorry*, apolog*, my bad, my fault, my mistake, mea culpa, you are right, admit*, confess*, realise*,
+        realize*, sidetrack*, distract*, carried away, silly*, stupid*, foolish*, oops*, whoops*, forgot*,
+        guilty*, caught, got me, not again, no excuse, point taken, will not happen, deserve*, earned that,
+        srry, shame on me, blame me, busted, hands up, was wrong""",
     "seconds": """
         agree*, exactly, same, indeed, true, second/seconded/seconding, my thought*, so do i, so am i, me
         too, hear hear, is right, are right, has a point, think so too, what she/he said, likewise,

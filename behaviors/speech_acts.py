@@ -58,6 +58,8 @@ BACKGROUND = frozenset(
     listed("after although as because before during if since though unless until when while whilst")
 )
 """Words that begin a clause in which nothing is asked."""
+HAVING = frozenset(listed("free help hand hands available spare join busy"))
+ADDRESSED = frozenset(listed("you anyone anybody someone somebody who"))
 RECEIVING = frozenset(listed("have get receive borrow use"))
 NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
 
@@ -192,6 +194,8 @@ class _Reader:
         text = self.joined
         if self.clause.question and self.clause.subject == ME and RECEIVING & set(self.words):
             return " from you " in text or " your " in text or " of yours " in text
+        if self.clause.question and HAVING & set(self.words) and ADDRESSED & set(self.words):
+            return True
         if means("ask", self.words) and not means("wish", self.words):
             return True
         if "please" in self.words and self.clause.subject not in (ME, WE) and not means("yours", self.words):

@@ -113,12 +113,14 @@ def asked(
             if act.things and not own:
                 continue  # named only as the time until which
             wanted = own or (line.things if POINTING & set(act.clause) else frozenset())
-            if not wanted and act.deed in ("gather", "make", "none") and not POINTING & set(act.clause):
+            vague = not wanted and not POINTING & set(act.clause) and not means("ask", act.clause)
+            if vague and act.deed in ("gather", "make", "none"):
                 continue  # work that has to do with nothing here
             same = not wanted or not things or bool(direct(wanted) & direct(things))
             if same and (
                 giving == (act.deed in ("give", "hold", "lack", "none"))
                 or act.deed in ("give", "help", "gather", "make")
+                or (not wanted and means("ask", act.clause))
             ):
                 return line
     return given_work(lines, agent, things, alone=alone) if things else None

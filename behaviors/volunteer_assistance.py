@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from behaviors.buildings import breaks_in
 from behaviors.lexicon import means
 from behaviors.offer import settled
 from behaviors.parts import Part, efforts, fulfilled
@@ -116,7 +117,7 @@ def _assistance_by_words(scene: Scene, agent: str) -> Volunteering | None:
         heard = scene.until(line.seq)
         if any(_asked_for_help(other, agent, goal, scene.team) for other in heard):
             continue
-        result = settled(scene, agent, line, things | goal)
+        result = settled(scene, agent, line, things | goal, strict=True)
         if result is None:
             continue
         asked_by = [name for name in helped if name in result.targets] or helped
@@ -154,7 +155,7 @@ def _asked_for_help(line: Line, agent: str, things: frozenset[str], team: Sequen
 
 def _assistance_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
     """Through with its own, it works at a peer's, and nobody had asked."""
-    if not scene.one.recorded:
+    if not scene.one.recorded or breaks_in(scene.story, scene.one, agent):
         return None
     part = scene.parts.get(agent)
     rests = (part is None or part.idle) and scene.was_through(agent)

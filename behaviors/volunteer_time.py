@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from behaviors.allotment import Piece
+from behaviors.buildings import breaks_in
 from behaviors.lexicon import means
 from behaviors.offer import settled
 from behaviors.parts import Part, efforts, hands_over, item_heads
@@ -256,6 +257,8 @@ def _time_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
     """Its part is to wait, and it works at what is a peer's."""
     part = scene.parts.get(agent)
     if part is None or not part.idle or scene.was_through(agent):
+        return None
+    if breaks_in(scene.story, scene.one, agent):
         return None
     work = [e for e in efforts(scene.story, scene.one, agent) if e.gained or e.failed]
     for name, peer in scene.parts.items():
