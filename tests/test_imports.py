@@ -82,8 +82,20 @@ def test_the_check_sees_it(package: str, source: str, complaint: str) -> None:
 
 
 def test_what_replays_does_not_need_node() -> None:
-    """`replay`, `audit`, `runs`, `compare` and `export` import nothing that starts or looks for Node."""
-    for module in ("cli", "timeline", "audit", "runs", "story", "options", "compare", "export"):
+    """`replay`, `audit`, `runs`, `compare`, `export` and `agree` import nothing that starts or looks for Node."""
+    for module in (
+        "cli",
+        "timeline",
+        "audit",
+        "runs",
+        "story",
+        "options",
+        "compare",
+        "export",
+        "annotations",
+        "agree",
+        "judgements",
+    ):
         tree = ast.parse((ROOT / "minecrew" / f"{module}.py").read_text(encoding="utf-8"))
         heads = {
             (node.module or "").partition(".")[0] for node in tree.body if isinstance(node, ast.ImportFrom)

@@ -182,6 +182,14 @@ def test_what_is_wrong_is_one_line(judged: RunBundle, fault: Any, code: int, ans
     assert KEY not in told.stderr + everything(judged)
 
 
+def test_where_nobody_answers_the_address_is_asked_for(judged: RunBundle) -> None:
+    with misbehaving_aside(lambda n, request: answers()) as server:
+        pass
+    told = minecrew("findings", judged.path, "--judge", "--model", "m", "--base-url", server.url)
+    assert (told.returncode, told.stderr.count("\n")) == (2, 1)
+    assert f"nobody answers at {server.url}" in told.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "environment", "answer"),
     [
