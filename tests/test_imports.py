@@ -82,7 +82,7 @@ def test_the_check_sees_it(package: str, source: str, complaint: str) -> None:
 
 
 def test_what_replays_does_not_need_node() -> None:
-    """`replay`, `audit`, `runs`, `compare`, `export` and `agree` import nothing that starts or looks for Node."""
+    """`replay`, `audit`, `compare`, `agree` and the like import nothing that starts or looks for Node."""
     for module in (
         "cli",
         "timeline",
