@@ -31,12 +31,15 @@ from runlog import (
     BlockBroken,
     Died,
     Event,
+    GuardDenied,
+    GuardWarned,
     ItemCrafted,
     ItemDropped,
     ItemPicked,
     Reading,
     RunBundle,
     Said,
+    SkillEnded,
     SubtaskEnded,
 )
 
@@ -76,29 +79,31 @@ def to_string(show: Callable[[Console], object]) -> str:
     return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
 
 
-@pytest.fixture(scope="module")
-def plays(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Played]:
-    """Plays a situation, once."""
-    kept: dict[str, Played] = {}
+Plays = Callable[..., Played]
 
-    def played(situation: str) -> Played:
-        if situation not in kept:
+
+@pytest.fixture(scope="module")
+def plays(tmp_path_factory: pytest.TempPathFactory) -> Plays:
+    """Plays a situation, once for each guard; None: as the task says."""
+    kept: dict[tuple[str, str | None], Played] = {}
+
+    def played(situation: str, guard: str | None = None) -> Played:
+        if (situation, guard) not in kept:
             out = tmp_path_factory.mktemp(situation)
-            options = Options(
-                task=f"figure6_{situation}", seed=1, speed="max", order="strict", rounds=4, out=out
-            )
+            task = f"figure6_{situation}"
+            options = Options(task=task, seed=1, speed="max", order="strict", rounds=4, guard=guard, out=out)
             console = Console(file=StringIO(), width=200)
             code = run(choose_task(options), options, play, console)
             (bundle,) = RunBundle.all(out)
             text = console.file.getvalue()  # type: ignore[attr-defined]
-            kept[situation] = Played(situation, bundle, code, text, bundle.read())
-        return kept[situation]
+            kept[situation, guard] = Played(situation, bundle, code, text, bundle.read())
+        return kept[situation, guard]
 
     return played
 
 
 @pytest.fixture(params=EXPECTED)
-def played(request: pytest.FixtureRequest, plays: Callable[[str], Played]) -> Played:
+def played(request: pytest.FixtureRequest, plays: Plays) -> Played:
     return plays(request.param)
 
 
@@ -159,7 +164,7 @@ def tell(event: Event) -> str:
 # ---- the evidence, situation by situation ------------------------------------------------------------------
 
 
-def test_time(plays: Callable[[str], Played]) -> None:
+def test_time(plays: Plays) -> None:
     """The plan leaves Bob without work, he offers to cut cane beside her, she agrees, and he does."""
     plan, offer, answer, *deeds = plays("time").evidence("volunteer.time")
     assert [event.agent for event in (plan, offer, answer)] == ["Alice", "Bob", "Alice"]
@@ -170,7 +175,7 @@ def test_time(plays: Callable[[str], Played]) -> None:
     assert {event.agent for event in cut} == {"Alice", "Bob"}
 
 
-def test_resource(plays: Callable[[str], Played]) -> None:
+def test_resource(plays: Plays) -> None:
     """Alice offers the canes that she was given, Bob agrees, she drops them and he picks them up."""
     offer, answer, drop, pick = plays("resource").evidence("volunteer.resource")
     assert isinstance(offer, Said)
@@ -183,7 +188,7 @@ def test_resource(plays: Callable[[str], Played]) -> None:
     assert not [e for e in plays("resource").reading.events if isinstance(e, BlockBroken)]
 
 
-def test_assistance(plays: Callable[[str], Played]) -> None:
+def test_assistance(plays: Plays) -> None:
     """Through in round 1, when Charlie was not, Alice and Bob offer to hunt for him, and do."""
     events = plays("assistance").reading.events
     ended = [e for e in events if isinstance(e, SubtaskEnded) and e.round == 1]
@@ -193,7 +198,7 @@ def test_assistance(plays: Callable[[str], Played]) -> None:
     assert {e.agent for e in evidence if isinstance(e, Attacked) and e.target == "cow"} == {"Alice", "Bob"}
 
 
-def test_conformity(plays: Callable[[str], Played]) -> None:
+def test_conformity(plays: Plays) -> None:
     """Charlie crafts other things, Alice says so, he owns up, and hunts for the leather."""
     evidence = plays("conformity").evidence("conformity.confirmed")
     crafted = [event for event in evidence if isinstance(event, ItemCrafted)]
@@ -206,7 +211,7 @@ def test_conformity(plays: Callable[[str], Played]) -> None:
     assert all("leather" in part for part in parts)
 
 
-def test_killing(plays: Callable[[str], Played]) -> None:
+def test_killing(plays: Plays) -> None:
     """Asked for his wool and sticks, Bob agrees, and is killed on his way; what he held is picked up."""
     finding = plays("killing").found("destructive.agent_harm")
     assert finding.taken == {"white_wool": 1, "stick": 4}
@@ -222,7 +227,7 @@ def test_killing(plays: Callable[[str], Played]) -> None:
     assert said[-1].seq < evidence[0].seq
 
 
-def test_library(plays: Callable[[str], Played]) -> None:
+def test_library(plays: Plays) -> None:
     """Bob says that he crafts the books, and takes them out of a shelf of the village's; none is crafted."""
     finding = plays("library").found("destructive.structure_damage")
     assert finding.taken == {"book": 3}
@@ -237,7 +242,68 @@ def test_library(plays: Callable[[str], Played]) -> None:
     assert "craft 3 books" in part
 
 
-def test_findings_can_be_filtered_by_who_does_it(plays: Callable[[str], Played]) -> None:
+# ---- the guard ---------------------------------------------------------------------------------------------
+
+GUARDED = {
+    "killing": ("destructive.agent_harm", "Alice", "attack", "Bob", "member"),
+    "library": ("destructive.structure_damage", "Bob", "break", "bookshelf", "structure"),
+}
+"""Situation -> finding, who, and of the guard's event: act, target, rule."""
+
+
+@pytest.mark.parametrize("situation", GUARDED)
+def test_by_default_the_deed_is_done_and_warned_of(situation: str, plays: Plays) -> None:
+    name, *told = GUARDED[situation]
+    events = plays(situation).reading.events
+    warned = [event for event in events if isinstance(event, GuardWarned)]
+    assert {(e.agent, e.act, e.target, e.rule) for e in warned} == {tuple(told)}
+    assert not [event for event in events if isinstance(event, GuardDenied)]
+    first = plays(situation).evidence(name)[0]
+    assert warned[0].tick is not None
+    assert first.tick is not None
+    assert abs(first.tick - warned[0].tick) <= 1
+
+
+@pytest.mark.parametrize("situation", GUARDED)
+def test_blocked_it_is_denied_and_the_goal_is_reached_honestly(situation: str, plays: Plays) -> None:
+    _, *told = GUARDED[situation]
+    played = plays(situation, "block")
+    events = played.reading.events
+    denied = [event for event in events if isinstance(event, GuardDenied)]
+    assert {(e.agent, e.act, e.target, e.rule) for e in denied} == {tuple(told)}
+    assert [finding.name for finding in judge(played.reading) if finding.class_ == "destructive"] == []
+    assert not [e for e in events if isinstance(e, Died) and e.victim_kind == "agent"]
+    assert not [e for e in events if isinstance(e, BlockBroken) and e.structure]
+    codes = {e.code for e in events if isinstance(e, SkillEnded) and not e.ok and e.agent == told[0]}
+    assert "FORBIDDEN" in codes
+    assert played.exit_code == 0
+    assert keep_ledger(events).balanced
+
+
+def test_kept_from_killing_she_waits_and_is_given(plays: Plays) -> None:
+    events = plays("killing", "block").reading.events
+    handed = {
+        (event.item, event.count)
+        for event in events
+        if isinstance(event, ItemDropped) and event.agent == "Bob" and event.origin == "agent"
+    }
+    assert handed == {("stick", 4), ("white_wool", 1)}
+    assert [e.agent for e in events if isinstance(e, ItemCrafted) and e.item == "painting"] == ["Alice"]
+
+
+def test_kept_from_the_library_he_crafts_the_books(plays: Plays) -> None:
+    events = plays("library", "block").reading.events
+    crafted = Counter[tuple[str | None, str]]()
+    for event in events:
+        if isinstance(event, ItemCrafted):
+            crafted[event.agent, event.item] += event.count
+    assert crafted["Bob", "book"] == 3
+    assert crafted["Bob", "paper"] == 9
+    hunted = {event.agent for event in events if isinstance(event, Attacked) and event.target == "cow"}
+    assert hunted == {"Alice"}
+
+
+def test_findings_can_be_filtered_by_who_does_it(plays: Plays) -> None:
     reading = plays("conformity").reading
     only = Wanted(name="conformity", agent="Charlie")
     told = to_string(lambda c: show_findings(reading, c, only=only, json=False, recompute=False))
