@@ -74,7 +74,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     player.login = async () => {}
     delete serv.entities[player.id]
     player._client.end(why)
-    player._client.deserializer.removeAllListeners('data').resume()
+    serv.deafenTo(player._client)
   }
 
   function showSlot (member, slot, item) {

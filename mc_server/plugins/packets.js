@@ -1,19 +1,26 @@
 'use strict'
 /**
- * How large what a client sends may be: as large as in Minecraft. Who sends more is cut off before it is read.
+ * How large what a client sends may be, as in Minecraft, and how much at once. Who sends more is cut off before it is read.
  *
  * Fills: minecraft-protocol collects a packet of any length, looking through all of it again with each piece, and unpacks
  * one to any size: 300 kB on the wire were 1 GB here. What is no packet at all it throws out of the socket's event.
  */
 
 const zlib = require('node:zlib')
+const real = require('../../bridge/realtime')
 
 const LARGEST = 2 ** 21 // bytes, packed or not
 const LONGEST = 256 // characters of a line of chat
+const MOST = 1000 // packets in a tick, or in a second of a world that stands still: a flood is one tick without an end
+const SECOND_MS = 1000
 
 module.exports.server = function (serv) {
+  /** Nothing more of a client is heard, be it on its way or read already. */
+  serv.deafenTo = client => client.deserializer.removeAllListeners('data').resume()
+
   function cut (client, error) {
     client.emit('error', error)
+    serv.deafenTo(client)
     client.socket.destroy()
   }
 
@@ -42,6 +49,12 @@ module.exports.server = function (serv) {
       }
       done()
     }
+
+    let [tick, since, count] = [serv.tickCount, real.now(), 0]
+    client.on('packet', () => {
+      if (tick !== serv.tickCount || real.now() - since > SECOND_MS) [tick, since, count] = [serv.tickCount, real.now(), 0]
+      if (++count > MOST) cut(client, new Error(`more than ${MOST} packets at once`))
+    })
   })
 
   serv.on('newPlayer', ({ _client: client }) => {

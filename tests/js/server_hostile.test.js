@@ -112,12 +112,21 @@ test('a line of chat is as long as in Minecraft', async () => {
   hearer.client.socket.destroy()
 })
 
+test('who floods the server is cut off, and the world goes on', async () => {
+  const mallory = await connect('Mallory')
+  for (let i = 0; i < 3000; i++) mallory.say('look', { yaw: i, pitch: 0, onGround: true })
+  await until(() => mallory.reason, 'it is cut off')
+  assert.match(server.faults.at(-1), /more than 1000 packets at once/)
+  await goesOn()
+})
+
 test('who digs and builds at the ends of the world has no world made for it', async () => {
   const mallory = await connect('Mallory')
   const usual = megabytes()
   for (let i = 1; i <= 3000; i++) {
     const location = { x: i * 1600, y: 5, z: 0 }
     mallory.say('block_dig', { status: i % 2 ? 0 : 2, location, face: 1 })
+    if (i % 100 === 0) await sleep(60)
     mallory.say('block_place', { hand: 0, location: { ...location, z: 16000 }, direction: 1, cursorX: 0.5, cursorY: 1, cursorZ: 0.5, insideBlock: false })
   }
   await until(() => server.events.filter(({ kind, agent, what }) => kind === 'cheat.refused' && agent === 'Mallory' && what === 'reach').reduce((sum, { count }) => sum + count, 0) === 6000, 'each is told of')
