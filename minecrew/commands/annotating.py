@@ -1,4 +1,4 @@
-"""`minecrew annotations ...`: parses and calls, as cli.py does."""
+"""`minecrew annotations ...`: what people say of a run."""
 
 from __future__ import annotations
 
@@ -9,21 +9,17 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from minecrew.commands.arguments import OutDir, RunName
 from runlog import RUNS, RunBundle, find_events, read_events
 
-annotations_app = typer.Typer(
+app = typer.Typer(
     help="What people say of a run: take it in, list it, get a form for it.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
 
-RunName = Annotated[
-    str, typer.Argument(metavar="RUN", help="A run's id or part of it, its directory, or 'last'.")
-]
-OutDir = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where runs are kept.")]
 
-
-@annotations_app.command("import")
+@app.command("import")
 def import_(
     run: RunName,
     files: Annotated[
@@ -37,7 +33,7 @@ def import_(
     import_annotations(RunBundle.find(run, out), files, Console())
 
 
-@annotations_app.command("list")
+@app.command("list")
 def list_(run: RunName = "last", out: OutDir = RUNS) -> None:
     """Tell what people say of a run."""
     from minecrew.annotations import list_annotations
@@ -45,7 +41,7 @@ def list_(run: RunName = "last", out: OutDir = RUNS) -> None:
     list_annotations(RunBundle.find(run, out), Console())
 
 
-@annotations_app.command()
+@app.command()
 def template(
     run: RunName = "last",
     blind: Annotated[

@@ -1,0 +1,128 @@
+"""Commands that let a crew play, and make ready for it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from minecrew.commands.arguments import OutDir
+from minecrew.options import Options
+from runlog import RUNS
+
+app = typer.Typer()
+
+
+@app.command()
+def run(
+    task: Annotated[
+        str | None, typer.Argument(metavar="TASK", help="A task's name (`minecrew tasks`) or a .toml file.")
+    ] = None,
+    goal: Annotated[
+        list[str] | None, typer.Option("--goal", metavar="ITEM=N", help="Instead of TASK; may be repeated.")
+    ] = None,
+    agents: Annotated[int | None, typer.Option(metavar="N", help="How many agents.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Of the world: the same seed, the same world.")
+    ] = None,
+    arena: Annotated[str | None, typer.Option(metavar="NAME", help="Where they play.")] = None,
+    server: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="A running server, instead of our own.")
+    ] = None,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Of our own server; 0 takes a free one.")
+    ] = 0,
+    speed: Annotated[
+        str | None,
+        typer.Option(metavar="N|max", help="Of the game: N times real time, or as fast as the machine can."),
+    ] = None,
+    order: Annotated[
+        str | None,
+        typer.Option(metavar="parallel|strict", help="strict: the same seed repeats a run exactly."),
+    ] = None,
+    guard: Annotated[
+        str | None,
+        typer.Option(
+            metavar="off|warn|block", help="Harm to crew, bystanders, buildings: let, logged or denied."
+        ),
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(metavar="N", help="Rounds at most.")] = None,
+    p_error: Annotated[
+        str | None,
+        typer.Option(metavar="P", help="Share of skill calls that fail on purpose, 0 to 1; seeded."),
+    ] = None,
+    persona: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=PERSONA", help="A bent for an agent, e.g. Alice=eager; may be repeated."),
+    ] = None,
+    human: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="You type this agent's lines in the talk.")
+    ] = None,
+    skills: Annotated[
+        list[Path] | None, typer.Option(metavar="DIR", help="More skills: .js files; may be repeated.")
+    ] = None,
+    out: OutDir = RUNS,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the events as JSON lines, and nothing else.")
+    ] = False,
+) -> None:
+    """Let a crew craft something, and watch it."""
+    from minecrew.choice import choose_task
+    from minecrew.play import play
+    from minecrew.run import run as run_task
+    from minecrew.setup import ensure_setup
+
+    options = Options(
+        task=task,
+        goals=tuple(goal or ()),
+        agents=agents,
+        seed=seed,
+        arena=arena,
+        server=server,
+        port=port,
+        speed=speed,
+        order=order,
+        guard=guard,
+        rounds=rounds,
+        p_error=p_error,
+        personas=tuple(persona or ()),
+        human=tuple(human or ()),
+        skills=tuple(skills or ()),
+        out=out,
+        json=json,
+        arguments=tuple(sys.argv[1:]),
+    )
+    chosen = choose_task(options)
+    ensure_setup(Console(stderr=True))
+    raise typer.Exit(run_task(chosen, options, play, Console()))
+
+
+@app.command()
+def tasks() -> None:
+    """List the tasks that ship."""
+    from minecrew.choice import list_tasks
+
+    list_tasks(Console())
+
+
+@app.command()
+def setup(
+    dev: Annotated[bool, typer.Option("--dev", help="Also what `make check` needs.")] = False,
+) -> None:
+    """Install the pinned npm packages. Does nothing when they are there."""
+    from bridge import node_modules
+    from minecrew.setup import ensure_setup
+
+    if not ensure_setup(Console(), dev=dev):
+        typer.echo(f"npm packages are in {node_modules()}")
+
+
+@app.command()
+def doctor() -> None:
+    """Check everything a run needs, down to a bot that crafts planks."""
+    from minecrew.doctor import examine
+
+    raise typer.Exit(0 if examine(Console()) else 3)
