@@ -84,6 +84,18 @@ class Run:
         out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out, err
 
+    def replayed(self) -> str:
+        """What `minecrew replay` shows of it, on one line."""
+        (bundle,) = self.out.iterdir()
+        shown = subprocess.run(
+            [sys.executable, "-m", "minecrew", "replay", str(bundle)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        return " ".join(shown.stdout.split())
+
     def end(self) -> None:
         for pid in self._living():
             with contextlib.suppress(ProcessLookupError):

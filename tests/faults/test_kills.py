@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -27,18 +25,6 @@ def busy(agent: str) -> Callable[[list[dict[str, Any]]], bool]:
         return bool(mine) and mine[-1] == "skill.started"
 
     return look
-
-
-def replayed(run: Run) -> str:
-    (bundle,) = run.out.iterdir()
-    shown = subprocess.run(
-        [sys.executable, "-m", "minecrew", "replay", str(bundle)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    return " ".join(shown.stdout.split())
 
 
 def test_a_killed_bot_comes_back_and_the_run_goes_on(start: Start) -> None:
@@ -69,7 +55,7 @@ def test_a_killed_server_or_supervisor_is_a_fault(start: Start, victim: str, whe
     assert run.events[-1]["kind"] == "run.ended"
     assert run.events[-1]["outcome"] == "fault"
     assert run.left() == []
-    assert f"fault {where} broke" in replayed(run)
+    assert f"fault {where} broke" in run.replayed()
 
 
 def test_killed_python_leaves_a_readable_bundle_and_nobody(start: Start) -> None:
@@ -80,7 +66,7 @@ def test_killed_python_leaves_a_readable_bundle_and_nobody(start: Start) -> None
     assert run.left() == []
     last = run.events[-1]
     assert last["kind"] != "run.ended"
-    shown = replayed(run)
+    shown = run.replayed()
     assert "This run has no end" in shown
     assert f"its last event is {last['seq']} ({last['kind']})" in shown
 
