@@ -3,10 +3,11 @@
 from agents.conformance import check_mind
 from agents.crew import RunResult, end_run, run_crew
 from agents.discussion import discuss
-from agents.endpoint import Call, Endpoint, Message, Reply
+from agents.endpoint import Endpoint
 from agents.fake_world import FakeWorld
 from agents.knowledge import Knowledge
 from agents.mind import Mind, Secretary
+from agents.model import Call, Message, Model, Reply
 from agents.offline import OfflineMind, OfflineSecretary
 from agents.offline.personas import make_persona
 from agents.real_world import RealWorld, open_world
@@ -57,6 +58,7 @@ __all__ = [
     "Line",
     "Message",
     "Mind",
+    "Model",
     "OfflineMind",
     "OfflineSecretary",
     "PersonaName",

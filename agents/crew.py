@@ -6,7 +6,7 @@ The only file that knows the order (paper, section 2; appendix D). Every step ap
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
@@ -54,17 +54,25 @@ def ended(outcome: Outcome, reason: str) -> RunResult:
 
 
 async def run_crew(
-    task: Task, *, run: str, log: Log, world: World, minds: Mapping[str, Mind], secretary: Secretary
+    task: Task,
+    *,
+    run: str,
+    log: Log,
+    world: World,
+    minds: Mapping[str, Mind],
+    secretary: Secretary,
+    spent: Callable[[], str | None] = lambda: None,
 ) -> RunResult:
     """Plays the task to its end and logs that end: met or not, impossible, a fault, or an interruption.
 
+    `spent` tells why nobody can think any more, once that is so; the run then ends as not met.
     Raises CancelledError when it is interrupted, and what nobody foresaw; that end is its caller's to log.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
     patient = {name: PatientMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
     injection = Injection(task.faults.p_error, seed=task.world.seed)
-    crew = Crew(task, log, world, patient, secretary, injection)
+    crew = Crew(task, log, world, patient, secretary, injection, spent)
     log.append(
         RunStarted(
             run=run,
@@ -137,6 +145,7 @@ class Crew:
     minds: Mapping[str, Mind]
     secretary: Secretary
     injection: Injection
+    spent: Callable[[], str | None]
     feedback: list[Feedback] = field(default_factory=list)
 
     async def play(self) -> RunResult:
@@ -144,12 +153,16 @@ class Crew:
             self.log.set_round(number)
             self.log.append(RoundStarted())
             plan = await self.decide(number)
+            if reason := self.spent():
+                return ended("not_met", reason)
             if plan.refusals and not plan.assignments:
                 missing = sorted({item for refusal in plan.refusals for item in refusal.missing})
                 named = ", ".join(item.replace("_", " ") for item in missing)
                 return ended("impossible", f"this world lacks {named}" if named else plan.refusals[0].reason)
             if await self.act(plan, number):
                 return ended("met", f"the goal was met in round {number}")
+            if reason := self.spent():
+                return ended("not_met", reason)
         return ended("not_met", f"the goal was not met in {self.task.limits.rounds} rounds")
 
     async def decide(self, number: int) -> Plan:
@@ -189,7 +202,11 @@ class Crew:
         for assignment in plan.assignments:
             self.log.append(Assigned(agent=assignment.agent, text=assignment.text, cause=assignment.cause))
         for refusal in plan.refusals:
-            self.log.append(Refused(agent=refusal.agent, reason=refusal.reason, missing=refusal.missing))
+            self.log.append(
+                Refused(
+                    agent=refusal.agent, reason=refusal.reason, missing=refusal.missing, cause=refusal.cause
+                )
+            )
         return plan
 
     async def act(self, plan: Plan, number: int) -> bool:

@@ -42,7 +42,7 @@ async def discuss(
         utterance = await minds[speaker].speak(view)
         taken += 1
         to = tuple(name for name in addressed(utterance.text, team) if name != speaker)
-        cause = tuple(line.seq for line in lines[-1:] if line.seq >= 0)
+        cause = (*(line.seq for line in lines[-1:] if line.seq >= 0), *utterance.cause)
         said = log.append(Said(agent=speaker, channel="discussion", to=to, text=utterance.text, cause=cause))
         lines.append(Line(speaker=speaker, text=utterance.text, seq=said.seq))
         await aloud(speaker, utterance.text.replace(END, "").strip())

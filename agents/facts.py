@@ -12,9 +12,12 @@ VICINITY = 24.0
 """Blocks within which a station counts as being at its place."""
 
 
-def received(outcomes: tuple[Outcome, ...]) -> int:
-    """How many items of a gift arrived, by the results of the programs that handed them over."""
-    return sum(outcome.result for outcome in outcomes if outcome.ok and isinstance(outcome.result, int))
+def received(outcomes: tuple[Outcome, ...], item: str) -> int:
+    """How many items of a gift arrived, by the results of the programs that handed them over: a number, or,
+    as `giveItem` tells it, a number by item."""
+    told = [outcome.result for outcome in outcomes if outcome.ok]
+    counts = [result.get(item) if isinstance(result, dict) else result for result in told]
+    return sum(count for count in counts if isinstance(count, int))
 
 
 def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, ...]) -> Verdict | None:
@@ -28,7 +31,7 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
         }
         return Verdict(done=not short, why=", ".join(f"{n} {item} short" for item, n in short.items()))
     if subtask.gift is not None:
-        given = received(outcomes)
+        given = received(outcomes, subtask.gift.item)
         why = f"{given} of {subtask.gift.count} {subtask.gift.item} received"
         return Verdict(done=given >= subtask.gift.count, why=why)
     if subtask.station is not None:

@@ -16,6 +16,7 @@ from agents.task import AgentSpec
 from agents.views import Line
 from bridge import CallError, Code, Observation, Outcome, Program, Sighting
 from runlog import Items
+from skills import Library, Skill
 
 SPAWN = (8.5, 5.0, 8.5)
 
@@ -23,8 +24,16 @@ SPAWN = (8.5, 5.0, 8.5)
 class FakeWorld:
     """`sources`: how many of each block or mob there are. `failures`: codes of an agent's next programs."""
 
-    def __init__(self, rules: Knowledge, team: Sequence[str], sources: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        rules: Knowledge,
+        team: Sequence[str],
+        sources: Mapping[str, int],
+        *,
+        library: Library | None = None,
+    ) -> None:
         self.rules = rules
+        self.library = library or Library()
         self.sources = dict(sources)
         self.held: dict[str, Items] = {name: {} for name in team}
         self.placed: set[str] = set()
@@ -55,6 +64,9 @@ class FakeWorld:
     def overheard(self) -> tuple[Line, ...]:
         said, self.visitors = self.visitors, []
         return tuple(Line(speaker=name, text=text, visitor=True) for name, text in said)
+
+    async def keep(self, source: str, name: str) -> Skill | None:
+        return self.library.keep(source, name)
 
     async def tick(self) -> int | None:
         return None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Literal
 
 from agents import facts
@@ -25,8 +26,19 @@ from agents.views import (
     Verdict,
 )
 from agents.world import World
-from bridge import Outcome
-from runlog import Log, Place, Refused, SkillEnded, SkillStarted, SubtaskEnded, SubtaskStarted
+from bridge import Outcome, Program
+from runlog import (
+    Log,
+    Place,
+    ProgramWritten,
+    Refused,
+    SkillEnded,
+    SkillKept,
+    SkillStarted,
+    SubtaskEnded,
+    SubtaskStarted,
+)
+from skills import parse_skill
 
 State = Literal["done", "failed", "stopped", "refused"]
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
@@ -89,7 +101,9 @@ class Hand:
         if not steps:
             steps = Refusal(agent=self.agent, reason=f"I see nothing to do in {view.assignment!r}")
         if isinstance(steps, Refusal):
-            self.log.append(Refused(agent=self.agent, reason=steps.reason, missing=steps.missing))
+            self.log.append(
+                Refused(agent=self.agent, reason=steps.reason, missing=steps.missing, cause=steps.cause)
+            )
             self._keep(self.assignment.text, "refused", message=steps.reason)
             return
         for count, step in enumerate(steps, 1):
@@ -107,12 +121,17 @@ class _SubtaskRun:
     def __init__(self, hand: Hand, step: Subtask, name: str) -> None:
         self.hand, self.step, self.name = hand, step, name
         self.outcomes: list[Outcome] = []
+        self.programs: list[Program] = []
+        """What was run, an outcome each."""
 
     async def play(self) -> None:
         hand = self.hand
         started = hand.log.append(
             SubtaskStarted(
-                agent=hand.agent, subtask=self.name, text=self.step.text, cause=hand.assignment.cause
+                agent=hand.agent,
+                subtask=self.name,
+                text=self.step.text,
+                cause=(*hand.assignment.cause, *self.step.cause),
             )
         )
         verdict = Verdict(done=False)
@@ -136,17 +155,52 @@ class _SubtaskRun:
         action = await hand.mind.act(view)
         if isinstance(action, Refusal):
             hand.log.append(
-                Refused(agent=hand.agent, subtask=self.name, reason=action.reason, missing=action.missing)
+                Refused(
+                    agent=hand.agent,
+                    subtask=self.name,
+                    reason=action.reason,
+                    missing=action.missing,
+                    cause=action.cause,
+                )
             )
             return Verdict(done=False), action
         if hand.stopped:
             return Verdict(done=False), None
-        await self._run(action, cause)
+        ended = await self._run(action, cause)
         view = await self._view()
-        return facts.check(step, view.observation, view.outcomes) or await hand.mind.verify(view), None
+        verdict = facts.check(step, view.observation, view.outcomes) or await hand.mind.verify(view)
+        if action.keep and action.program.code and verdict.done and self.outcomes[-1].ok:
+            await self._keep(action.program.call, action.program.code, (ended, *verdict.cause))
+        return verdict, None
 
-    async def _run(self, action: Action, cause: int) -> None:
+    async def _keep(self, name: str, code: str, cause: tuple[int, ...]) -> None:
+        """What has done what it was written for is everybody's from now on, unless its name is taken."""
+        hand = self.hand
+        if skill := await hand.world.keep(code, name):
+            hand.log.append(
+                SkillKept(
+                    agent=hand.agent,
+                    subtask=self.name,
+                    name=name,
+                    summary=skill.summary,
+                    path=f"skills/{skill.path.name}",
+                    cause=cause,
+                )
+            )
+
+    async def _run(self, action: Action, cause: int) -> int:
+        """The seq of its end."""
         hand, program = self.hand, action.program
+        causes = (cause, *action.cause)
+        if action.keep and program.code:
+            summary = parse_skill(program.code, Path(f"{program.call}.js")).summary
+            written = hand.log.append(
+                ProgramWritten(
+                    agent=hand.agent, subtask=self.name, name=program.call, summary=summary, cause=causes
+                )
+            )
+            causes = (cause, written.seq)
+        self.programs.append(program)
         begun = hand.log.append(
             SkillStarted(
                 agent=hand.agent,
@@ -157,7 +211,7 @@ class _SubtaskRun:
                 code=program.code,
                 attempt=len(self.outcomes) + 1,
                 deadline=action.seconds,
-                cause=(cause,),
+                cause=causes,
             )
         )
         outcome = CUT_OFF
@@ -166,7 +220,7 @@ class _SubtaskRun:
             outcome = injected or await hand.world.run(hand.agent, program, deadline=action.seconds)
         finally:
             self.outcomes.append(outcome)
-            hand.log.append(
+            ended = hand.log.append(
                 SkillEnded(
                     agent=hand.agent,
                     subtask=self.name,
@@ -182,6 +236,7 @@ class _SubtaskRun:
                     cause=(begun.seq,),
                 )
             )
+        return ended.seq
 
     async def _view(self) -> SubtaskView:
         hand = self.hand
@@ -193,6 +248,7 @@ class _SubtaskRun:
             attempt=len(self.outcomes) + 1,
             observation=await hand.world.observe(hand.agent),
             outcomes=tuple(self.outcomes),
+            programs=tuple(self.programs),
         )
 
     def _end(self, verdict: Verdict, refusal: Refusal | None) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import textwrap
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from pydantic import ValidationError
@@ -54,7 +53,7 @@ from runlog import (
     ServerFound,
     UserError,
 )
-from skills import Library
+from skills import Library, Skill
 
 BUSY_TRIES, BUSY_PAUSE = 10, 0.5
 """How often, and after how many seconds of real time, a busy bot is asked again."""
@@ -84,6 +83,7 @@ class RealWorld:
         log: Log,
         *,
         paced: WorldSpec,
+        library: Library,
     ) -> None:
         self._paced = paced
         self._turns = Turns(strict=paced.order == "strict")
@@ -92,7 +92,7 @@ class RealWorld:
         self._marks: list[asyncio.Event] = []
         self._reported: dict[str, tuple[Items, Position]] = {}
         """What each bot saw of itself when that was last logged."""
-        self.rules = rules
+        self.rules, self.library = rules, library
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
         if "clock" in self.server.abilities:
@@ -134,6 +134,13 @@ class RealWorld:
                 await bot.stop()  # a program that was cut off has not come to its end yet
                 await asyncio.sleep(BUSY_PAUSE)
         raise Fault(f"{bot.name}'s bot does not end its last program")
+
+    async def keep(self, source: str, name: str) -> Skill | None:
+        skill = self.library.keep(source, name)
+        if skill:
+            for bot in self._bots.values():
+                await bot.learn(self.library.sources())
+        return skill
 
     async def tick(self) -> int | None:
         return (await self.server.clock())["tick"] if "witness" in self.server.abilities else None
@@ -306,14 +313,14 @@ async def open_world(
     *,
     address: Address | None = None,
     port: int = 0,
-    skills: Sequence[Path] = (),
+    library: Library | None = None,
     opening: Opening = lambda text: None,
 ) -> AsyncIterator[tuple[RealWorld, dict[str, Any] | None]]:
     """Starts the server on `port` (0: a free one), or goes to the one at `address`, and lets the bots join.
 
     Yields the world and the arena's description, if the server has one. Raises UserError, Fault.
     """
-    library = Library(skills)
+    library = library or Library()
     paced = task.world.paced(f"{address.host}:{address.port}" if address else None)
     guard = Guard(mode=task.team.guard, team=task.names)
     async with Bridge() as bridge:
@@ -352,4 +359,4 @@ async def open_world(
                 raise UserError(f"this server cannot give items to {agent.name}; {remedy}")
         if "witness" in server.abilities:
             log.set_tick((await server.clock())["tick"])
-        yield RealWorld(bridge, server, bots, rules, log, paced=paced), arena
+        yield RealWorld(bridge, server, bots, rules, log, paced=paced, library=library), arena

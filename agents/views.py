@@ -27,6 +27,8 @@ class Utterance(Record):
     """What an agent says on its turn; `[END]` in the text says that it finds the group agreed."""
 
     text: str
+    cause: tuple[int, ...] = ()
+    """Seqs of the model's calls it came from; so everywhere below."""
 
     @property
     def ends(self) -> bool:
@@ -102,6 +104,7 @@ class Refusal(Record):
     reason: str
     missing: tuple[str, ...] = ()
     """Raw materials this world was found not to have."""
+    cause: tuple[int, ...] = ()
 
 
 class AssignmentView(Record):
@@ -146,6 +149,7 @@ class Subtask(Record):
     """A block, e.g. crafting_table, that must stand near `at` when it is done."""
     seek: tuple[str, ...] = ()
     """Blocks or mobs to find; done when one is in sight."""
+    cause: tuple[int, ...] = ()
 
 
 class SubtaskView(Record):
@@ -161,6 +165,8 @@ class SubtaskView(Record):
     """Its own, surroundings included."""
     outcomes: tuple[Outcome, ...] = ()
     """Of the attempts so far, oldest first."""
+    programs: tuple[Program, ...] = ()
+    """What was run in them."""
 
 
 class Action(Record):
@@ -169,6 +175,9 @@ class Action(Record):
     program: Program
     seconds: float
     """Deadline in game seconds."""
+    keep: bool = False
+    """It was written for this, and is to be kept as a skill once it has done what it was written for."""
+    cause: tuple[int, ...] = ()
 
 
 class Verdict(Record):
@@ -176,6 +185,7 @@ class Verdict(Record):
 
     done: bool
     why: str = ""
+    cause: tuple[int, ...] = ()
 
 
 Plan.model_rebuild()

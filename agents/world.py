@@ -14,12 +14,15 @@ from agents.task import AgentSpec
 from agents.views import Line
 from bridge import Observation, Outcome, Program
 from runlog import Items
+from skills import Library, Skill
 
 
 class World(Protocol):
     """Where agents act. Failure of a program is a value; an exception means that the world itself broke."""
 
     rules: Knowledge
+    library: Library
+    """The skills there are to call."""
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
         """Logs who is there, and grants what the task gives."""
@@ -31,6 +34,10 @@ class World(Protocol):
 
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
         """Runs a program in the agent's bot; `deadline` in game seconds."""
+        ...
+
+    async def keep(self, source: str, name: str) -> Skill | None:
+        """From now on every agent can call the program as a skill; None where the name is taken."""
         ...
 
     async def tick(self) -> int | None:

@@ -39,7 +39,7 @@ class Judge:
 
     @property
     def name(self) -> str:
-        return self.endpoint.model
+        return self.endpoint.name
 
     async def ask(self, instructions: str, data: str) -> Heard:
         messages = [Message(role="system", content=instructions), Message(role="user", content=data)]

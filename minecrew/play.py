@@ -26,12 +26,14 @@ from agents import (
 from bridge import Address
 from minecrew.options import Options
 from runlog import Log, RunBundle, UserError
+from skills import Library
 
 
 async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
     """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds."""
     address = parse_address(options.server) if options.server else None
-    async with open_world(task, log, address=address, port=options.port, skills=options.skills) as (
+    library = Library(options.skills, kept=bundle.skills_path)
+    async with open_world(task, log, address=address, port=options.port, library=library) as (
         world,
         arena,
     ):

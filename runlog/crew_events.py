@@ -122,6 +122,31 @@ class ModelCalled(Header):
     limited: too many calls. failed: the endpoint or the connection."""
     attempt: int = 1
     """From 1; more: the calls before it came to nothing."""
+    message: str | None = None
+    """What went wrong, where it was not answered."""
+    prompt: str | None = None
+    """All that the model was shown: a file of the bundle, named after its content."""
+    answer: str | None = None
+    """All that it said; None: nothing."""
+
+
+class ProgramWritten(Header):
+    """An agent wrote a program of its own; the code stands in the `skill.started` that runs it."""
+
+    kind: Literal["program.written"] = "program.written"
+    name: str
+    summary: str
+    """What it does, in the words of who wrote it."""
+
+
+class SkillKept(Header):
+    """A program that did what it was written for is a skill from now on, which everybody may call."""
+
+    kind: Literal["skill.kept"] = "skill.kept"
+    name: str
+    summary: str
+    path: str
+    """Within the bundle."""
 
 
 class ClockChanged(Header):

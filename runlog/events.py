@@ -28,12 +28,14 @@ from runlog.crew_events import (
     ItemGranted,
     ModelCalled,
     Note,
+    ProgramWritten,
     Refused,
     RoundEnded,
     RoundStarted,
     RunEnded,
     RunStarted,
     Said,
+    SkillKept,
     SubtaskEnded,
     SubtaskStarted,
 )
@@ -75,6 +77,8 @@ Event = Annotated[
     | Evaluated
     | GoalChecked
     | ModelCalled
+    | ProgramWritten
+    | SkillKept
     | ClockChanged
     | FaultEvent
     | Note

@@ -1,6 +1,6 @@
 """What the bots can do: JavaScript skills, one file each, and the library that finds them."""
 
 from skills.library import Library
-from skills.skill import Param, Skill, read_skill
+from skills.skill import Param, Skill, parse_skill, read_skill
 
-__all__ = ["Library", "Param", "Skill", "read_skill"]
+__all__ = ["Library", "Param", "Skill", "parse_skill", "read_skill"]

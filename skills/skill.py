@@ -62,6 +62,11 @@ def read_skill(path: Path) -> Skill:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
+    return parse_skill(source, path)
+
+
+def parse_skill(source: str, path: Path) -> Skill:
+    """The skill in a text that lies, or will lie, in `path`. Raises as `read_skill`."""
     name = path.stem
     if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
         raise UserError(f"skill {path}: has no function {name!r}; name the file as its function")

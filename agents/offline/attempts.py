@@ -122,7 +122,7 @@ def _allowed(view: SubtaskView, item: str, rules: Knowledge, seen: Mapping[str, 
 
 
 def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
-    count = min(held, gift.count - received(view.outcomes))
+    count = min(held, gift.count - received(view.outcomes, gift.item))
     if count <= 0:
         return Refusal(
             agent=view.agent,

@@ -1,0 +1,87 @@
+"""What the models of a run may cost, in tokens or in money by a file of prices; then nobody is asked again.
+
+Tokens are the endpoint's own count; where it gives none, a token is taken for four characters. The answer
+that goes over the limit is still used, so a run can overshoot by the calls that were under way.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from agents.model import Call
+from runlog import Record, UserError
+
+PER_TOKEN = 4
+"""Characters, where the endpoint does not count."""
+MILLION = 1_000_000
+
+
+class Price(Record):
+    """US dollars for a million tokens."""
+
+    input: float = Field(ge=0, allow_inf_nan=False)
+    output: float = Field(ge=0, allow_inf_nan=False)
+
+
+PRICES: TypeAdapter[dict[str, Price]] = TypeAdapter(dict[str, Price])
+
+
+class Budget:
+    """One for a run. Without limits it only counts."""
+
+    def __init__(
+        self,
+        *,
+        max_tokens: int | None = None,
+        max_usd: float | None = None,
+        prices: Mapping[str, Price] | None = None,
+    ) -> None:
+        self.max_tokens, self.max_usd = max_tokens, max_usd
+        self.tokens, self.usd = 0, 0.0
+        self._prices = dict(prices or {})
+
+    def add(self, model: str, call: Call) -> None:
+        """Counts a call."""
+        if not call.text and call.tokens_in is None:
+            return  # nothing came back, and nobody says that it is charged
+        sent = sum(len(one.content) for one in call.sent) // PER_TOKEN
+        tokens_in = sent if call.tokens_in is None else call.tokens_in
+        tokens_out = len(call.text) // PER_TOKEN if call.tokens_out is None else call.tokens_out
+        self.tokens += tokens_in + tokens_out
+        if price := self._prices.get(model):
+            self.usd += (tokens_in * price.input + tokens_out * price.output) / MILLION
+
+    @property
+    def spent(self) -> str | None:
+        """Why nobody may be asked any more; None: there is some left."""
+        if self.max_tokens is not None and self.tokens >= self.max_tokens:
+            return f"the budget of {self.max_tokens} tokens is spent ({self.tokens} used)"
+        if self.max_usd is not None and self.usd >= self.max_usd:
+            return f"the budget of {self.max_usd:g} USD is spent ({self.usd:.4f} used)"
+        return None
+
+
+def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
+    """Reads a price file (TOML: a table for each model, `input` and `output` in USD for a million tokens).
+
+    Raises UserError where it is none, or lacks one of `models`.
+    """
+    try:
+        prices = PRICES.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise UserError(f"cannot read the prices in {str(path)!r}: {error.strerror}; name a file") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{str(path)!r} is no valid TOML: {error}") from None
+    except ValidationError as error:
+        where = ".".join(str(part) for part in error.errors()[0]["loc"])
+        raise UserError(
+            f"{str(path)!r} has no price at {where!r}; write input and output, in USD for a million tokens"
+        ) from None
+    for model in models:
+        if model not in prices:
+            raise UserError(f"{str(path)!r} has no price for {model!r}; add a table [{model!r}]")
+    return prices

@@ -1,0 +1,102 @@
+"""Asks a model on somebody's behalf: every call stands in the log, with what was sent and what came back.
+
+Prompts and answers lie beside the log in `models/`, named after their content, so that the same words are
+kept once. Knows the budget; knows nothing of what the words mean.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, Literal, TypeVar
+
+from pydantic import BaseModel
+
+from agents.llm.budget import Budget
+from agents.model import Call, Message, Model, rendered
+from runlog import Log, ModelCalled, UserError
+
+M = TypeVar("M", bound=BaseModel)
+Purpose = Literal["recruit", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
+"""As in the event `model.called`."""
+FOLDER = "models"
+DIGITS = 20
+"""Of a content's SHA-256, in its file's name."""
+
+
+@dataclass(frozen=True)
+class Told(Generic[M]):
+    """A value, or why there is none."""
+
+    value: M | None
+    why: str = ""
+    cause: tuple[int, ...] = ()
+    """Seq of the call that brought it, or of the last one."""
+
+
+class Caller:
+    """One model, for all agents that have it, in one run."""
+
+    def __init__(
+        self, model: Model, log: Log, *, budget: Budget | None = None, deadline: float = 600.0
+    ) -> None:
+        """`deadline`: real seconds for an answer, with all tries."""
+        self.model, self.budget = model, budget or Budget()
+        self._log, self._deadline = log, deadline
+
+    async def ask(
+        self,
+        messages: Sequence[Message],
+        answer: type[M],
+        *,
+        purpose: Purpose,
+        agent: str | None = None,
+        subtask: str | None = None,
+    ) -> Told[M]:
+        """Raises UserError where nobody is at the address, or it refuses the key or knows no such model."""
+        if self.budget.spent:
+            return Told(None, self.budget.spent)
+        seqs: list[int] = []
+
+        def heard(call: Call) -> None:
+            self.budget.add(self.model.name, call)
+            seqs.append(self._log.append(self._event(call, len(seqs) + 1, purpose, agent, subtask)).seq)
+
+        reply = await self.model.ask(messages, answer, deadline=self._deadline, heard=heard)
+        if reply.value is None and not self.model.reached:
+            where = f"{self.model.place} ({reply.message})"
+            raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")
+        why = "" if reply.value is not None else f"{reply.outcome.replace('_', ' ')}: {reply.message}"
+        return Told(reply.value, why, tuple(seqs[-1:]))
+
+    def _event(
+        self, call: Call, attempt: int, purpose: Purpose, agent: str | None, subtask: str | None
+    ) -> ModelCalled:
+        return ModelCalled(
+            agent=agent,
+            subtask=subtask,
+            model=self.model.name,
+            purpose=purpose,
+            tokens_in=call.tokens_in,
+            tokens_out=call.tokens_out,
+            seconds=round(call.seconds, 3),
+            outcome=call.outcome,
+            attempt=attempt,
+            message=call.message or None,
+            prompt=self._keep(rendered(call.sent)),
+            answer=self._keep(call.text),
+        )
+
+    def _keep(self, text: str) -> str | None:
+        """The file's name within the bundle; None for nothing."""
+        if not text:
+            return None
+        content = text.encode("utf-8", "replace")
+        name = Path(FOLDER, f"{hashlib.sha256(content).hexdigest()[:DIGITS]}.txt")
+        path = self._log.path.parent / name
+        if not path.exists():
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(content)
+        return name.as_posix()

@@ -1,0 +1,40 @@
+"""Models of a few lines that need no endpoint: for tests, and for whoever tries out a prompt.
+
+They see what a model sees, text, and give what a model gives, text; it is read and mended all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pydantic import BaseModel
+
+from agents.model import Form, Heard, Message, TextModel, rendered
+
+
+class FunctionModel(TextModel):
+    """Answers what `answer` makes of the rendered conversation."""
+
+    def __init__(self, answer: Callable[[str], str], *, name: str = "function", tries: int = 2) -> None:
+        super().__init__(name, tries=tries)
+        self._answer = answer
+
+    async def call(
+        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
+    ) -> Heard:
+        self.reached = True
+        return Heard("answered", text=self._answer(rendered(sent)))
+
+
+class ScriptedModel(FunctionModel):
+    """Gives its answers one after the other, whatever it is asked; `asked` keeps what that was."""
+
+    def __init__(self, answers: Iterable[str], *, name: str = "script") -> None:
+        self.asked: list[str] = []
+        script = iter(answers)
+
+        def next_one(conversation: str) -> str:
+            self.asked.append(conversation)
+            return next(script, "The script is at its end.")
+
+        super().__init__(next_one, name=name)

@@ -1,0 +1,235 @@
+"""A model that is asked in words: what is sent to it, what comes back, and how often one tries.
+
+Whatever answers, an endpoint or a function in a test, goes the same way: the text is read as the shape
+that was asked for, mended once by telling what was wrong, and every way in which a call can fail is an
+outcome of a closed list. Knows nothing of sockets, prompts or the log. Not protected against: an answer in
+the right shape that is not so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, Literal, Protocol, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+M = TypeVar("M", bound=BaseModel)
+
+Outcome = Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
+"""As in the event `model.called`."""
+Form = Literal["json_schema", "json_object", "text"]
+FORMS: tuple[Form, ...] = ("json_schema", "json_object", "text")
+
+PAUSE, LONGEST_PAUSE = 0.5, 20.0
+"""Seconds before the second try; each further one waits twice as long, up to the longest."""
+TOLD = 200
+"""Characters of what went wrong that are kept."""
+WRONG = 400
+"""Characters of what a model is told was wrong with its answer."""
+
+
+class Message(BaseModel):
+    """One turn of the conversation."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request, and what came of it."""
+
+    outcome: Outcome
+    seconds: float
+    """Real seconds."""
+    message: str = ""
+    """What went wrong; empty where it was answered."""
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    sent: tuple[Message, ...] = ()
+    """All that the model was shown."""
+    text: str = ""
+    """What it said, as it came."""
+
+
+@dataclass(frozen=True)
+class Reply(Generic[M]):
+    """What came of asking: a value, or the last call's outcome. At least one call."""
+
+    value: M | None
+    calls: tuple[Call, ...]
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.calls[-1].outcome
+
+    @property
+    def message(self) -> str:
+        return self.calls[-1].message
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One call before its text is read."""
+
+    outcome: Outcome
+    message: str = ""
+    text: str = ""
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    again: bool = False
+    """Whether another try may go better."""
+    wait: float | None = None
+    """Seconds that the server asks for."""
+    form: bool = False
+    """The server may not know the form of answer that was asked for."""
+
+
+class Model(Protocol):
+    """Whoever can be asked for an answer in a shape."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def reached(self) -> bool:
+        """Whether anything has answered there yet."""
+        ...
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+        ...
+
+    async def ask(
+        self,
+        messages: Sequence[Message],
+        answer: type[M],
+        *,
+        deadline: float,
+        heard: Callable[[Call], None] = lambda call: None,
+    ) -> Reply[M]:
+        """Asks until there is a valid `answer`, the tries are used up, or `deadline` real seconds are over.
+
+        `heard` is called with every call as it ends, also with one that is cancelled.
+        """
+        ...
+
+
+class TextModel:
+    """Asks, reads and mends; what derives from it makes one call."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        timeout: float = 120.0,
+        tries: int = 6,
+        seed: int = 0,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """`timeout`: real seconds of one call; `tries`: calls of one question."""
+        self.name = name
+        self.reached = False
+        self._timeout, self._tries, self._sleep = timeout, tries, sleep
+        self._chance = Random(seed)
+        self._form = 0
+
+    @property
+    def place(self) -> str:
+        return self.name
+
+    async def call(
+        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
+    ) -> Heard:
+        """One call, of at most `seconds` real seconds."""
+        raise NotImplementedError
+
+    async def ask(
+        self,
+        messages: Sequence[Message],
+        answer: type[M],
+        *,
+        deadline: float,
+        heard: Callable[[Call], None] = lambda call: None,
+    ) -> Reply[M]:
+        """As `Model.ask`."""
+        end = time.monotonic() + deadline
+        form, pause, mended = self._form, PAUSE, False
+        talk, calls = list(messages), list[Call]()
+        while True:
+            one, value, call = await self._once(talk, answer, FORMS[form], end, heard)
+            calls.append(call)
+            heard(call)
+            if value is not None:
+                self._form = form
+                return Reply(value, tuple(calls))
+            if len(calls) >= self._tries or time.monotonic() >= end:
+                return Reply(None, tuple(calls))
+            if one.text and not mended:  # half an answer, or one in another shape
+                mended = True
+                talk += [Message(role="assistant", content=one.text), _complaint(call.message)]
+            elif one.form and form + 1 < len(FORMS):
+                form += 1
+            elif one.again:
+                asked = one.wait if one.wait is not None else pause * self._chance.uniform(0.5, 1.0)
+                await self._sleep(max(0.0, min(asked, LONGEST_PAUSE, end - time.monotonic())))
+                pause *= 2
+            else:
+                return Reply(None, tuple(calls))
+
+    async def _once(
+        self, talk: Sequence[Message], answer: type[M], form: Form, end: float, heard: Callable[[Call], None]
+    ) -> tuple[Heard, M | None, Call]:
+        began = time.monotonic()
+        sent = tuple(talk) if form == "json_schema" else (*talk, _shape(answer))
+        try:
+            one = await self.call(sent, answer, form, min(self._timeout, max(0.0, end - began)))
+        except asyncio.CancelledError:
+            heard(Call("timeout", time.monotonic() - began, "given up", sent=sent))
+            raise
+        value, wrong = read_answer(one.text, answer) if one.outcome == "answered" else (None, one.message)
+        outcome: Outcome = "unreadable" if one.outcome == "answered" and value is None else one.outcome
+        call = Call(
+            outcome,
+            time.monotonic() - began,
+            " ".join(wrong.split())[: WRONG if one.text else TOLD],
+            one.tokens_in,
+            one.tokens_out,
+            sent,
+            one.text,
+        )
+        return one, value, call
+
+
+def read_answer(text: str, answer: type[M]) -> tuple[M | None, str]:
+    """The value, also from within words or a fence around it; or what is wrong."""
+    begin, end = text.find("{"), text.rfind("}")
+    try:
+        return answer.model_validate_json(text[begin : end + 1] if 0 <= begin < end else text), ""
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return None, f"{where}: {first['msg']}" if where else first["msg"]
+
+
+def rendered(messages: Sequence[Message]) -> str:
+    """A conversation as one text, each turn under the name of its role."""
+    return "\n\n".join(f"[{one.role}]\n{one.content}" for one in messages)
+
+
+def _shape(answer: type[BaseModel]) -> Message:
+    """For a server that cannot be told the shape otherwise."""
+    schema = json.dumps(answer.model_json_schema(by_alias=True))
+    told = f"Answer with one JSON object and nothing else. Its JSON schema: {schema}"
+    return Message(role="system", content=told)
+
+
+def _complaint(wrong: str) -> Message:
+    told = f"That could not be read ({wrong}). Answer again, with the whole JSON object and nothing else."
+    return Message(role="user", content=told)
