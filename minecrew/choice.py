@@ -88,5 +88,6 @@ def list_tasks(console: Console) -> None:
         table.add_column(heading)
     for name in task_names():
         task = load_task(name)
-        table.add_row(name, task.title, items(task.goal), ", ".join(task.names))
+        crew = (f"{spec.name} ({spec.persona})" if spec.persona else spec.name for spec in task.agents)
+        table.add_row(name, task.title, items(task.goal), ", ".join(crew))
     console.print(table)
