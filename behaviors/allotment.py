@@ -85,6 +85,9 @@ def read_pieces(
             ):
                 hearers = tuple(called)
             mine.append(_read(words, speaker, names, hearers, question=sentence.question))
+            others = [names[w] for w in words if names.get(w, speaker) != speaker]
+            if len(others) == 1 and not to:
+                hearers = (others[0],)
         found += _inherit(mine)
     return tuple(found)
 
@@ -140,7 +143,8 @@ def _read(
     persons = _doers(main, speaker, names, hearers)
     things = mentioned(main)
     working = bool(said & WORK) or any(means(deed, main) for deed in ("gather", "make"))
-    past = bool(said & PAST) or any(w.endswith("ed") and w not in NOT_PAST for w in main[:5])
+    past = words[0] != "if" and bool(said & PAST)
+    past = past or any(word.endswith("ed") and word not in NOT_PAST for word in main[:5])
     lacks = bool(said & {"need", "needs", "lack", "lacks", "missing", "short", "require", "requires"})
     is_so = bool(said & BE) and not _belongs(main)
     aside = words[0] in CLOSES and words[0] not in names

@@ -17,9 +17,9 @@ from typing import Literal
 
 from behaviors.finding import Finding, make_finding
 from behaviors.lexicon import listed, means
+from behaviors.lines import Line, read_line
 from behaviors.parts import Part, efforts, fresh, fulfilled, item_heads, part_of
 from behaviors.story import Round, Story
-from behaviors.talk import Line, read_line
 from behaviors.things import direct, heads, reach
 from runlog import Header
 

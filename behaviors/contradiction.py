@@ -19,13 +19,15 @@ from dataclasses import dataclass
 
 from behaviors.activity import WAITING
 from behaviors.allotment import Piece
+from behaviors.asking import COUNTING, asked, given_work
 from behaviors.clauses import ANYBODY
 from behaviors.finding import Finding, make_finding
 from behaviors.lexicon import listed, means
+from behaviors.lines import Line, read_talk
 from behaviors.parts import Part, efforts, gives, part_of
 from behaviors.speech_acts import Act
 from behaviors.story import Round, Story
-from behaviors.talk import COUNTING, Line, asked, given_work, left_idle, read_talk
+from behaviors.talk import left_idle
 from behaviors.things import MADE_OF, direct, heads, mentioned, reach
 from runlog import ContainerMoved, Header, ItemPicked, Said
 

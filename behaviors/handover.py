@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from behaviors.lines import Line
 from behaviors.parts import item_heads
 from behaviors.scene import Scene
-from behaviors.talk import Line
 from behaviors.things import mentioned
 from runlog import ContainerMoved, Header, ItemPicked
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from behaviors.lines import Line
 from behaviors.parts import Part, efforts
 from behaviors.scene import Scene
-from behaviors.talk import Line, answer
+from behaviors.talk import answer
 from behaviors.things import direct, reach
 from runlog import Header
 

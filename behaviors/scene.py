@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from behaviors.finding import FindingSub
+from behaviors.lines import Line, read_talk
 from behaviors.parts import Part, fulfilled, item_heads, part_of
 from behaviors.story import Round, Story
-from behaviors.talk import Line, read_talk
 from behaviors.things import reach
 from runlog import Header
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from behaviors.asking import asked
 from behaviors.buildings import breaks_in
 from behaviors.lexicon import means
+from behaviors.lines import Line
 from behaviors.offer import settled
 from behaviors.parts import Part, efforts, fulfilled
 from behaviors.scene import Scene, Volunteering
-from behaviors.talk import PRODUCTIVE, Line, asked, offers
+from behaviors.talk import PRODUCTIVE, offers
 from behaviors.things import direct
 from runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
 

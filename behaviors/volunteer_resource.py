@@ -11,11 +11,13 @@ thing is taken to be of the one thing held.
 
 from __future__ import annotations
 
+from behaviors.asking import POINTING, asked
 from behaviors.handover import handed, returns, traded, trades
 from behaviors.lexicon import means
+from behaviors.lines import Line
 from behaviors.parts import HANDING, PLACING, gives, hands_over, item_heads
 from behaviors.scene import Scene, Volunteering
-from behaviors.talk import POINTING, Line, answer, asked, offers
+from behaviors.talk import answer, offers
 from behaviors.things import direct, heads, reach
 from runlog import Attacked, ContainerMoved, Header, ItemPicked
 

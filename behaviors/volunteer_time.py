@@ -15,22 +15,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from behaviors.allotment import Piece
+from behaviors.asking import asked, given_work
 from behaviors.buildings import breaks_in
 from behaviors.lexicon import means
+from behaviors.lines import Line
 from behaviors.offer import settled
 from behaviors.parts import Part, efforts, hands_over, item_heads
 from behaviors.scene import Scene, Volunteering
-from behaviors.talk import (
-    EVERYTHING,
-    PRODUCTIVE,
-    Line,
-    answer,
-    asked,
-    given_work,
-    idles_itself,
-    left_idle,
-    offers,
-)
+from behaviors.talk import EVERYTHING, PRODUCTIVE, answer, idles_itself, left_idle, offers
 from behaviors.things import direct, reach
 from runlog import BlockBroken, Header, ItemPicked
 
