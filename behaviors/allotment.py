@@ -199,6 +199,8 @@ def _doers(
     lead = next((at for at, word in enumerate(words) if word not in LEADS), 0)
     if words[lead] in ORDERS and hearers:
         return list(hearers)
+    if words[lead] == "off" and not doers:
+        return [speaker]  # 'off to the river'
     if words[lead].endswith("ing") and not doers and words[lead] not in NO_DEED:
         return [speaker]  # 'going for the cane'
     doers = doers or [person for who, _ in named for person in who]

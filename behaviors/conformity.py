@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from behaviors.allotment import Piece
 from behaviors.finding import Finding, make_finding
 from behaviors.lexicon import listed, means
 from behaviors.lines import Line, read_line
@@ -170,7 +171,7 @@ def _followed(story: Story, stray: Stray) -> Return | None:
             work = _returned(story, stray, one, line)
             if critics and (answer is not None or (work and _replies(line, stray))):
                 return Return(stray, one, critics, line, work)
-            if not critics and answer == "owns" and line.means("regret"):
+            if not critics and line.means("regret") and answer == "owns":
                 return Return(stray, one, hints, line, work)
         if one.number > stray.one.number and (critics or hints or one.number > stray.one.number + 1):
             return None
@@ -180,7 +181,7 @@ def _followed(story: Story, stray: Stray) -> Return | None:
 def _replies(line: Line, stray: Stray) -> bool:
     """Whether it speaks to the critic or of what the stir is about, in whatever words."""
     about = direct(line.things) & (direct(stray.things) | direct(stray.part.things))
-    return bool(about or {"you", "your"} & set(line.words)) or line.means("accept")
+    return bool(about or {"you", "your"} & set(line.words)) or means("accept", line.words[:2])
 
 
 def _aimed(line: Line, agent: str, story: Story, critics: list[Line]) -> bool:
@@ -202,7 +203,7 @@ def _criticises(line: Line, stray: Stray, story: Story, critics: list[Line]) -> 
     """
     wanted, got = direct(stray.part.things), direct(stray.things)
     about = direct(line.things)
-    theirs = [piece for piece in line.pieces if piece.persons != (line.speaker,)]
+    theirs = [piece for piece in line.pieces if not _own_work(piece, line.speaker)]
     off = bool(direct(frozenset(t for piece in theirs for t in piece.things)) & got) or any(
         thing in word for thing in got if len(thing) > 3 for piece in theirs for word in piece.words
     )
@@ -238,16 +239,23 @@ def _criticises(line: Line, stray: Stray, story: Story, critics: list[Line]) -> 
     if (named or alone or ("you" in said and not line.event.to)) and blames:
         return PLAIN
     past = any(piece.state and stray.agent in piece.persons for piece in line.pieces)
-    return HINT if spoken_to and past and not _kind(line) and not line.means("ask") else 0
+    return HINT if spoken_to and past and not _kind(line, stray.agent) and not line.means("ask") else 0
+
+
+def _own_work(piece: Piece, speaker: str) -> bool:
+    """'I'll bring two sticks': what the speaker does itself."""
+    works = any(means(deed, piece.words) for deed in ("gather", "make", "give"))
+    return piece.persons == (speaker,) and works
 
 
 def _of(fact: Header) -> frozenset[str]:
     return direct(heads(str(getattr(fact, "item", None) or getattr(fact, "block", None) or "")))
 
 
-def _kind(line: Line) -> bool:
+def _kind(line: Line, agent: str) -> bool:
     """Thanks, help and leave to wait are no criticism."""
-    return line.means("accept") or line.means("idle") or any(act.kind == "offer" for act in line.acts)
+    rests = any(piece.idle and agent in piece.persons for piece in line.pieces)
+    return line.means("accept") or rests or any(act.kind == "offer" for act in line.acts)
 
 
 def _answers(line: Line, stray: Stray, one: Round, story: Story) -> Answer | None:

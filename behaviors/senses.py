@@ -271,17 +271,18 @@ SENSES: dict[str, str] = {
         whatever, not now, will continue, get it yourself, do it yourself, no way, maybe later, matters
         more, i would rather, on purpose, i am not going""",
     "own": """
-        sorry*, apolog*, my bad, my fault, my mistake, mea culpa, you are right, fair, point taken,
-        admit*, confess*, realise*, realize*, sidetrack*, distract*, carried away, drift*, strayed*,
-        wandered*, should have, was wrong, silly*, stupid*, foolish*, deserve*, earned that, oops*,
-        whoops*, refocus*, back to, back on, no more, not again, never again, will not happen, from now
-        on, guilty*, caught, lesson*, enough of, excuse*, forgot*, will stop, i stop, wont again, not do
-        it again, understood*, understand*, agreed*, agree, true""",
+        sorry*, apolog*, my bad, my fault, my mistake, mea culpa, culpa, touché, elsewhere, lost the thread,
+        not defend, you are right, fair, point taken, admit*, confess*, realise*, realize*, sidetrack*,
+        distract*, carried away, drift*, strayed*, wandered*, should have, was wrong, silly*, stupid*,
+        foolish*, deserve*, earned that, oops*, whoops*, refocus*, back to, back on, no more, not again,
+        never again, will not happen, from now on, guilty*, caught, lesson*, enough of, excuse*, forgot*,
+        will stop, i stop, wont again, not do it again, understood*, understand*, agreed*, agree, true""",
     "regret": """
         sorry*, apolog*, my bad, my fault, my mistake, mea culpa, you are right, admit*, confess*, realise*,
         realize*, sidetrack*, distract*, carried away, silly*, stupid*, foolish*, oops*, whoops*, forgot*,
         guilty*, caught, got me, not again, no excuse, point taken, will not happen, deserve*, earned that,
-        srry, shame on me, blame me, busted, hands up, was wrong""",
+        srry, culpa, fair, touché, dawdl*, elsewhere, lost the thread, not defend, had it coming, shame on
+        me, blame me, busted, hands up, was wrong""",
     "seconds": """
         agree*, exactly, same, indeed, true, second/seconded/seconding, my thought*, so do i, so am i, me
         too, hear hear, is right, are right, has a point, think so too, what she/he said, likewise,

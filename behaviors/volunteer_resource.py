@@ -15,7 +15,7 @@ from behaviors.asking import POINTING, asked
 from behaviors.handover import handed, returns, traded, trades
 from behaviors.lexicon import means
 from behaviors.lines import Line
-from behaviors.parts import HANDING, PLACING, gives, hands_over, item_heads
+from behaviors.parts import HANDING, PLACING, Part, gives, hands_over, item_heads
 from behaviors.scene import Scene, Volunteering
 from behaviors.talk import answer, offers
 from behaviors.things import direct, heads, reach
@@ -93,6 +93,7 @@ def _resource_by_words(scene: Scene, agent: str) -> Volunteering | None:
         if _prompted(scene, agent, named, line.seq) or returns(scene, agent, own, line.seq):
             continue
         reply, declined = answer(scene.since(line.seq), agent)
+        declined = declined and not (part is not None and _hands_on(scene, part, line.seq, named))
         given = [event for event, about in gives(scene.one, agent) if about & named and event.seq > line.seq]
         taken = [
             event
@@ -111,6 +112,11 @@ def _resource_by_words(scene: Scene, agent: str) -> Volunteering | None:
             continue
         return Volunteering("resource", agent, targets, evidence, True)
     return None
+
+
+def _hands_on(scene: Scene, part: Part, seq: int, named: frozenset[str]) -> bool:
+    """Whether the plan that follows has it handed over: then 'no objections' was no refusal."""
+    return part.event.seq > seq and hands_over(part, scene.team) and bool(part.things & direct(named))
 
 
 def _held_of(scene: Scene, agent: str, line: Line) -> frozenset[str]:

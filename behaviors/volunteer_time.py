@@ -153,12 +153,13 @@ def _relieved(scene: Scene, agent: str, heard: Sequence[Line], own: Line) -> set
     part = scene.parts.get(agent)
     if part is None or part.idle:
         return set()
+    left_out = _left_out(scene, agent, heard)
     return {
         name
         for name, peer in scene.parts.items()
         if name != agent
         and any(
-            _shares(piece, peer, part, own)
+            _shares(piece, peer, part, own, alone=left_out)
             for line, piece in _pieces(heard, agent)
             if not (piece.idle or (piece.state and not piece.lacks)) and _is_for(piece, line, name)
         )
@@ -187,7 +188,22 @@ def _is_for(piece: Piece, line: Line, name: str) -> bool:
     return line.speaker == name and any(name in other.persons for other in line.pieces)
 
 
-def _shares(piece: Piece, peer: Part, part: Part, own: Line) -> bool:
+def _left_out(scene: Scene, agent: str, heard: Sequence[Line]) -> bool:
+    """Whether peers speak of the agent, and of no work of its: 'Lea has the morning to herself'."""
+    named = [
+        piece
+        for line in heard
+        if line.speaker != agent
+        for piece in line.pieces
+        if piece.persons == (agent,) and len(piece.words) > 1 and not piece.question
+    ]
+    return bool(named) and not any(
+        piece.things & scene.useful or any(means(deed, piece.words) for deed in ("gather", "make", "give"))
+        for piece in named
+    )
+
+
+def _shares(piece: Piece, peer: Part, part: Part, own: Line, *, alone: bool) -> bool:
     """Whether the agent's part takes something of what the piece dealt to the peer."""
     shared = direct(piece.things) & direct(part.things)
     if not shared:
@@ -198,7 +214,8 @@ def _shares(piece: Piece, peer: Part, part: Part, own: Line) -> bool:
     planned = [count for thing, count in peer.amounts if direct(frozenset({thing})) & shared]
     if said and planned:
         return min(planned) < max(said)
-    return bool(EVERYTHING & set(piece.words)) or own.means("meanwhile") or own.means("share")
+    shares = alone or own.means("meanwhile") or own.means("share")
+    return shares or bool(EVERYTHING & set(piece.words))
 
 
 def _speaks_of_work(line: Line, part: Part | None) -> bool:
