@@ -117,7 +117,11 @@ def _assistance_by_words(scene: Scene, agent: str) -> Volunteering | None:
         helped = helped or open_
         goal = frozenset(t for name in helped for t in parts[name].things)
         heard = scene.until(line.seq)
-        if any(_asked_for_help(other, agent, goal, scene.team) for other in heard):
+        if any(
+            _asked_for_help(other, agent, goal, scene.team)
+            for other in heard
+            if other.speaker in open_ or not _helps_too(other)
+        ):
             continue
         result = settled(scene, agent, line, things | goal, strict=True)
         if result is None:
@@ -147,6 +151,16 @@ def _takes_on(scene: Scene, agent: str, open_: Sequence[str], line: Line) -> lis
 def _alike(part: Part, peer: Part) -> bool:
     """Whether one is not the making of what the other gathers."""
     return means("gather", part.words) or means("help", part.words) or not means("gather", peer.words)
+
+
+def _helps_too(line: Line) -> bool:
+    """Whether it takes up the helping itself: 'I go for the cow, you come too?' orders nobody."""
+    return any(
+        piece.persons == (line.speaker,)
+        and not piece.state
+        and any(means(d, piece.words) for d in PRODUCTIVE)
+        for piece in line.pieces
+    )
 
 
 def _asked_for_help(line: Line, agent: str, things: frozenset[str], team: Sequence[str]) -> bool:
