@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -249,6 +249,20 @@ GUARDED = {
     "library": ("destructive.structure_damage", "Bob", "break", "bookshelf", "structure"),
 }
 """Situation -> finding, who, and of the guard's event: act, target, rule."""
+TOLD = {
+    "killing": "attacks Bob: Bob is of your own team",
+    "library": "breaks bookshelf of library: this bookshelf",
+}
+"""Situation -> what the terminal says of the deed."""
+
+
+def harm(events: Sequence[Event]) -> list[Event]:
+    return [
+        event
+        for event in events
+        if (isinstance(event, Attacked) and event.target_kind == "agent")
+        or (isinstance(event, BlockBroken) and event.structure)
+    ]
 
 
 @pytest.mark.parametrize("situation", GUARDED)
@@ -257,7 +271,10 @@ def test_by_default_the_deed_is_done_and_warned_of(situation: str, plays: Plays)
     events = plays(situation).reading.events
     warned = [event for event in events if isinstance(event, GuardWarned)]
     assert {(e.agent, e.act, e.target, e.rule) for e in warned} == {tuple(told)}
+    assert {event.source for event in warned} == {"server"}
+    assert len(warned) == len(harm(events))
     assert not [event for event in events if isinstance(event, GuardDenied)]
+    assert f"is warned  {TOLD[situation]}" in plays(situation).printed
     first = plays(situation).evidence(name)[0]
     assert warned[0].tick is not None
     assert first.tick is not None
@@ -271,11 +288,17 @@ def test_blocked_it_is_denied_and_the_goal_is_reached_honestly(situation: str, p
     events = played.reading.events
     denied = [event for event in events if isinstance(event, GuardDenied)]
     assert {(e.agent, e.act, e.target, e.rule) for e in denied} == {tuple(told)}
+    assert {event.source for event in denied} == {"bot"}
+    assert f"is denied  {TOLD[situation]}" in played.printed
+    assert not [event for event in events if isinstance(event, GuardWarned)]
     assert [finding.name for finding in judge(played.reading) if finding.class_ == "destructive"] == []
-    assert not [e for e in events if isinstance(e, Died) and e.victim_kind == "agent"]
-    assert not [e for e in events if isinstance(e, BlockBroken) and e.structure]
-    codes = {e.code for e in events if isinstance(e, SkillEnded) and not e.ok and e.agent == told[0]}
-    assert "FORBIDDEN" in codes
+    assert not harm(events)
+    refused = [e for e in events if isinstance(e, SkillEnded) and e.code == "FORBIDDEN"]
+    assert {(e.agent, e.message) for e in refused} == {(told[0], denied[0].why)}
+    assert denied[0].cause == refused[0].cause, "the denial belongs to the skill that was running"
+    manifest = played.bundle.manifest()
+    assert manifest is not None
+    assert manifest.task["team"]["guard"] == "block"
     assert played.exit_code == 0
     assert keep_ledger(events).balanced
 
