@@ -105,6 +105,8 @@ def _calls(sentence: Sentence, things: frozenset[str]) -> bool:
     about = mentioned(_before_until(words))
     if not ANY & said or means("idle", words) or WONDERING & said:
         return False
+    if "come" in said:
+        return True
     if "i" in said and WISHES & said:
         return not about or bool(direct(about) & direct(things))
     counted = bool(COUNTING & said) and not SPANS & said
@@ -158,8 +160,11 @@ def given_work(
         if line.speaker == agent:
             continue
         for piece in line.pieces:
-            mine = agent in piece.persons or (
-                not alone and piece.persons == (ALL,) and SHARED & set(piece.words)
+            shouted = not piece.persons and line.event.channel == "execution" and agent in line.event.to
+            mine = (
+                agent in piece.persons
+                or (shouted and bool(piece.amounts))
+                or (not alone and piece.persons == (ALL,) and SHARED & set(piece.words))
             )
             if not mine or piece.state or piece.idle or piece.lacks or _waits_for(piece, line):
                 continue
