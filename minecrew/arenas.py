@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from mc_server import arena_cards, make_arena
 from minecrew.map import draw_map
@@ -16,7 +17,7 @@ from runlog import UserError
 
 def list_arenas(console: Console) -> None:
     for card in arena_cards():
-        console.print(f"[bold]{card.name}[/bold]: {card.holds}", highlight=False)
+        console.print(Text(card.name, style="bold").append(f": {card.holds}", style="not bold"))
         if card.walk:
             console.print(f"  on foot, at least: {items(card.walk)}", highlight=False)
         if card.dig:

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from behaviors import Activity, Ledger, keep_ledger, measure_activity
+from minecrew.story import plain
 from runlog import CheatRefused, Header, Reading, summarize
 
 
@@ -23,11 +24,11 @@ def audit(reading: Reading, console: Console) -> bool:
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="red"))
     for imbalance in ledger.imbalances.values():
-        console.print(Text(f"not balanced: {imbalance}", style="red"))
+        console.print(Text(plain(f"not balanced: {imbalance}"), style="red"))
     for agent in sorted(ledger.never_counted):
-        console.print(Text(f"not balanced: the server never counted what {agent} holds", style="red"))
+        console.print(Text(plain(f"not balanced: the server never counted what {agent} holds"), style="red"))
     for agent in sorted(ledger.unchecked - ledger.never_counted):
-        console.print(Text(f"{agent}'s holdings moved after the server's last count", style="yellow"))
+        console.print(Text(plain(f"{agent}'s holdings moved after the server's last count"), style="yellow"))
     if not ledger.counted:
         console.print(
             Text("there is no count by the server in this log: nothing to balance against", style="red")
@@ -58,7 +59,7 @@ def _table(ledger: Ledger) -> Table:
 def _print_contributors(reading: Reading, ledger: Ledger, console: Console) -> None:
     for item in summarize(reading.events).goal:
         makers = ", ".join(sorted(ledger.contributors(item))) or "nobody: none is held"
-        console.print(Text(f"{item} was made by: {makers}"), soft_wrap=True)
+        console.print(Text(plain(f"{item} was made by: {makers}")), soft_wrap=True)
 
 
 def _print_activity(activity: Activity, console: Console) -> None:
@@ -71,7 +72,7 @@ def _print_activity(activity: Activity, console: Console) -> None:
         soft_wrap=True,
     )
     idle = ", ".join(f"{agent} {share:.0%}" for agent, share in activity.idle.items())
-    console.print(f"idle: {idle}", highlight=False, soft_wrap=True)
+    console.print(plain(f"idle: {idle}"), highlight=False, soft_wrap=True)
 
 
 def _print_refused(events: Iterable[Header], console: Console) -> None:
@@ -81,4 +82,6 @@ def _print_refused(events: Iterable[Header], console: Console) -> None:
             tries[f"{event.what.replace('_', ' ')} by {event.agent}"] += event.count
     kinds = ", ".join(f"{count} {what}" for what, count in tries.most_common())
     style = "red" if tries else ""
-    console.print(Text(f"cheats refused: {tries.total()}{f' ({kinds})' if kinds else ''}", style=style))
+    console.print(
+        Text(plain(f"cheats refused: {tries.total()}{f' ({kinds})' if kinds else ''}"), style=style)
+    )

@@ -9,10 +9,10 @@ import sys
 from typing import Annotated, NoReturn
 
 import typer
-from rich.console import Console
 
 from minecrew import __version__
 from minecrew.commands import annotating, judging, looking, moving, playing, worlds
+from minecrew.terminal import Terminal
 from runlog import Fault, UserError
 
 app = typer.Typer(
@@ -45,7 +45,7 @@ def main() -> NoReturn:
 
 def _say(message: str) -> None:
     line = " ".join(message.split())
-    Console(stderr=True, soft_wrap=True, highlight=False, markup=False).print(f"minecrew: {line}")
+    Terminal(stderr=True, soft_wrap=True, highlight=False).print(f"minecrew: {line}")
 
 
 def _version(asked: bool) -> None:

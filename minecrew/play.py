@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from rich.console import Console
-
 from agents import (
     DiscussionView,
     Mind,
@@ -25,6 +23,7 @@ from agents import (
 )
 from bridge import Address
 from minecrew.options import Options
+from minecrew.terminal import Terminal
 from runlog import Log, RunBundle, UserError
 from skills import Library
 
@@ -63,9 +62,7 @@ def parse_address(text: str) -> Address:
 async def typed(view: DiscussionView) -> str | None:
     """A person's line for `view.agent`; an empty line, or the end of the input, leaves it to the mind."""
     hint = "Enter: let the mind speak; [END]: you find that all agree"
-    Console(stderr=True, soft_wrap=True).print(
-        f"{view.agent}, what do you say? ({hint})\n> ", end="", markup=False
-    )
+    Terminal(stderr=True, soft_wrap=True).print(f"{view.agent}, what do you say? ({hint})\n> ", end="")
     line = await _line()
     return line.strip() or None
 

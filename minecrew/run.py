@@ -31,6 +31,7 @@ from minecrew.findings import keep_findings
 from minecrew.live import JsonView, LiveView
 from minecrew.options import Options
 from minecrew.story import OUTCOMES, items, tell_counts, tell_personas
+from minecrew.terminal import Terminal
 from runlog import (
     RUNS,
     Fault,
@@ -214,7 +215,7 @@ def _words(error: BaseException) -> str:
 def print_error(error: BaseException, bundle: RunBundle | None = None) -> None:
     """One line on stderr, without a traceback."""
     where = f" (see {_near(bundle.path / 'traceback.txt')})" if bundle and _unforeseen(error) else ""
-    Console(stderr=True, soft_wrap=True, highlight=False).print(Text(f"minecrew: {_words(error)}{where}"))
+    Terminal(stderr=True, soft_wrap=True, highlight=False).print(Text(f"minecrew: {_words(error)}{where}"))
 
 
 def _unforeseen(error: BaseException | None) -> bool:

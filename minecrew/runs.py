@@ -24,11 +24,11 @@ def list_runs(root: Path, console: Console) -> None:
         try:
             result = bundle.result() or summarize(bundle.read().events)
         except UserError as error:
-            table.add_row(bundle.id, Text(str(error)), Text("unreadable", style="red"), "", "")
+            table.add_row(plain(bundle.id), plain(str(error)), Text("unreadable", style="red"), "", "")
             continue
         given = tell_personas(result.personas)
         title = Text(plain(result.title)).append(f" ({given})" if given else "", style="yellow")
-        table.add_row(bundle.id, title, _outcome(result), str(result.rounds), items(result.have))
+        table.add_row(plain(bundle.id), title, _outcome(result), str(result.rounds), items(result.have))
     console.print(table)
 
 

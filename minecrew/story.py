@@ -120,7 +120,7 @@ class Story:
     def _line(self, event: Header) -> Text | None:
         match event:
             case RunStarted():
-                text = _words(event.title, style="bold").append(f"  by {', '.join(event.agents)}")
+                text = _words(event.title, style="bold").append(plain(f"  by {', '.join(event.agents)}"))
                 text.append(f"  goal {items(event.goal)}", style="dim")
                 given = tell_personas(event.personas)
                 return text.append(f"  {given}", style="not bold yellow") if given else text
@@ -201,7 +201,7 @@ class Story:
                 if done.agent == agent
             )
             held = Text(items(event.inventories.get(agent, {})))
-            table.add_row(Text(agent, style=self.colour(agent)), held, subtasks or Text("-"))
+            table.add_row(Text(plain(agent), style=self.colour(agent)), held, subtasks or Text("-"))
         return table
 
 
@@ -290,7 +290,7 @@ def clock(event: Header) -> str:
 
 def items(held: Items) -> str:
     """'2 paper, 1 stick'; '-' for nothing."""
-    return ", ".join(f"{count} {item}" for item, count in sorted(held.items()) if count) or "-"
+    return plain(", ".join(f"{count} {item}" for item, count in sorted(held.items()) if count)) or "-"
 
 
 def plain(text: str) -> str:

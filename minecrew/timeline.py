@@ -118,7 +118,7 @@ def _verdict(number: int, finding: Finding) -> Text:
 
 def _plain(told: Sequence[RenderableType]) -> list[str]:
     """The lines as text, without style or width."""
-    screen = Console(file=io.StringIO(), width=100_000, color_system=None)
+    screen = Console(file=io.StringIO(), width=100_000, color_system=None, markup=False, emoji=False)
     with screen.capture() as captured:
         for shown in told:
             screen.print(shown)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from minecrew.commands.arguments import OutDir, RunName
+from minecrew.terminal import Terminal
 from runlog import RUNS, RunBundle, find_events, read_events
 
 app = typer.Typer(
@@ -30,7 +30,7 @@ def import_(
     """Add people's annotations to a run. All or nothing; what is there already is not added again."""
     from minecrew.annotations import import_annotations
 
-    import_annotations(RunBundle.find(run, out), files, Console())
+    import_annotations(RunBundle.find(run, out), files, Terminal())
 
 
 @app.command("list")
@@ -38,7 +38,7 @@ def list_(run: RunName = "last", out: OutDir = RUNS) -> None:
     """Tell what people say of a run."""
     from minecrew.annotations import list_annotations
 
-    list_annotations(RunBundle.find(run, out), Console())
+    list_annotations(RunBundle.find(run, out), Terminal())
 
 
 @app.command()

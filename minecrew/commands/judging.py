@@ -6,9 +6,9 @@ import os
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from minecrew.commands.arguments import OutDir, RunNames
+from minecrew.terminal import Terminal
 from runlog import RUNS, UserError, find_events, find_logs, read_events
 
 app = typer.Typer()
@@ -50,7 +50,7 @@ def findings(
     only = Wanted(name=class_, agent=agent)
     reading = read_events(find_events(run, out))
     if not judge:
-        show_findings(reading, Console(), only=only, json=json, recompute=recompute)
+        show_findings(reading, Terminal(), only=only, json=json, recompute=recompute)
         return
     from minecrew.judge import show_judge
 
@@ -59,7 +59,7 @@ def findings(
     named = model or os.environ.get("OPENAI_MODEL")
     if not named:
         raise UserError("no model to ask; give --model NAME, or set OPENAI_MODEL")
-    whole = show_judge(reading, Console(), model=named, base_url=base_url, only=only, json=json)
+    whole = show_judge(reading, Terminal(), model=named, base_url=base_url, only=only, json=json)
     raise typer.Exit(0 if whole else 1)
 
 
@@ -83,11 +83,11 @@ def compare(
     """Put the figures of runs side by side, and of groups of runs together."""
     from minecrew.compare import compare, parse_keys, show
 
-    comparison = compare(find_logs(runs, out), parse_keys(by or ()), Console(stderr=True))
+    comparison = compare(find_logs(runs, out), parse_keys(by or ()), Terminal(stderr=True))
     if json:
         typer.echo(comparison.model_dump_json(indent=2))
     else:
-        show(comparison, Console())
+        show(comparison, Terminal())
 
 
 @app.command()
@@ -105,4 +105,4 @@ def agree(
     if json:
         typer.echo(found.model_dump_json(indent=2))
     else:
-        show(found, Console())
+        show(found, Terminal())

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from minecrew.commands.arguments import OutDir, RunName
+from minecrew.terminal import Terminal
 from runlog import RUNS, find_events, read_events
 
 app = typer.Typer()
@@ -19,7 +19,7 @@ def runs(out: OutDir = RUNS) -> None:
     """List the runs there are, the newest last."""
     from minecrew.runs import list_runs
 
-    list_runs(out, Console())
+    list_runs(out, Terminal())
 
 
 @app.command()
@@ -54,14 +54,15 @@ def replay(
 ) -> None:
     """Show a run again, from its log alone: on the terminal, or as a page."""
     from minecrew.findings import judge
-    from minecrew.page import write_page
     from minecrew.timeline import Filter, replay
 
     reading = read_events(find_events(run, out))
     findings = judge(reading)
     if html is not None:
+        from minecrew.page import write_page
+
         write_page(html, reading, findings, blind=blind)
-        Console(soft_wrap=True, highlight=False).print(f"{html}: open it in a browser", markup=False)
+        Terminal(soft_wrap=True, highlight=False).print(f"{html}: open it in a browser")
         return
     only = Filter(
         round=round,
@@ -71,7 +72,7 @@ def replay(
         class_=class_,
         finding=finding,
     )
-    replay(reading, Console(), only=only, findings=findings, speed=speed)
+    replay(reading, Terminal(), only=only, findings=findings, speed=speed)
 
 
 @app.command()
@@ -79,7 +80,7 @@ def audit(run: RunName = "last", out: OutDir = RUNS) -> None:
     """Check that every item adds up to the server's counts. Exit code 1 where it does not."""
     from minecrew.audit import audit
 
-    sound = audit(read_events(find_events(run, out)), Console())
+    sound = audit(read_events(find_events(run, out)), Terminal())
     raise typer.Exit(0 if sound else 1)
 
 
@@ -88,5 +89,5 @@ def diff(left: RunName, right: RunName, out: OutDir = RUNS) -> None:
     """Tell where two runs part, but for the wall clock. Exit code 1 where they do."""
     from minecrew.diff import diff
 
-    same = diff(read_events(find_events(left, out)), read_events(find_events(right, out)), Console())
+    same = diff(read_events(find_events(left, out)), read_events(find_events(right, out)), Terminal())
     raise typer.Exit(0 if same else 1)

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from minecrew.commands.arguments import OutDir, RunNames
+from minecrew.terminal import Terminal
 from runlog import RUNS, find_logs
 
 app = typer.Typer()
@@ -27,7 +27,7 @@ def export(
     from minecrew.export import export
 
     export(
-        find_logs(runs, root), to, out or Path(f"{Path(runs[0]).resolve().name}.{to}"), Console(stderr=True)
+        find_logs(runs, root), to, out or Path(f"{Path(runs[0]).resolve().name}.{to}"), Terminal(stderr=True)
     )
 
 
@@ -39,4 +39,4 @@ def import_runs(
     """Make the runs of an exported file anew, to replay, audit and compare them."""
     from minecrew.export import import_file
 
-    import_file(file, out, Console(stderr=True))
+    import_file(file, out, Terminal(stderr=True))

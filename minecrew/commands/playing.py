@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from minecrew.commands.arguments import OutDir
 from minecrew.options import Options
+from minecrew.terminal import Terminal
 from runlog import RUNS
 
 app = typer.Typer()
@@ -96,8 +96,8 @@ def run(
         arguments=tuple(sys.argv[1:]),
     )
     chosen = choose_task(options)
-    ensure_setup(Console(stderr=True))
-    raise typer.Exit(run_task(chosen, options, play, Console()))
+    ensure_setup(Terminal(stderr=True))
+    raise typer.Exit(run_task(chosen, options, play, Terminal()))
 
 
 @app.command()
@@ -105,7 +105,7 @@ def tasks() -> None:
     """List the tasks that ship."""
     from minecrew.choice import list_tasks
 
-    list_tasks(Console())
+    list_tasks(Terminal())
 
 
 @app.command()
@@ -116,7 +116,7 @@ def setup(
     from bridge import node_modules
     from minecrew.setup import ensure_setup
 
-    if not ensure_setup(Console(), dev=dev):
+    if not ensure_setup(Terminal(), dev=dev):
         typer.echo(f"npm packages are in {node_modules()}")
 
 
@@ -125,4 +125,4 @@ def doctor() -> None:
     """Check everything a run needs, down to a bot that crafts planks."""
     from minecrew.doctor import examine
 
-    raise typer.Exit(0 if examine(Console()) else 3)
+    raise typer.Exit(0 if examine(Terminal()) else 3)

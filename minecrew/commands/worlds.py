@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
+
+from minecrew.terminal import Terminal
 
 arenas_app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
 world_app = typer.Typer(
@@ -20,7 +21,7 @@ def arenas(context: typer.Context) -> None:
     from minecrew.arenas import list_arenas
 
     if context.invoked_subcommand is None:
-        list_arenas(Console())
+        list_arenas(Terminal())
 
 
 @arenas_app.command("show")
@@ -34,7 +35,7 @@ def show_arena(
     """Draw an arena from above as PNG, and count what it holds."""
     from minecrew.arenas import show_arena
 
-    show_arena(name, seed, out or Path(f"{name}-{seed}.png"), Console())
+    show_arena(name, seed, out or Path(f"{name}-{seed}.png"), Terminal())
 
 
 @world_app.command("start")
@@ -63,5 +64,5 @@ def start_world(
 
     pace = None if speed is None else parse_speed(speed)
     options = WorldOptions(arena=arena, seed=seed, port=port, speed=pace, save=save, log=log)
-    ensure_setup(Console(stderr=True))
-    start_world(options, Console())
+    ensure_setup(Terminal(stderr=True))
+    start_world(options, Terminal())
