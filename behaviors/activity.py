@@ -50,9 +50,8 @@ def measure_activity(events: Iterable[Header], *, waiting: frozenset[str] = WAIT
         for agent, spans in window.acting.items():
             acting[agent] = acting.get(agent, 0.0) + sum(end - begin for begin, end in spans)
     shared = sum(_shared(window) for window in windows)
-    return Activity(
-        seconds, shared / seconds, {agent: 1 - spent / seconds for agent, spent in acting.items()}
-    )
+    idle = {agent: max(0.0, 1 - spent / seconds) for agent, spent in acting.items()}  # sums are rounded
+    return Activity(seconds, shared / seconds, idle)
 
 
 def _windows(log: Sequence[Header], waiting: frozenset[str]) -> list[_Window]:

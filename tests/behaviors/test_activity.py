@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from behaviors import measure_activity
 from runlog import Header, RoundEnded, RunStarted, SkillEnded, SkillStarted, SubtaskStarted
 
@@ -9,19 +11,19 @@ START = RunStarted(run="r", title="t", goal={"paper": 2}, agents=("Alice", "Bob"
 
 
 def begin(second: float, agent: str, name: str = "mineBlock") -> Header:
-    return SkillStarted(agent=agent, name=name, attempt=1, deadline=9, tick=int(second * 20), t=second / 10)
+    return SkillStarted(agent=agent, name=name, attempt=1, deadline=9, tick=round(second * 20), t=second / 10)
 
 
 def end(second: float, agent: str, name: str = "mineBlock") -> Header:
-    return SkillEnded(agent=agent, name=name, ok=True, seconds=1, tick=int(second * 20), t=second / 10)
+    return SkillEnded(agent=agent, name=name, ok=True, seconds=1, tick=round(second * 20), t=second / 10)
 
 
 def work(second: float) -> Header:
-    return SubtaskStarted(agent="Alice", text="x", tick=int(second * 20), t=second / 10)
+    return SubtaskStarted(agent="Alice", text="x", tick=round(second * 20), t=second / 10)
 
 
 def over(second: float) -> Header:
-    return RoundEnded(rule="all", inventories={}, tick=int(second * 20), t=second / 10)
+    return RoundEnded(rule="all", inventories={}, tick=round(second * 20), t=second / 10)
 
 
 def test_two_at_once_count_and_one_alone_does_not() -> None:
@@ -68,3 +70,10 @@ def test_without_ticks_run_time_is_taken() -> None:
 def test_nothing_executed() -> None:
     activity = measure_activity([START])
     assert (activity.seconds, activity.together) == (0, 0)
+
+
+def test_who_acts_all_the_time_is_not_idle_by_less_than_nothing() -> None:
+    """Its pieces add up to a hair more than the whole."""
+    cuts = (0.0, 5.55, 15.85, 19.95)
+    pieces = [step for a, b in pairwise(cuts) for step in (begin(a, "Alice"), end(b, "Alice"))]
+    assert measure_activity([START, work(0), *pieces, over(19.95)]).idle["Alice"] == 0
