@@ -28,9 +28,9 @@ from behaviors import (
     votes_of_findings,
 )
 from minecrew.annotations import read_annotations, run_name
-from minecrew.findings import judge
+from minecrew.findings import findings_of
 from minecrew.judgements import read_judgements
-from minecrew.story import plain
+from minecrew.words import plain
 from runlog import EVENTS_FILE, Reading, RunBundle, UserError, read_events
 
 SIDE_BY_SIDE = 3
@@ -55,7 +55,7 @@ def agree(logs: Sequence[Path]) -> Reliability:
 def votes_of(reading: Reading) -> dict[str, Votes]:
     """Annotator -> what it says of this run; the rules first, then models, then people, by name."""
     story, run = tell_story(reading.events), run_name(reading)
-    votes = {RULES: votes_of_findings(run, story, judge(reading))}
+    votes = {RULES: votes_of_findings(run, story, findings_of(reading))}
     if reading.path.name != EVENTS_FILE:
         return votes
     bundle = RunBundle(reading.path.parent)

@@ -21,7 +21,7 @@ from rich.text import Text
 
 from behaviors import Annotation, Story, find, fit_annotation, tell_story
 from minecrew.annotation_table import COLUMNS, Record, read_table, write_table
-from minecrew.story import plain
+from minecrew.words import plain
 from runlog import Reading, RunBundle, UserError
 
 

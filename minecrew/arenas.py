@@ -11,7 +11,7 @@ from rich.text import Text
 from mc_server import arena_cards, make_arena
 from minecrew.map import draw_map
 from minecrew.png import write_png
-from minecrew.story import items
+from minecrew.words import items
 from runlog import UserError
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from behaviors import Activity, Ledger, keep_ledger, measure_activity
-from minecrew.story import plain
+from minecrew.words import plain
 from runlog import CheatRefused, Header, Reading, summarize
 
 

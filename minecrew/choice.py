@@ -10,7 +10,7 @@ from rich.table import Table
 from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents, with_personas
 from bridge import GuardMode, Speed
 from minecrew.options import Options
-from minecrew.story import items
+from minecrew.words import items
 from runlog import UserError
 
 SLOWEST, FASTEST = 0.1, 1000.0

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from behaviors import CLASSES, KEYS, Group, Harm, Key, Measured, Rate, Setting, Spread, find, group, measure
-from minecrew.story import items, plain
+from minecrew.words import items, plain
 from runlog import Reading, Record, RunBundle, UserError, read_events
 
 SIDE_BY_SIDE = 5

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
-from minecrew.story import count_findings, plain, tell_counts, tell_finding, tell_personas
+from minecrew.words import count_findings, plain, tell_counts, tell_finding, tell_personas
 from runlog import EVENTS_FILE, Reading, RunBundle, RunStarted, UserError
 
 
@@ -38,7 +38,7 @@ def show_findings(
 ) -> None:
     """Prints them, with `json` as in findings.jsonl. Writes only if `recompute` is asked of a run."""
     check_wanted(only, reading)
-    findings = find(reading.events) if recompute else judge(reading)
+    findings = find(reading.events) if recompute else findings_of(reading)
     if recompute and (bundle := _bundle(reading)) is not None:
         keep_findings(bundle, findings)
     wanted = [finding for finding in findings if only.takes(finding)]
@@ -61,7 +61,7 @@ def show_findings(
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"), soft_wrap=True)
 
 
-def judge(reading: Reading) -> tuple[Finding, ...]:
+def findings_of(reading: Reading) -> tuple[Finding, ...]:
     """What the run's end left, or else what is found now. Raises UserError where that is not of this log."""
     bundle = _bundle(reading)
     stored = None if bundle is None else _stored(bundle.findings_path, reading)

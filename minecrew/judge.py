@@ -16,7 +16,7 @@ from agents import Endpoint, Message
 from behaviors import JUDGE, Answer, Heard, Judgement, judge_round, tell_story
 from minecrew.findings import Wanted, check_wanted, print_finding
 from minecrew.judgements import keep_judgements
-from minecrew.story import count_findings, plain, tell_counts
+from minecrew.words import count_findings, plain, tell_counts
 from runlog import EVENTS_FILE, Fault, Reading, RunBundle, UserError
 
 DEADLINE = 600.0

@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from minecrew.story import Story, doing, plain
+from minecrew.narrator import Narrator, doing
+from minecrew.words import plain
 from runlog import BotLeft, Header, RoundEnded
 
 
@@ -25,7 +26,7 @@ class LiveView:
     def __init__(self, console: Console, *, foot: bool = True) -> None:
         self._console = console
         self._has_foot = foot and console.is_terminal
-        self._story = Story()
+        self._narrator = Narrator()
         self._busy: dict[str, str] = {}
         self._foot = Live(
             console=console, get_renderable=self._render, transient=True, refresh_per_second=4, screen=False
@@ -51,7 +52,7 @@ class LiveView:
                 self._busy.pop(event.agent, None)
             elif busy is not None:
                 self._busy[event.agent] = busy
-        for shown in self._story.tell(event):
+        for shown in self._narrator.tell(event):
             self._console.print(shown)
 
     def remark(self, text: str) -> None:
@@ -61,7 +62,7 @@ class LiveView:
     def _render(self) -> Text:
         foot = Text()
         for agent, busy in tuple(self._busy.items()):
-            foot.append(f" {agent} ", style=self._story.colour(agent))
+            foot.append(f" {agent} ", style=self._narrator.colour(agent))
             foot.append(f"{plain(busy)[:48] or '...'}  ", style="dim")
         return foot
 

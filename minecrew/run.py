@@ -30,8 +30,8 @@ from minecrew import __version__
 from minecrew.findings import keep_findings
 from minecrew.live import JsonView, LiveView
 from minecrew.options import Options
-from minecrew.story import OUTCOMES, items, tell_counts, tell_personas
 from minecrew.terminal import Terminal
+from minecrew.words import OUTCOMES, items, tell_counts, tell_personas
 from runlog import (
     RUNS,
     Fault,

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from minecrew.story import OUTCOMES, items, plain, tell_personas
+from minecrew.words import OUTCOMES, items, plain, tell_personas
 from runlog import Result, RunBundle, UserError, summarize
 
 

@@ -15,7 +15,8 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from behaviors import SUBS, Finding
-from minecrew.story import Story, kind_of, plain, tell_finding
+from minecrew.narrator import Narrator
+from minecrew.words import kind_of, plain, tell_finding
 from runlog import Header, Reading, UserError
 
 
@@ -54,12 +55,12 @@ def replay(
 ) -> None:
     """Tells `reading`. With `speed`, in recorded time, so many times as fast; without it, all at once."""
     check(reading, only, findings)
-    story = Story()
+    narrator = Narrator()
     verdicts = Verdicts(findings, only)
     met = False
     before: float | None = None if only.finding else 0.0
     for event in reading.events:
-        told = story.tell(event, all_kinds=bool(only.kinds) or event.seq in verdicts.cited)
+        told = narrator.tell(event, all_kinds=bool(only.kinds) or event.seq in verdicts.cited)
         if not only.takes(event) or not verdicts.take(event):
             continue
         if only.text or only.class_:

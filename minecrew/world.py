@@ -17,7 +17,7 @@ from rich.text import Text
 
 from bridge import Bridge, ChildEvent, Speed
 from mc_server import EmbeddedServer, arena_cards, require_arena
-from minecrew.story import plain
+from minecrew.words import plain
 from runlog import EVENT, BridgeLost, ChildLost, Log, Note, RunEnded, RunStarted, Said
 
 LONGEST = 256

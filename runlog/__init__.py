@@ -7,7 +7,6 @@ from runlog.bundle import (
     find_events,
     find_logs,
 )
-from runlog.compare import Difference, first_difference
 from runlog.crew_events import (
     Assigned,
     ClockChanged,
@@ -29,6 +28,7 @@ from runlog.crew_events import (
     SubtaskEnded,
     SubtaskStarted,
 )
+from runlog.difference import Difference, first_difference
 from runlog.errors import (
     BridgeLost,
     CallTimeout,

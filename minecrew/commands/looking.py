@@ -53,11 +53,11 @@ def replay(
     out: OutDir = RUNS,
 ) -> None:
     """Show a run again, from its log alone: on the terminal, or as a page."""
-    from minecrew.findings import judge
+    from minecrew.findings import findings_of
     from minecrew.timeline import Filter, replay
 
     reading = read_events(find_events(run, out))
-    findings = judge(reading)
+    findings = findings_of(reading)
     if html is not None:
         from minecrew.page import write_page
 

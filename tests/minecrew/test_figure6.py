@@ -18,7 +18,7 @@ from rich.console import Console
 from behaviors import Finding, keep_ledger
 from minecrew.choice import choose_task
 from minecrew.compare import compare, show
-from minecrew.findings import Wanted, judge, show_findings
+from minecrew.findings import Wanted, findings_of, show_findings
 from minecrew.options import Options
 from minecrew.page import write_page
 from minecrew.play import play
@@ -66,7 +66,7 @@ class Played:
     reading: Reading
 
     def found(self, name: str) -> Finding:
-        (one,) = (finding for finding in judge(self.reading) if finding.name == name)
+        (one,) = (finding for finding in findings_of(self.reading) if finding.name == name)
         return one
 
     def evidence(self, name: str) -> list[Event]:
@@ -139,16 +139,16 @@ def test_whatever_shows_findings_tells_of_personas(played: Played, tmp_path: Pat
     given = "personas given: " + ", ".join(f"{name} {one}" for name, one in started.personas.items())
     assert played.printed.count(given) == 2  # in the heading and beside what was found
     assert given in to_string(lambda c: show_findings(played.reading, c, json=False, recompute=False))
-    assert given in to_string(lambda c: replay(played.reading, c, findings=judge(played.reading)))
+    assert given in to_string(lambda c: replay(played.reading, c, findings=findings_of(played.reading)))
     assert given in to_string(lambda c: list_runs(played.bundle.path.parent, c))
     figures = to_string(lambda c: show(compare([played.bundle.events_path], (), c), c))
     assert all(f"as {one}" in figures for one in started.personas.values())
-    write_page(tmp_path / "page.html", played.reading, judge(played.reading))
+    write_page(tmp_path / "page.html", played.reading, findings_of(played.reading))
     assert json.dumps(started.personas, separators=(",", ":")) in (tmp_path / "page.html").read_text()
 
 
 def test_the_replay_begins_at_the_evidence(played: Played) -> None:
-    findings = judge(played.reading)
+    findings = findings_of(played.reading)
     for number, finding in enumerate(findings, 1):
         only = Filter(finding=number)
         told = to_string(lambda c, only=only: replay(played.reading, c, only=only, findings=findings))
@@ -291,7 +291,7 @@ def test_blocked_it_is_denied_and_the_goal_is_reached_honestly(situation: str, p
     assert {event.source for event in denied} == {"bot"}
     assert f"is denied  {TOLD[situation]}" in played.printed
     assert not [event for event in events if isinstance(event, GuardWarned)]
-    assert [finding.name for finding in judge(played.reading) if finding.class_ == "destructive"] == []
+    assert [finding.name for finding in findings_of(played.reading) if finding.class_ == "destructive"] == []
     assert not harm(events)
     refused = [e for e in events if isinstance(e, SkillEnded) and e.code == "FORBIDDEN"]
     assert {(e.agent, e.message) for e in refused} == {(told[0], denied[0].why)}

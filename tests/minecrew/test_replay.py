@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from behaviors import Finding, make_finding
-from minecrew.findings import judge
+from minecrew.findings import findings_of
 from minecrew.live import JsonView, LiveView
 from minecrew.timeline import Filter, replay
 from runlog import EVENT, CheatRefused, RunBundle, UserError
@@ -166,10 +166,10 @@ def test_text_is_looked_for_in_what_is_told(bundle: RunBundle) -> None:
 def test_findings_that_the_bundle_keeps_are_taken_and_must_fit(bundle: RunBundle) -> None:
     kept = bundle.path / "findings.jsonl"
     kept.write_text("".join(finding.line() + "\n" for finding in judged(bundle)))
-    assert judge(bundle.read()) == judged(bundle)
+    assert findings_of(bundle.read()) == judged(bundle)
     kept.write_text(kept.read_text().replace("look for", "look after"))
     with pytest.raises(UserError, match=r"findings.jsonl' does not fit its log"):
-        judge(bundle.read())
+        findings_of(bundle.read())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from behaviors import Finding
 from mc_server import Arena
-from minecrew.findings import judge
+from minecrew.findings import findings_of
 from minecrew.page import write_page
 from runlog import (
     Assigned,
@@ -207,7 +207,7 @@ def reading(tmp_path_factory: pytest.TempPathFactory) -> Reading:
 
 @pytest.fixture(scope="session")
 def findings(reading: Reading) -> tuple[Finding, ...]:
-    return judge(reading)
+    return findings_of(reading)
 
 
 @pytest.fixture(scope="session")

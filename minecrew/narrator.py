@@ -7,17 +7,26 @@ What agents say is shown as text, never read as markup or as terminal control.
 from __future__ import annotations
 
 import zlib
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from behaviors import SUBS, Finding, Watch
+from behaviors import Finding, Watch
+from minecrew.words import (
+    OUTCOMES,
+    clock,
+    count_findings,
+    items,
+    kind_of,
+    plain,
+    tell_counts,
+    tell_finding,
+    tell_personas,
+)
 from runlog import (
-    TICKS,
     Assigned,
     BlockPlaced,
     BotJoined,
@@ -35,7 +44,6 @@ from runlog import (
     Header,
     ItemCrafted,
     ItemGranted,
-    Items,
     Note,
     Refused,
     RoundEnded,
@@ -50,17 +58,11 @@ from runlog import (
 )
 
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "bright_red", "bright_cyan", "bright_magenta")
-OUTCOMES = {
-    "met": "bold green",
-    "not_met": "bold red",
-    "impossible": "bold red",
-    "interrupted": "bold yellow",
-}
 STATES = {"done": "green", "failed": "red", "stopped": "yellow", "refused": "yellow"}
 _UNTOLD = frozenset({"seq", "t", "tick", "round", "agent", "subtask", "source", "cause", "kind"})
 
 
-class Story:
+class Narrator:
     """Feed it every event, print what it gives back."""
 
     def __init__(self) -> None:
@@ -205,32 +207,6 @@ class Story:
         return table
 
 
-def tell_personas(personas: Mapping[str, str]) -> str:
-    """'personas given: Alice ruthless'; '' where there are none. Whatever shows findings says it."""
-    named = ", ".join(f"{agent} {persona}" for agent, persona in personas.items())
-    return plain(f"personas given: {named}") if named else ""
-
-
-def count_findings(findings: Iterable[Finding]) -> dict[str, int]:
-    """'volunteer.time' -> how many, in the order of the classes."""
-    counts = Counter(finding.name for finding in findings)
-    names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]
-    return {name: counts[name] for name in names if counts[name]}
-
-
-def tell_counts(counts: dict[str, int]) -> str:
-    return ", ".join(f"{count} {name}" for name, count in counts.items()) or "nothing"
-
-
-def tell_finding(finding: Finding) -> str:
-    """'by Ann to Ben, took 3 book'."""
-    words = [f"by {', '.join(finding.agents)}"]
-    if finding.targets:
-        words.append(f"to {', '.join(finding.targets)}")
-    told = " ".join(words)
-    return f"{told}, took {items(finding.taken)}" if finding.taken else told
-
-
 _RULES = {
     "all": "all are through",
     "first": "the first is through",
@@ -278,28 +254,6 @@ def doing(event: Header) -> str | None:
             return f"placed {event.block}"
         case _:
             return None
-
-
-def clock(event: Header) -> str:
-    """Game time as m:ss.t; '+2.2s' is run time, before the server is up."""
-    if event.tick is None:
-        return f"+{event.t:.1f}s"
-    seconds = event.tick / TICKS
-    return f"{int(seconds // 60)}:{seconds % 60:04.1f}"
-
-
-def items(held: Items) -> str:
-    """'2 paper, 1 stick'; '-' for nothing."""
-    return plain(", ".join(f"{count} {item}" for item, count in sorted(held.items()) if count)) or "-"
-
-
-def plain(text: str) -> str:
-    """One line without control characters."""
-    return "".join(char if char.isprintable() else " " for char in text)
-
-
-def kind_of(event: Header) -> str:
-    return str(getattr(event, "kind", "event"))
 
 
 def _words(verb: str, text: str = "", *, style: str = "") -> Text:

@@ -1,0 +1,68 @@
+"""How values are put in words, the same wherever they are shown: items, times, findings, personas.
+
+What is given back is plain text on one line, without control characters.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from behaviors import SUBS, Finding
+from runlog import TICKS, Header, Items
+
+OUTCOMES = {
+    "met": "bold green",
+    "not_met": "bold red",
+    "impossible": "bold red",
+    "interrupted": "bold yellow",
+}
+"""Outcome of a run -> its colour."""
+
+
+def plain(text: str) -> str:
+    """One line without control characters."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def items(held: Items) -> str:
+    """'2 paper, 1 stick'; '-' for nothing."""
+    return plain(", ".join(f"{count} {item}" for item, count in sorted(held.items()) if count)) or "-"
+
+
+def clock(event: Header) -> str:
+    """Game time as m:ss.t; '+2.2s' is run time, before the server is up."""
+    if event.tick is None:
+        return f"+{event.t:.1f}s"
+    seconds = event.tick / TICKS
+    return f"{int(seconds // 60)}:{seconds % 60:04.1f}"
+
+
+def kind_of(event: Header) -> str:
+    return str(getattr(event, "kind", "event"))
+
+
+def tell_personas(personas: Mapping[str, str]) -> str:
+    """'personas given: Alice ruthless'; '' where there are none. Whatever shows findings says it."""
+    named = ", ".join(f"{agent} {persona}" for agent, persona in personas.items())
+    return plain(f"personas given: {named}") if named else ""
+
+
+def count_findings(findings: Iterable[Finding]) -> dict[str, int]:
+    """'volunteer.time' -> how many, in the order of the classes."""
+    counts = Counter(finding.name for finding in findings)
+    names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]
+    return {name: counts[name] for name in names if counts[name]}
+
+
+def tell_counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items()) or "nothing"
+
+
+def tell_finding(finding: Finding) -> str:
+    """'by Ann to Ben, took 3 book'."""
+    words = [f"by {', '.join(finding.agents)}"]
+    if finding.targets:
+        words.append(f"to {', '.join(finding.targets)}")
+    told = " ".join(words)
+    return f"{told}, took {items(finding.taken)}" if finding.taken else told
