@@ -81,6 +81,7 @@ async def run_crew(
             agents=task.names,
             personas=task.personas,
             p_error=task.faults.p_error,
+            guard=task.team.guard,
         )
     )
     try:

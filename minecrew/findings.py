@@ -5,7 +5,7 @@ What was found is a function of the events alone, so judging again gives the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +14,9 @@ from rich.console import Console
 from rich.text import Text
 
 from behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
-from minecrew.words import count_findings, plain, tell_counts, tell_finding, tell_personas
-from runlog import EVENTS_FILE, Reading, RunBundle, RunStarted, UserError
+from minecrew.evidence import tell_evidence
+from minecrew.words import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
+from runlog import EVENTS_FILE, Header, Reading, RunBundle, RunStarted, UserError
 
 
 @dataclass(frozen=True)
@@ -46,10 +47,11 @@ def show_findings(
         for finding in wanted:
             console.file.write(finding.line() + "\n")
         return
-    if reading.started and (given := tell_personas(reading.started.personas)):
+    if reading.started and (given := tell_setting(reading.started)):
         console.print(Text(given, style="yellow"), soft_wrap=True)
+    events = {event.seq: event for event in reading.events}
     for finding in wanted:
-        print_finding(finding, console)
+        print_finding(finding, events, console)
     console.print(Text(f"found: {tell_counts(count_findings(wanted))}", style="bold"), soft_wrap=True)
     words = list(said_and_did(tell_story(reading.events)))
     if words:
@@ -81,12 +83,13 @@ def keep_findings(bundle: RunBundle, findings: Iterable[Finding]) -> None:
         bundle.write_result(result.model_copy(update={"findings": count_findings(findings)}))
 
 
-def print_finding(finding: Finding, console: Console) -> None:
+def print_finding(finding: Finding, events: Mapping[int, Header], console: Console) -> None:
+    first, last = (clock(events[finding.evidence[at].seq]) for at in (0, -1))
     head = Text(finding.name, style="bold").append(plain(f"  {tell_finding(finding)}"), style="not bold")
-    head.append(f"  round {finding.round}, {finding.t0:.1f}-{finding.t1:.1f} s", style="not bold dim")
+    head.append(f"  round {finding.round}, {first} to {last}", style="not bold dim")
     console.print(head, soft_wrap=True)
-    for point in finding.evidence:
-        console.print(Text(plain(f"  #{point.seq} {point.quote}"), style="dim"), soft_wrap=True)
+    for line in tell_evidence(finding, events):
+        console.print(Text(f"  {line}", style="dim"), soft_wrap=True)
 
 
 def _stored(path: Path, reading: Reading) -> Sequence[Finding] | None:

@@ -98,8 +98,9 @@ def show_judge(
             console.file.write(one.line() + "\n")
         return not unjudged
     wanted = [finding for one in judgements for finding in one.findings if only.takes(finding)]
+    events = {event.seq: event for event in reading.events}
     for finding in wanted:
-        print_finding(finding, console)
+        print_finding(finding, events, console)
     head = f"{JUDGE}{model} found: {tell_counts(count_findings(wanted))}"
     console.print(Text(plain(head), style="bold"), soft_wrap=True)
     console.print(Text(_spent(judgements), style="dim"), soft_wrap=True)

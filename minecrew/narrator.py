@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from behaviors import Finding, Watch
+from minecrew.deed import tell_deed
 from minecrew.words import (
     OUTCOMES,
     clock,
@@ -24,7 +25,7 @@ from minecrew.words import (
     plain,
     tell_counts,
     tell_finding,
-    tell_personas,
+    tell_setting,
 )
 from runlog import (
     Assigned,
@@ -82,7 +83,8 @@ class Narrator:
             self._subtasks.append(event)
         told = self._line(event)
         if told is None and all_kinds:
-            told = _words(kind_of(event), _fields(event))
+            deed = tell_deed(event)
+            told = _words(kind_of(event), _fields(event)) if deed is None else _words(*deed)
         shown: list[RenderableType] = [] if told is None else [self._row(event, told)]
         new = self._judge(event)
         if isinstance(event, RoundEnded):
@@ -124,8 +126,7 @@ class Narrator:
             case RunStarted():
                 text = _words(event.title, style="bold").append(plain(f"  by {', '.join(event.agents)}"))
                 text.append(f"  goal {items(event.goal)}", style="dim")
-                given = tell_personas(event.personas)
-                return text.append(f"  {given}", style="not bold yellow") if given else text
+                return text.append(f"  {tell_setting(event)}", style="not bold yellow")
             case ClockChanged() if not self._paced:
                 self._paced = True
                 return _words("game time", _pace(event), style="dim")

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from behaviors import SUBS, Finding
+from minecrew.deed import tell_deed
+from minecrew.evidence import condense_seqs, list_seqs
 from minecrew.narrator import Narrator
 from minecrew.words import kind_of, plain, tell_finding
 from runlog import Header, Reading, UserError
@@ -56,12 +58,15 @@ def replay(
     """Tells `reading`. With `speed`, in recorded time, so many times as fast; without it, all at once."""
     check(reading, only, findings)
     narrator = Narrator()
-    verdicts = Verdicts(findings, only)
+    verdicts = Verdicts(findings, only, {event.seq: event for event in reading.events})
     met = False
     before: float | None = None if only.finding else 0.0
     for event in reading.events:
-        told = narrator.tell(event, all_kinds=bool(only.kinds) or event.seq in verdicts.cited)
+        sought = bool(only.text) and tell_deed(event) is not None
+        told = narrator.tell(event, all_kinds=bool(only.kinds) or event.seq in verdicts.cited or sought)
         if not only.takes(event) or not verdicts.take(event):
+            continue
+        if event.seq in verdicts.passed and not (only.kinds or only.text):
             continue
         if only.text or only.class_:
             told = told[:1]  # the event's own line
@@ -87,7 +92,8 @@ def replay(
 class Verdicts:
     """The findings that were asked for, by class or by number: what they cite, and where each is told."""
 
-    def __init__(self, findings: Sequence[Finding], only: Filter) -> None:
+    def __init__(self, findings: Sequence[Finding], only: Filter, events: Mapping[int, Header]) -> None:
+        self._events = events
         self._class = only.class_
         self._start = 0
         chosen = [
@@ -99,6 +105,10 @@ class Verdicts:
             self._start = findings[only.finding - 1].evidence[0].seq
         self.cited = {point.seq for _, finding in chosen for point in finding.evidence}
         """Seqs of events that are told whatever their kind."""
+        shown = {seq: more for _, finding in chosen for seq, more in condense_seqs(finding, events)}
+        self.passed = self.cited - shown.keys()
+        """Of a row of like ones, those between the first and the last."""
+        self._more = {} if only.kinds or only.text else {seq: more for seq, more in shown.items() if more}
         self._last: dict[int, list[tuple[int, Finding]]] = {}
         for number, finding in chosen:
             self._last.setdefault(finding.evidence[-1].seq, []).append((number, finding))
@@ -107,14 +117,15 @@ class Verdicts:
         return event.seq >= self._start and (self._class is None or event.seq in self.cited)
 
     def after(self, event: Header) -> list[Text]:
-        """A line for each whose last evidence `event` is."""
-        return [_verdict(number, finding) for number, finding in self._last.get(event.seq, ())]
+        """What is left out after `event`, and a line for each finding whose last evidence it is."""
+        more = self._more.get(event.seq)
+        lines = [] if more is None else [Text(f"{'':9}… {more} more like it", style="dim")]
+        return lines + [self._verdict(*one) for one in self._last.get(event.seq, ())]
 
-
-def _verdict(number: int, finding: Finding) -> Text:
-    cited = ", ".join(f"#{point.seq}" for point in finding.evidence)
-    text = Text(f"finding {number}, {finding.name}", style="bold")
-    return text.append(f"  {plain(tell_finding(finding))}; evidence {cited}", style="not bold")
+    def _verdict(self, number: int, finding: Finding) -> Text:
+        cited = list_seqs(finding, self._events)
+        text = Text(f"finding {number}, {finding.name}", style="bold")
+        return text.append(f"  {plain(tell_finding(finding))}; evidence {cited}", style="not bold")
 
 
 def _plain(told: Sequence[RenderableType]) -> list[str]:

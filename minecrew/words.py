@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from behaviors import SUBS, Finding
-from runlog import TICKS, Header, Items
+from runlog import TICKS, Header, Items, RunStarted
 
 OUTCOMES = {
     "met": "bold green",
@@ -34,8 +34,8 @@ def clock(event: Header) -> str:
     """Game time as m:ss.t; '+2.2s' is run time, before the server is up."""
     if event.tick is None:
         return f"+{event.t:.1f}s"
-    seconds = event.tick / TICKS
-    return f"{int(seconds // 60)}:{seconds % 60:04.1f}"
+    tenths = (event.tick * 10 + TICKS // 2) // TICKS  # a half goes up, as on the page
+    return f"{tenths // 600}:{tenths % 600 // 10:02}.{tenths % 10}"
 
 
 def kind_of(event: Header) -> str:
@@ -46,6 +46,16 @@ def tell_personas(personas: Mapping[str, str]) -> str:
     """'personas given: Alice ruthless'; '' where there are none. Whatever shows findings says it."""
     named = ", ".join(f"{agent} {persona}" for agent, persona in personas.items())
     return plain(f"personas given: {named}") if named else ""
+
+
+def tell_setting(event: RunStarted) -> str:
+    """What was done to this run that others are without: personas, a guard, failures on purpose; else ''."""
+    told = [tell_personas(event.personas)]
+    if event.guard in ("warn", "block"):
+        told.append(f"guard: {event.guard}")
+    if event.p_error:
+        told.append(f"{event.p_error:.0%} of skill calls to fail on purpose")
+    return "; ".join(part for part in told if part)
 
 
 def count_findings(findings: Iterable[Finding]) -> dict[str, int]:

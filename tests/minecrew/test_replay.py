@@ -15,7 +15,8 @@ from behaviors import Finding, make_finding
 from minecrew.findings import findings_of
 from minecrew.live import JsonView, LiveView
 from minecrew.timeline import Filter, replay
-from runlog import EVENT, CheatRefused, RunBundle, UserError
+from minecrew.words import clock
+from runlog import EVENT, CheatRefused, Note, RunBundle, UserError
 
 from .conftest import HERE, paper_events, write
 
@@ -74,6 +75,29 @@ def test_the_round_ends_with_a_table_of_inventories_and_subtasks(bundle: RunBund
     ]
 
 
+def test_text_is_looked_for_in_deeds_too(bundle: RunBundle) -> None:
+    assert "Alice  picks up  3 sugar_cane" in replayed(bundle, Filter(text="picks up"))
+    assert "picks up" not in replayed(bundle)
+
+
+def test_what_was_done_to_the_run_is_told_in_its_heading(tmp_path: Path) -> None:
+    events = list(paper_events())
+    assert "guard" not in replayed(write(tmp_path / "plain", events))
+    setting = {"personas": {"Bob": "vandal"}, "guard": "block", "p_error": 0.25}
+    events[0] = events[0].model_copy(update=setting)
+    told = " ".join(replayed(write(tmp_path / "set", events)).split())
+    assert "personas given: Bob vandal; guard: block; 25% of skill calls to fail on purpose" in told
+
+
+def test_a_half_of_a_tenth_goes_up_as_on_the_page() -> None:
+    assert [clock(Note(text="x", tick=tick)) for tick in (127, 1199, 1200, 0)] == [
+        "0:06.4",
+        "1:00.0",
+        "1:00.0",
+        "0:00.0",
+    ]
+
+
 def test_a_refused_cheat_has_its_line(tmp_path: Path) -> None:
     tried = CheatRefused(
         agent="Bob", what="reach", why="digs", position=HERE, measured=20.5, allowed=6, count=3
@@ -129,13 +153,14 @@ def test_filters(bundle: RunBundle, only: Filter, count: int) -> None:
 
 def test_a_kind_that_is_not_told_by_default_is_told_on_demand(bundle: RunBundle) -> None:
     told = replayed(bundle, Filter(kinds=("item.crafted",)))
-    assert "item.crafted  item paper, count 3, used 3 sugar_cane" in told
+    assert "Alice  crafts  3 paper of 3 sugar_cane" in told
+    assert "inventory  items 3 paper" in replayed(bundle, Filter(kinds=("inventory",)))
 
 
 def test_a_class_shows_its_findings_and_their_evidence(bundle: RunBundle) -> None:
     told = replayed(bundle, Filter(class_="destructive"), judged(bundle))
     assert [line.split()[0] for line in told.splitlines()] == ["0:03.0", "0:03.1", "finding"]
-    assert "item.picked  entity 5, item sugar_cane, count 3" in told
+    assert "picks up  3 sugar_cane" in told
     verdict = "finding 2, destructive.structure_damage  by Alice, took 3 sugar_cane; evidence #10, #11"
     assert verdict in told
 
