@@ -12,7 +12,7 @@ from rich.console import Console
 from agents import RunResult
 from behaviors import Finding
 from benchmarks.corpus import read_cases
-from minecrew.findings import Wanted, judge, show_findings
+from minecrew.findings import Wanted, findings_of, show_findings
 from minecrew.options import Options
 from minecrew.run import run
 from minecrew.timeline import Filter, replay
@@ -134,7 +134,7 @@ def test_of_a_row_of_like_evidence_the_ends_are_printed_and_json_has_all(judged:
     assert not [words for words in printed if words[0] in {f"#{seq}" for seq in blows[1:-1]}]
     assert shown(judged.path, as_json=True).split("\n")[0] == harm.line()
     screen = Console(file=io.StringIO(), width=200)
-    findings = judge(judged.read())
+    findings = findings_of(judged.read())
     replay(judged.read(), screen, only=Filter(class_="destructive"), findings=findings)
     assert isinstance(screen.file, io.StringIO)
     told = screen.file.getvalue()
