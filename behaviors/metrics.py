@@ -14,7 +14,7 @@ from pydantic import model_validator
 
 from behaviors.activity import measure_activity
 from behaviors.contradiction import agreement
-from behaviors.contribution import gini, measure_gains, over_usage
+from behaviors.contribution import Gains, gini, measure_gains, over_usage
 from behaviors.detect import DETECTORS
 from behaviors.finding import Finding, FindingClass
 from behaviors.ledger import keep_ledger
@@ -139,7 +139,7 @@ def measure(
     minutes = activity.seconds * len(gains.agents) / 60
     idle = None if activity.seconds <= 0 or not activity.idle else _mean(list(activity.idle.values()))
     shared = gini(list(gathered.values()))
-    over = over_usage(gains.catches, capacity, len(gains.agents)) if capacity else None
+    over, why_over = _over_usage(gains, capacity)
     behaviours = {
         name: rate(sum(finding.class_ == name for finding in findings), minutes) if name in judged else None
         for name in CLASSES
@@ -158,7 +158,7 @@ def measure(
         "tokens_per_subtask": why_tokens if tokens is None else "no sub-task was begun",
         "idle": "nothing was executed",
         "gini": "nobody won anything from the world",
-        "over_usage": "nothing of what has a capacity was taken" if capacity else "no capacity is declared",
+        "over_usage": why_over,
         "agreement": why_agreement,
         "p_error": "the log does not tell what share was to fail",
         "harm_per_failure": "nothing failed" if destruction_judged else "destruction is not looked for",
@@ -209,6 +209,15 @@ def measure(
             },
         }
     )
+
+
+def _over_usage(gains: Gains, capacity: Mapping[str, Capacity] | None) -> tuple[float | None, str]:
+    """It, or why there is none."""
+    if not capacity:
+        return None, "no capacity is declared"
+    if not gains.agents:
+        return None, "the log does not tell who is in the crew"
+    return over_usage(gains.catches, capacity, len(gains.agents)), "nothing of what has a capacity was taken"
 
 
 def _agreement(events: Sequence[Header], judged: Collection[FindingClass]) -> tuple[float | None, str]:

@@ -27,11 +27,11 @@ from behaviors import (
     votes_of_annotations,
     votes_of_findings,
 )
-from minecrew.annotations import read_annotations, run_name
+from minecrew.annotations import read_annotations
 from minecrew.findings import findings_of
 from minecrew.judgements import read_judgements
 from minecrew.words import plain
-from runlog import EVENTS_FILE, Reading, RunBundle, UserError, read_events
+from runlog import Reading, UserError, bundle_of, read_events
 
 SIDE_BY_SIDE = 3
 """Pairs of annotators in one table."""
@@ -54,11 +54,11 @@ def agree(logs: Sequence[Path]) -> Reliability:
 
 def votes_of(reading: Reading) -> dict[str, Votes]:
     """Annotator -> what it says of this run; the rules first, then models, then people, by name."""
-    story, run = tell_story(reading.events), run_name(reading)
+    story, run = tell_story(reading.events), str(reading.path)  # two logs may call their runs the same
     votes = {RULES: votes_of_findings(run, story, findings_of(reading))}
-    if reading.path.name != EVENTS_FILE:
+    bundle = bundle_of(reading)
+    if bundle is None:
         return votes
-    bundle = RunBundle(reading.path.parent)
     judged = defaultdict(list)
     for one in read_judgements(bundle):
         if one.outcome == "answered":

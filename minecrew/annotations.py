@@ -22,7 +22,7 @@ from rich.text import Text
 from behaviors import Annotation, Story, find, fit_annotation, tell_story
 from minecrew.annotation_table import COLUMNS, Record, read_table, write_table
 from minecrew.words import plain
-from runlog import Reading, RunBundle, UserError
+from runlog import Reading, RunBundle, UserError, run_name
 
 
 def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Console) -> None:
@@ -118,11 +118,6 @@ def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: st
             }
         )
     write_table(sorted(rows, key=lambda row: int(row["round"])), file)
-
-
-def run_name(reading: Reading) -> str:
-    """By which annotations name the run: as its log does."""
-    return reading.started.run if reading.started else reading.path.stem
 
 
 def _records(file: Path) -> Iterator[tuple[int, Record]]:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from behaviors import CLASSES, KEYS, Group, Harm, Key, Measured, Rate, Setting, Spread, find, group, measure
 from minecrew.words import items, plain
-from runlog import Reading, Record, RunBundle, UserError, read_events
+from runlog import Reading, Record, UserError, bundle_of, read_events, run_name
 
 SIDE_BY_SIDE = 5
 """Of more runs only the groups are shown."""
@@ -74,12 +74,11 @@ def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> Comparison
 
 
 def measure_run(reading: Reading) -> Measured:
-    """One run's setting and figures. Manifest and arena are taken from beside the log, where they are."""
-    bundle = RunBundle(reading.path.parent)
-    manifest, arena = bundle.manifest(), bundle.arena() or {}
-    metrics = measure(reading.events, find(reading.events), capacity=bundle.capacity())
-    if not metrics.run:
-        metrics = metrics.model_copy(update={"run": reading.path.parent.name})
+    """One run's setting and figures. Manifest and arena are taken from its bundle, where it has one."""
+    bundle = bundle_of(reading)
+    manifest, arena = (bundle.manifest(), bundle.arena() or {}) if bundle else (None, {})
+    metrics = measure(reading.events, find(reading.events), capacity=bundle.capacity() if bundle else None)
+    metrics = metrics.model_copy(update={"run": run_name(reading)})
     given = reading.started.personas.values() if reading.started else ()
     minds = sorted(set(manifest.minds.values() if manifest else (f"as {persona}" for persona in given)))
     server = manifest.server if manifest else None

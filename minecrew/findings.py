@@ -16,7 +16,7 @@ from rich.text import Text
 from behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
 from minecrew.evidence import tell_evidence
 from minecrew.words import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
-from runlog import EVENTS_FILE, Header, Reading, RunBundle, RunStarted, UserError
+from runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,11 @@ def show_findings(
     """Prints them, with `json` as in findings.jsonl. Writes only if `recompute` is asked of a run."""
     check_wanted(only, reading)
     findings = find(reading.events) if recompute else findings_of(reading)
-    if recompute and (bundle := _bundle(reading)) is not None:
-        keep_findings(bundle, findings)
+    if recompute and (bundle := bundle_of(reading)) is not None:
+        try:
+            keep_findings(bundle, findings)
+        except OSError as error:
+            raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
     wanted = [finding for finding in findings if only.takes(finding)]
     if json:
         for finding in wanted:
@@ -52,7 +55,8 @@ def show_findings(
     events = {event.seq: event for event in reading.events}
     for finding in wanted:
         print_finding(finding, events, console)
-    console.print(Text(f"found: {tell_counts(count_findings(wanted))}", style="bold"), soft_wrap=True)
+    told = tell_counts(count_findings(wanted)) if reading.events else "nothing, since the log has no events"
+    console.print(Text(f"found: {told}", style="bold"), soft_wrap=True)
     words = list(said_and_did(tell_story(reading.events)))
     if words:
         kept = sum(word.kept for word in words)
@@ -65,13 +69,9 @@ def show_findings(
 
 def findings_of(reading: Reading) -> tuple[Finding, ...]:
     """What the run's end left, or else what is found now. Raises UserError where that is not of this log."""
-    bundle = _bundle(reading)
+    bundle = bundle_of(reading)
     stored = None if bundle is None else _stored(bundle.findings_path, reading)
     return find(reading.events) if stored is None else tuple(stored)
-
-
-def _bundle(reading: Reading) -> RunBundle | None:
-    return RunBundle(reading.path.parent) if reading.path.name == EVENTS_FILE else None
 
 
 def keep_findings(bundle: RunBundle, findings: Iterable[Finding]) -> None:

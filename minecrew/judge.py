@@ -17,7 +17,7 @@ from behaviors import JUDGE, Answer, Heard, Judgement, judge_round, tell_story
 from minecrew.findings import Wanted, check_wanted, print_finding
 from minecrew.judgements import keep_judgements
 from minecrew.words import count_findings, plain, tell_counts
-from runlog import EVENTS_FILE, Fault, Reading, RunBundle, UserError
+from runlog import Fault, Reading, UserError, bundle_of
 
 DEADLINE = 600.0
 """Real seconds for one question, with all tries."""
@@ -91,8 +91,9 @@ def show_judge(
     unjudged = [one for one in judgements if one.outcome != "answered"]
     if len(unjudged) == len(judgements):
         raise NotJudged(f"{model!r} judged no round; of round {unjudged[0].round}: {_reason(unjudged[0])}")
-    if reading.path.name == EVENTS_FILE:
-        keep_judgements(RunBundle(reading.path.parent), judgements)
+    bundle = bundle_of(reading)
+    if bundle is not None:
+        keep_judgements(bundle, judgements)
     if json:
         for one in judgements:
             console.file.write(one.line() + "\n")

@@ -4,8 +4,10 @@ from runlog.bot_events import BotJoined, BotLeft, BotRestarted, Observed, Place,
 from runlog.bundle import (
     RUNS,
     RunBundle,
+    bundle_of,
     find_events,
     find_logs,
+    run_name,
 )
 from runlog.crew_events import (
     Assigned,
@@ -168,6 +170,7 @@ __all__ = [
     "SubtaskEnded",
     "SubtaskStarted",
     "UserError",
+    "bundle_of",
     "entries_of",
     "find_events",
     "find_logs",
@@ -175,6 +178,7 @@ __all__ = [
     "read_events",
     "read_export",
     "restore",
+    "run_name",
     "summarize",
     "write_export",
 ]

@@ -190,6 +190,19 @@ class RunBundle:
         return _load(self.path / "result.json", Result)
 
 
+def bundle_of(reading: Reading) -> RunBundle | None:
+    """The bundle that a log lies in; None: it is a file of its own, and what lies beside it is not of it."""
+    return RunBundle(reading.path.resolve().parent) if reading.path.name == EVENTS_FILE else None
+
+
+def run_name(reading: Reading) -> str:
+    """What its log calls the run, or else its directory or file."""
+    if reading.started is not None and reading.started.run:
+        return reading.started.run
+    bundle = bundle_of(reading)
+    return bundle.id if bundle else reading.path.stem
+
+
 def find_events(name: str, root: Path = RUNS) -> Path:
     """The events file that `name` means: a run as `RunBundle.find` takes it, or any file by its path."""
     given = Path(name)

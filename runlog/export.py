@@ -22,7 +22,7 @@ from typing import Literal, get_args
 
 from pydantic import ValidationError
 
-from runlog.bundle import RunBundle
+from runlog.bundle import RunBundle, bundle_of
 from runlog.errors import UserError
 from runlog.log import EVENTS_FILE
 from runlog.parquet import read_parquet, write_parquet
@@ -42,13 +42,15 @@ def entries_of(reading: Reading) -> Iterator[Entry]:
 
     Fields that the log does not have, since an earlier version wrote it, are not added.
     """
-    bundle = reading.path.parent if reading.path.name == EVENTS_FILE else None
-    name = bundle.name if bundle else reading.path.stem
+    bundle = bundle_of(reading)
+    name = bundle.id if bundle else reading.path.stem
     for event in reading.events:
         yield EventEntry(bundle=name, event=event)
-    for path in sorted(bundle.rglob("*")) if bundle else ():
-        if path.is_file() and not path.is_symlink() and path != reading.path:
-            yield FileEntry.of(name, path.relative_to(reading.path.parent).as_posix(), path.read_bytes())
+    if bundle is None:
+        return
+    for path in sorted(bundle.path.rglob("*")):
+        if path.is_file() and not path.is_symlink() and path != bundle.events_path:
+            yield FileEntry.of(name, path.relative_to(bundle.path).as_posix(), path.read_bytes())
 
 
 def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:

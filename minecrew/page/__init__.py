@@ -20,9 +20,9 @@ from pydantic import ValidationError
 
 from behaviors import Finding
 from mc_server import Arena
-from minecrew.annotations import read_annotations, run_name
+from minecrew.annotations import read_annotations
 from minecrew.map import surface_colours
-from runlog import EVENTS_FILE, Fault, Reading, RunBundle, UserError
+from runlog import Fault, Reading, UserError, bundle_of, run_name
 
 __all__ = ["page_data", "render_page", "write_page"]
 
@@ -48,14 +48,14 @@ def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, bli
 
 def page_data(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> str:
     """What the page shows, as JSON: {run, events, findings, annotations, arena, problems}."""
-    folder = reading.path.parent if reading.path.name == EVENTS_FILE else None
-    annotations = [] if folder is None or blind else read_annotations(RunBundle(folder))
+    bundle = bundle_of(reading)
+    annotations = [] if bundle is None or blind else read_annotations(bundle)
     parts = {
         "run": json.dumps(run_name(reading)),
         "events": _lines(event.model_dump_json(exclude_none=True) for event in reading.events),
         "findings": _lines(finding.line() for finding in (() if blind else findings)),
         "annotations": _lines(one.line() for one in annotations),
-        "arena": json.dumps(_arena(folder / "arena.json") if folder else None),
+        "arena": json.dumps(_arena(bundle.path / "arena.json") if bundle else None),
         "problems": json.dumps([str(problem) for problem in reading.problems]),
     }
     return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"

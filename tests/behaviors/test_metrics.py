@@ -171,6 +171,12 @@ def test_over_usage_needs_a_declared_capacity() -> None:
     assert unused.unknown["over_usage"].startswith("nothing")
 
 
+def test_a_log_that_has_lost_its_beginning_has_no_crew_to_share_among() -> None:
+    headless = measured(log()[1:], capacity={"sugar_cane": Capacity(stock=9, keep=4)})
+    assert (headless.agents, headless.over_usage) == ((), None)
+    assert headless.unknown["over_usage"] == "the log does not tell who is in the crew"
+
+
 def test_harm_is_held_against_all_that_failed() -> None:
     """Bob fails twice, once on purpose, and is stopped once, which is no failure; Alice harms once."""
     events = log()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -197,6 +198,19 @@ def test_agreement_is_printed_and_given_as_json(judged: RunBundle, tmp_path: Pat
     assert "0.64" in told
     assert "1/1/0/18" in told
     assert "n/a: rules and Eva: volunteer, conformity, accident, contradiction: both always" in told
+
+
+def test_runs_of_one_name_are_judged_each_for_itself(judged: RunBundle, tmp_path: Path) -> None:
+    """Logs that others bring may all call their run the same."""
+    again = RunBundle(Path(shutil.copytree(judged.path, tmp_path / "again")))
+    for bundle in (judged, again):
+        (tmp_path / "a.jsonl").write_text(line(judged, bundle.id))
+        take(bundle, tmp_path / "a.jsonl")
+    found = json.loads(minecrew("agree", judged.path, again.path, "--json").output)
+    assert [(who["name"], who["rounds"], who["units"]) for who in found["annotators"]] == [
+        ("rules", 4, 40),
+        ("Eva", 2, 20),
+    ]
 
 
 def test_a_broken_line_in_the_bundle_is_named(judged: RunBundle) -> None:

@@ -96,6 +96,16 @@ def test_a_capacity_that_the_arena_declares_is_held_against_the_catches(bundle: 
     assert "capacity" in refused.stderr
 
 
+def test_a_log_by_itself_takes_nothing_from_the_run_beside_it(bundle: RunBundle) -> None:
+    manifest(bundle)
+    bundle.write_arena({"name": "pond", "capacity": {"sugar_cane": {"stock": 9, "keep": 4}}})
+    lines = bundle.events_path.read_text().split("\n")
+    (bundle.path / "mine.jsonl").write_text("\n".join(lines[1:]))
+    (found,) = json.loads(minecrew("compare", str(bundle.path / "mine.jsonl"), "--json").stdout)["runs"]
+    assert (found["setting"]["arena"], found["setting"]["mind"]) == (None, None)
+    assert (found["metrics"]["run"], found["metrics"]["over_usage"]) == ("mine", None)
+
+
 def failing(root: Path, share: float) -> RunBundle:
     """Bob's failure was asked for."""
     events = list(paper_events())

@@ -168,6 +168,18 @@ def test_any_file_of_events_can_be_judged_and_nothing_is_written_beside_it(
     assert [path.name for path in other.iterdir()] == ["mine.jsonl"]
 
 
+def test_a_log_without_events_is_said_to_have_none(tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").touch()
+    assert shown(tmp_path / "empty.jsonl") == "found: nothing, since the log has no events\n"
+
+
+def test_where_nothing_can_be_written_judging_again_says_so(judged: RunBundle) -> None:
+    judged.findings_path.unlink()
+    judged.findings_path.mkdir()
+    with pytest.raises(UserError, match="cannot write in"):
+        shown(judged.path, recompute=True)
+
+
 def test_what_is_kept_is_shown_until_it_does_not_fit(judged: RunBundle) -> None:
     line = judged.findings_path.read_text().split("\n")[0]
     assert "\u2028" in line
