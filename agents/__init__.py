@@ -6,7 +6,18 @@ from agents.discussion import discuss
 from agents.endpoint import Endpoint
 from agents.fake_world import FakeWorld
 from agents.knowledge import Knowledge
+from agents.llm import (
+    Budget,
+    Caller,
+    FunctionModel,
+    LLMMind,
+    LLMSecretary,
+    Price,
+    ScriptedModel,
+    read_prices,
+)
 from agents.mind import Mind, Secretary
+from agents.mind_spec import MindKind, MindSpec
 from agents.model import Call, Message, Model, Reply
 from agents.offline import OfflineMind, OfflineSecretary
 from agents.offline.personas import make_persona
@@ -47,26 +58,35 @@ __all__ = [
     "AgentSpec",
     "Assignment",
     "AssignmentView",
+    "Budget",
     "Call",
+    "Caller",
     "Discussion",
     "DiscussionView",
     "Endpoint",
     "FakeWorld",
     "Feedback",
+    "FunctionModel",
     "Gift",
     "Knowledge",
+    "LLMMind",
+    "LLMSecretary",
     "Line",
     "Message",
     "Mind",
+    "MindKind",
+    "MindSpec",
     "Model",
     "OfflineMind",
     "OfflineSecretary",
     "PersonaName",
     "Plan",
+    "Price",
     "RealWorld",
     "Refusal",
     "Reply",
     "RunResult",
+    "ScriptedModel",
     "Secretary",
     "Subtask",
     "SubtaskResult",
@@ -85,6 +105,7 @@ __all__ = [
     "make_persona",
     "open_world",
     "parse_goal",
+    "read_prices",
     "run_crew",
     "scripted",
     "task_names",

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import ConfigDict, Field, ValidationError
 
+from agents.mind_spec import MindSpec
 from bridge import GuardMode, package_root
 from runlog import Items, Record, UserError
 
@@ -88,6 +89,8 @@ class AgentSpec(Record):
     """Granted before the first round, and logged."""
     persona: PersonaName | None = None
     """A bent put on, so that a behaviour is sure to come about; what it brings about did not emerge."""
+    mind: MindSpec | None = None
+    """Its own, where it differs from the task's."""
 
 
 class Limits(Record):
@@ -131,6 +134,8 @@ class Task(Record):
     limits: Limits = Limits()
     team: Team = Team()
     faults: Faults = Faults()
+    mind: MindSpec = MindSpec()
+    """Of every agent that has none of its own."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -140,6 +145,17 @@ class Task(Record):
     def personas(self) -> dict[str, str]:
         """Agent -> persona, of those that have one."""
         return {agent.name: agent.persona for agent in self.agents if agent.persona}
+
+    @property
+    def minds(self) -> dict[str, MindSpec]:
+        """Agent -> the mind it has."""
+        return {agent.name: agent.mind.over(self.mind) if agent.mind else self.mind for agent in self.agents}
+
+    @property
+    def secretary(self) -> MindSpec:
+        """Free talk is read by a model wherever one talks: the task's, else that of the first who has one."""
+        talking = (mind for mind in (self.mind, *self.minds.values()) if mind.kind == "openai")
+        return next(talking, self.mind)
 
     def role(self, agent: str) -> str:
         return next(spec.role for spec in self.agents if spec.name == agent)

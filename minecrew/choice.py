@@ -9,6 +9,7 @@ from rich.table import Table
 
 from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents, with_personas
 from bridge import GuardMode, Speed
+from minecrew.minds import with_minds
 from minecrew.options import Options
 from minecrew.words import items
 from runlog import UserError
@@ -45,6 +46,7 @@ def choose_task(options: Options) -> Task:
         raise UserError(f"--rounds {options.rounds} is out of range; choose 1 to 100")
     if options.guard not in (None, *get_args(GuardMode)):
         raise UserError(f"--guard {options.guard!r} is no guard; give off, warn or block")
+    task = with_minds(task, options)
     team = {} if options.guard is None else {"guard": options.guard}
     limits = {} if options.rounds is None else {"rounds": options.rounds}
     faults = {} if options.p_error is None else {"p_error": parse_share(options.p_error)}

@@ -32,6 +32,13 @@ class Options:
     """Share of skill calls that fail on purpose."""
     personas: tuple[str, ...] = ()
     """AGENT=PERSONA."""
+    mind: str | None = None
+    """offline or openai, for every agent whose own the task does not tell."""
+    model: str | None = None
+    base_url: str | None = None
+    max_tokens: int | None = None
+    max_usd: float | None = None
+    prices: Path | None = None
     human: tuple[str, ...] = ()
     """Agents whose lines in the talk are typed by a person."""
     skills: tuple[Path, ...] = ()

@@ -9,19 +9,9 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from agents import (
-    DiscussionView,
-    Mind,
-    OfflineMind,
-    OfflineSecretary,
-    RunResult,
-    Task,
-    VoicedMind,
-    make_persona,
-    open_world,
-    run_crew,
-)
+from agents import DiscussionView, RunResult, Task, VoicedMind, open_world, run_crew
 from bridge import Address
+from minecrew.minds import open_models
 from minecrew.options import Options
 from minecrew.terminal import Terminal
 from runlog import Log, RunBundle, UserError
@@ -32,22 +22,25 @@ async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> Run
     """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds."""
     address = parse_address(options.server) if options.server else None
     library = Library(options.skills, kept=bundle.skills_path)
-    async with open_world(task, log, address=address, port=options.port, library=library) as (
-        world,
-        arena,
+    async with (
+        open_models(task, options) as models,
+        open_world(task, log, address=address, port=options.port, library=library) as (world, arena),
     ):
         if manifest := bundle.manifest():
             bundle.write_manifest(manifest.model_copy(update={"server": world.server.found}))
         if arena is not None:
             bundle.write_arena(arena)
-        minds: dict[str, Mind] = {
-            spec.name: make_persona(spec.persona, world.rules) if spec.persona else OfflineMind(world.rules)
-            for spec in task.agents
-        }
+        minds = models.minds(task, world.rules, library, log)
         for name in options.human:
             minds[name] = VoicedMind(minds[name], typed)
         return await run_crew(
-            task, run=bundle.id, log=log, world=world, minds=minds, secretary=OfflineSecretary(world.rules)
+            task,
+            run=bundle.id,
+            log=log,
+            world=world,
+            minds=minds,
+            secretary=models.secretary(task, world.rules, log),
+            spent=lambda: models.budget.spent,
         )
 
 

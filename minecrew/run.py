@@ -55,6 +55,13 @@ INTERRUPTED = 130
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
+class Titled(Protocol):
+    """A mind, as its manifest names it."""
+
+    @property
+    def title(self) -> str: ...
+
+
 class Task(Protocol):
     """What a run needs to know of a task; `agents.Task` is one."""
 
@@ -66,6 +73,10 @@ class Task(Protocol):
     def goal(self) -> Mapping[str, int]: ...
     @property
     def personas(self) -> Mapping[str, str]: ...
+    @property
+    def minds(self) -> Mapping[str, Titled]: ...
+    @property
+    def secretary(self) -> Titled: ...
     def model_dump(self, *, mode: str = ...) -> dict[str, Any]: ...
 
 
@@ -246,14 +257,16 @@ def _manifest(task: Task, options: Options, run_id: str) -> Manifest:
         task=dumped,
         seed=int(dumped.get("world", {}).get("seed", 0)),
         minds={name: _mind(task, options, name) for name in task.names},
+        secretary=task.secretary.title,
         arguments=options.arguments,
         versions={**own, **_pins()},
     )
 
 
 def _mind(task: Task, options: Options, name: str) -> str:
-    """'offline', with the persona it has, and with a person for a voice."""
-    kind = f"offline as {task.personas[name]}" if name in task.personas else "offline"
+    """'offline' or 'openai MODEL', with the persona it has, and with a person for a voice."""
+    kind = task.minds[name].title
+    kind = f"{kind} as {task.personas[name]}" if name in task.personas else kind
     return f"human talk, {kind}" if name in options.human else kind
 
 

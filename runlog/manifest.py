@@ -48,6 +48,8 @@ class Manifest(Record):
     seed: int
     minds: dict[str, str] = {}
     """Agent -> kind of mind, and model where there is one."""
+    secretary: str = "offline"
+    """Likewise: who reads the talk."""
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
     versions: dict[str, str] = {}

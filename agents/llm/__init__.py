@@ -1,1 +1,18 @@
 """Minds that are models: what they are told, in which shape they answer, and what becomes of it."""
+
+from agents.llm.budget import Budget, Price, read_prices
+from agents.llm.caller import Caller
+from agents.llm.mind import LLMMind
+from agents.llm.secretary import LLMSecretary
+from agents.llm.stand_in import FunctionModel, ScriptedModel
+
+__all__ = [
+    "Budget",
+    "Caller",
+    "FunctionModel",
+    "LLMMind",
+    "LLMSecretary",
+    "Price",
+    "ScriptedModel",
+    "read_prices",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -58,6 +59,26 @@ def run(
         list[str] | None,
         typer.Option(metavar="NAME=PERSONA", help="A bent for an agent, e.g. Alice=eager; may be repeated."),
     ] = None,
+    mind: Annotated[
+        str | None,
+        typer.Option(metavar="offline|openai", help="Who thinks: ours, or a model behind an endpoint."),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(metavar="NAME", help="With --mind openai: which; else OPENAI_MODEL.")
+    ] = None,
+    base_url: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="An OpenAI-compatible endpoint; else OPENAI_BASE_URL."),
+    ] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Of all models, in and out; then the run ends.")
+    ] = None,
+    max_usd: Annotated[
+        float | None, typer.Option(metavar="X", min=0, help="What they may cost, by --prices.")
+    ] = None,
+    prices: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="TOML: input and output, in USD a million tokens.")
+    ] = None,
     human: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="You type this agent's lines in the talk.")
     ] = None,
@@ -89,6 +110,12 @@ def run(
         rounds=rounds,
         p_error=p_error,
         personas=tuple(persona or ()),
+        mind=mind,
+        model=model or (os.environ.get("OPENAI_MODEL") if mind == "openai" else None),
+        base_url=base_url,
+        max_tokens=max_tokens,
+        max_usd=max_usd,
+        prices=prices,
         human=tuple(human or ()),
         skills=tuple(skills or ()),
         out=out,

@@ -31,11 +31,17 @@ from runlog import (
 )
 
 
+class Offline(Record):
+    title: str = "offline"
+
+
 class Paper(Record):
     title: str = "Craft 2 paper"
     goal: dict[str, int] = {"paper": 2}
     names: tuple[str, ...] = ("Alice", "Bob")
     personas: dict[str, str] = {}
+    minds: dict[str, Offline] = {"Alice": Offline(), "Bob": Offline()}
+    secretary: Offline = Offline()
     world: dict[str, int] = {"seed": 7}
 
 
@@ -148,11 +154,16 @@ from minecrew.options import Options
 from minecrew.run import run
 from runlog import Record, RunStarted
 
+class Offline(Record):
+    title: str = "offline"
+
 class Paper(Record):
     title: str = "Craft 2 paper"
     goal: dict[str, int] = {"paper": 2}
     names: tuple[str, ...] = ("Alice",)
     personas: dict[str, str] = {}
+    minds: dict[str, Offline] = {"Alice": Offline()}
+    secretary: Offline = Offline()
 
 async def play(task, options, log, bundle):
     log.append(RunStarted(run=bundle.id, title="t", goal={"paper": 2}, agents=("Alice",)))

@@ -1,0 +1,121 @@
+"""A mind that is a model: shown its view as text, it answers with words, plans and programs.
+
+Paper: section A5 (the discussion prompt), appendix D (Voyager's executor: decompose, retrieve skills, call or
+write, feed back the failure, verify, keep). Stateless: all it knows is in the view, and what has been kept.
+"""
+
+from __future__ import annotations
+
+from agents.knowledge import Knowledge
+from agents.llm import shapes, words
+from agents.llm.caller import Caller
+from agents.llm.prompt import fence, fill
+from agents.patience import SILENCE
+from agents.views import (
+    Action,
+    AssignmentView,
+    DiscussionView,
+    Refusal,
+    Subtask,
+    SubtaskView,
+    Utterance,
+    Verdict,
+)
+from bridge import Program
+from skills import Library
+
+RETRIEVED = 5
+"""Skills shown in full for a sub-task (Voyager: five)."""
+
+
+class LLMMind:
+    """Several agents may share a `caller`; `library` is the crew's, kept programs included."""
+
+    kind = "openai"
+
+    def __init__(self, caller: Caller, rules: Knowledge, library: Library) -> None:
+        self.caller, self.rules, self.library = caller, rules, library
+
+    async def speak(self, view: DiscussionView) -> Utterance:
+        prompt = fill(
+            "speak",
+            agent=view.agent,
+            role=view.role,
+            members=words.members(view.agent, view.team),
+            goal=words.goal(view.goal),
+            skills=words.index(self.library.all()),
+            round=view.round,
+            observation=words.sight(view.observation),
+            feedback=words.feedback(view.feedback),
+            talk=words.talk(view.lines),
+            turns=view.turns_left,
+        )
+        told = await self.caller.ask(prompt, shapes.Speech, purpose="speak", agent=view.agent)
+        if told.value is None:
+            return SILENCE.model_copy(update={"cause": told.cause})
+        return Utterance(text=told.value.say, cause=told.cause)
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        prompt = fill(
+            "decompose",
+            agent=view.agent,
+            role=view.role,
+            members=words.members(view.agent, view.team),
+            goal=words.goal(view.goal),
+            assignment=fence("part", words.one_line(view.assignment)),
+            observation=words.sight(view.observation),
+            feedback=words.feedback(view.feedback),
+        )
+        shape = shapes.decomposition(view.agent, view.team, self.rules)
+        told = await self.caller.ask(prompt, shape, purpose="decompose", agent=view.agent)
+        if told.value is None:
+            return self._silent(view.agent, told.why, told.cause)
+        if told.value.refuses:
+            return Refusal(agent=view.agent, reason=told.value.refuses, cause=told.cause)
+        return [step.subtask(told.cause) for step in told.value.subtasks]
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        found = self.library.search(view.subtask.text, RETRIEVED)
+        prompt = fill(
+            "act",
+            agent=view.agent,
+            members=words.members(view.agent, view.team),
+            longest=shapes.LONGEST,
+            assignment=fence("part", words.one_line(view.assignment)),
+            subtask=words.subtask(view.subtask),
+            skills=words.manual(found),
+            names=", ".join(skill.name for skill in self.library.all()),
+            observation=words.sight(view.observation),
+            attempts=words.attempts(view.programs, view.outcomes),
+            attempt=view.attempt,
+        )
+        shape = shapes.attempt(self.library)
+        told = await self.caller.ask(prompt, shape, purpose="act", agent=view.agent)
+        answer = told.value
+        if answer is None:
+            return self._silent(view.agent, told.why, told.cause)
+        if answer.do == "refuse":
+            return Refusal(agent=view.agent, reason=answer.reason, cause=told.cause)
+        writes = answer.do == "write"
+        program = Program(
+            call=answer.name if writes else answer.skill,
+            args=answer.values,
+            code=answer.code if writes else None,
+        )
+        return Action(program=program, seconds=answer.deadline, keep=writes, cause=told.cause)
+
+    async def verify(self, view: SubtaskView) -> Verdict:
+        prompt = fill(
+            "verify",
+            agent=view.agent,
+            subtask=words.subtask(view.subtask),
+            attempts=words.attempts(view.programs, view.outcomes),
+            observation=words.sight(view.observation),
+        )
+        told = await self.caller.ask(prompt, shapes.Judgement, purpose="verify", agent=view.agent)
+        if told.value is None:
+            return Verdict(done=False, why=f"nobody could judge it ({told.why})", cause=told.cause)
+        return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
+
+    def _silent(self, agent: str, why: str, cause: tuple[int, ...]) -> Refusal:
+        return Refusal(agent=agent, reason=f"{self.caller.model.name} gave no answer ({why})", cause=cause)

@@ -1,0 +1,206 @@
+"""The shapes in which models answer: flat, every key required, names as enums; and what they mean.
+
+What a shape cannot say is checked besides: that an item exists, that a line has a quantity, that a program
+has a name, a comment and a function. What is wrong is told in words a model can mend it by.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
+
+from agents.knowledge import Knowledge
+from agents.views import Gift, Subtask
+from runlog import UserError
+from skills import Library, parse_skill
+
+LONGEST = 300
+"""Game seconds of one program."""
+LINE = 400
+"""Characters of an assignment."""
+STEPS = 20
+NOTHING = "nothing"
+REFUSES = "refuses:"
+FUNCTION = re.compile(r"[a-z][A-Za-z0-9]{2,39}")
+TAKEN = frozenset(
+    (
+        *("bot", "fail", "goals", "mcData", "require", "module", "exports", "console", "globalThis"),
+        *("eval", "escape", "unescape", "isNaN", "isFinite", "parseInt", "parseFloat", "undefined"),
+        *("setTimeout", "setInterval", "clearTimeout", "clearInterval"),
+    )
+)
+"""Names that mean something else to a program."""
+
+
+class Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+
+class Speech(Shape):
+    say: str = Field(min_length=1, max_length=2000)
+
+
+class Judgement(Shape):
+    why: str
+    done: bool
+
+
+class Step(Shape):
+    """One sub-task; `item` and `who` are narrowed to what there is by `decomposition`."""
+
+    text: str = Field(min_length=1)
+    kind: Literal["have", "give", "receive", "place", "find", "other"]
+    item: str
+    count: int
+    who: str
+
+    @model_validator(mode="after")
+    def _whole(self) -> Step:
+        if self.kind != "other" and not self.item:
+            raise ValueError(f"a sub-task of kind {self.kind} needs an item")
+        if self.kind in ("have", "give", "receive") and self.count < 1:
+            raise ValueError(f"a sub-task of kind {self.kind} needs a count of 1 or more")
+        if self.kind in ("give", "receive") and not self.who:
+            raise ValueError(f"a sub-task of kind {self.kind} needs the member it is about in who")
+        return self
+
+    def subtask(self, cause: tuple[int, ...]) -> Subtask:
+        match self.kind:
+            case "have":
+                return Subtask(text=self.text, want={self.item: self.count}, cause=cause)
+            case "receive":
+                return Subtask(
+                    text=self.text, want={self.item: self.count}, await_from=(self.who,), cause=cause
+                )
+            case "give":
+                gift = Gift(to=self.who, item=self.item, count=self.count)
+                return Subtask(text=self.text, gift=gift, cause=cause)
+            case "place":
+                return Subtask(text=self.text, station=self.item, cause=cause)
+            case "find":
+                return Subtask(text=self.text, seek=(self.item,), cause=cause)
+            case "other":
+                return Subtask(text=self.text, cause=cause)
+
+
+class Decomposition(Shape):
+    reason: str
+    refuses: str
+    subtasks: list[Step]
+
+    @model_validator(mode="after")
+    def _either(self) -> Decomposition:
+        if bool(self.refuses) == bool(self.subtasks):
+            raise ValueError("give either sub-tasks, or in refuses the reason why there are none")
+        if len(self.subtasks) > STEPS:
+            raise ValueError(f"at most {STEPS} sub-tasks; merge some")
+        return self
+
+
+class Attempt(Shape):
+    """What is run next; `skill` and `name` are narrowed to what there is by `attempt`."""
+
+    reason: str
+    do: Literal["call", "write", "refuse"]
+    skill: str
+    arguments: str
+    name: str
+    code: str
+    seconds: float
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        return tuple(json.loads(self.arguments or "[]"))
+
+    @property
+    def deadline(self) -> float:
+        """Game seconds."""
+        return min(max(self.seconds, 5.0), LONGEST)
+
+    @model_validator(mode="after")
+    def _whole(self) -> Attempt:
+        try:
+            listed = isinstance(json.loads(self.arguments or "[]"), list)
+        except ValueError:
+            listed = False
+        if not listed:
+            raise ValueError('arguments has to be a JSON list as text, such as ["oak_log", 2]')
+        if self.do == "call" and not self.skill:
+            raise ValueError("to call, name the skill")
+        if self.do == "refuse" and not self.reason:
+            raise ValueError("a refusal needs its reason")
+        if self.do == "write":
+            self._program()
+        return self
+
+    def _program(self) -> None:
+        if not FUNCTION.fullmatch(self.name) or self.name in TAKEN:
+            raise ValueError(f"{self.name!r} cannot be a program's name; use one like mineAndCraft")
+        try:
+            parse_skill(self.code, Path(f"{self.name}.js"))
+        except UserError as error:
+            raise ValueError(str(error)) from None
+
+
+def assignments(team: Sequence[str]) -> type[Shape]:
+    """A line for every member, and for nobody else."""
+    line = Annotated[str, Field(min_length=1, max_length=LINE), AfterValidator(_quantified)]
+    made = {f"line_{number}": (line, Field(alias=name)) for number, name in enumerate(team)}
+    return create_model("Assignments", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]  # made of names
+
+
+def decomposition(agent: str, team: Sequence[str], rules: Knowledge) -> type[Decomposition]:
+    item = Annotated[str, AfterValidator(_known({*rules.items, *rules.blocks, *rules.mobs}, rules.version))]
+    who = _one_of(["", *(name for name in team if name != agent)])
+    step = _made("Step", Step, {"item": item, "who": who})
+    return _made("Decomposition", Decomposition, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here
+
+
+def attempt(library: Library) -> type[Attempt]:
+    """`skill` is one there is; a program that is written has a name that is free."""
+
+    def free(self: Attempt) -> Attempt:
+        if self.do == "write" and library.get(self.name):
+            raise ValueError(f"there is a skill {self.name} already; call it, or take another name")
+        return self
+
+    skill = _one_of(["", *(skill.name for skill in library.all())])
+    return _made("Attempt", Attempt, {"skill": skill}, free=model_validator(mode="after")(free))
+
+
+def _made(name: str, base: type[Any], fields: dict[str, Any], **validators: Any) -> type[Any]:
+    made = {key: (kind, ...) for key, kind in fields.items()}
+    return create_model(name, __base__=base, __validators__=validators or None, **made)  # type: ignore[call-overload, no-any-return]  # made here
+
+
+def _one_of(names: Sequence[str]) -> Any:
+    return cast(Any, Literal)[tuple(names)]
+
+
+def _quantified(line: str) -> str:
+    lower = line.lower().rstrip(".")
+    if lower == NOTHING or re.search(r"\d", line):
+        return line
+    if lower.startswith(REFUSES):
+        if not line[len(REFUSES) :].strip():
+            raise ValueError(f"write the reason after {REFUSES!r}")
+        return line
+    raise ValueError("the line has no quantity; say how many, in digits")
+
+
+def _known(names: Collection[str], version: str) -> Callable[[str], str]:
+    def check(name: str) -> str:
+        plain = name.strip().lower().removeprefix("minecraft:").replace(" ", "_")
+        if plain and plain not in names:
+            near = difflib.get_close_matches(plain, names, n=3, cutoff=0.5)
+            hint = f"; did you mean {', '.join(near)}?" if near else ""
+            raise ValueError(f"there is no {plain!r} in Minecraft {version}{hint}")
+        return plain
+
+    return check

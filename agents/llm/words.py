@@ -1,0 +1,165 @@
+"""What a model is told of the facts: sights, talk, feedback, skills and attempts, as text that is bounded.
+
+All of it comes from the world or from others, so whoever puts it into a prompt gets it fenced. Knows no
+prompt and no model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from agents.llm.prompt import fence
+from agents.views import Feedback, Line, Subtask
+from bridge import Observation, Outcome, Program, Sighting
+from runlog import Items, Position
+from skills import Skill
+
+LINES, LINE = 40, 600
+"""Lines of the talk, the last ones, and characters of each."""
+FEEDBACK = 2400
+"""Characters."""
+SIGHTS = 40
+"""Kinds of block, and of mob, that are told, the nearest first."""
+ATTEMPTS = 3
+"""That are told, the last ones; of the last the program as well."""
+CODE, MESSAGE = 6000, 400
+
+
+def members(agent: str, team: Sequence[str]) -> str:
+    others = [name for name in team if name != agent]
+    if not others:
+        return "You are alone."
+    named = ", ".join(team)
+    return (
+        f"You and {_listed(others)} are a team of equals in one Minecraft world; in speaking order: {named}."
+    )
+
+
+def goal(items: Items) -> str:
+    return ", ".join(f"{count} {item}" for item, count in items.items())
+
+
+def sight(seen: Observation) -> str:
+    """What one bot sees and holds, fenced."""
+    told = [
+        f"Position: {_spot(seen.position)}",
+        f"Health: {seen.health:g} of 20, food: {seen.food:g} of 20, time of day: {seen.time} of 24000 ticks",
+        f"Inventory: {_items(seen.inventory)}",
+        f"In the hand: {seen.held or 'nothing'}",
+        f"Players: {'; '.join(f'{name} at {_spot(at)}' for name, at in seen.players.items()) or 'none'}",
+        f"Mobs: {_sightings(seen.mobs, seen.position)}",
+        f"Blocks: {_sightings(seen.blocks, seen.position)}",
+        f"Items on the ground: {_items(seen.drops)}",
+    ]
+    return fence("sight", "\n".join(told))
+
+
+def talk(lines: Sequence[Line]) -> str:
+    """The record, fenced: one line an utterance, whatever it has in it."""
+    told = [f"({len(lines) - LINES} lines before these are left out)"] if len(lines) > LINES else []
+    told += [f"{_speaker(line)}: {one_line(line.text, LINE)}" for line in lines[-LINES:]]
+    return fence("talk", "\n".join(told) or "(nobody has spoken yet)")
+
+
+def feedback(rounds: Sequence[Feedback]) -> str:
+    """Of the last round, fenced."""
+    return fence("feedback", one_line(rounds[-1].text, FEEDBACK) if rounds else "(this is the first round)")
+
+
+def index(skills: Sequence[Skill]) -> str:
+    """Every skill in a line, fenced."""
+    return fence("skills", "\n".join(f"- {skill.signature}: {one_line(skill.summary)}" for skill in skills))
+
+
+def manual(skills: Sequence[Skill]) -> str:
+    """Some skills in full, fenced."""
+    return fence("skills", "\n\n".join(_explained(skill) for skill in skills) or "(none was found)")
+
+
+def subtask(step: Subtask) -> str:
+    """What it says, and by which facts it is checked; fenced."""
+    checks = [f"you hold at least {count} {item}" for item, count in step.want.items()]
+    if step.await_from:
+        checks.append(f"brought by {_listed(step.await_from)}")
+    if step.gift:
+        checks.append(f"{step.gift.to} has received {step.gift.count} {step.gift.item}")
+    if step.station:
+        checks.append(f"a {step.station} stands here")
+    if step.seek:
+        checks.append(f"{' or '.join(step.seek)} is in sight")
+    done = ", ".join(checks) or "it is judged by what the attempts show"
+    return fence("sub-task", f"{one_line(step.text, LINE)}\nDone when: {done}")
+
+
+def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome]) -> str:
+    """What was run and what came of it, fenced; of the last one the program and the line."""
+    ran = list(enumerate(zip(programs, outcomes, strict=False), 1))[-ATTEMPTS:]
+    told = [_attempt(number, *each, whole=number == len(outcomes)) for number, each in ran]
+    return fence("attempts", "\n\n".join(told) or "(none yet)")
+
+
+def one_line(text: str, most: int = LINE) -> str:
+    """Without line ends, so that no text can pose as a line of somebody else's."""
+    plain = " ".join(text.split())
+    return plain if len(plain) <= most else plain[: most - 3] + "..."
+
+
+def _attempt(number: int, program: Program, outcome: Outcome, *, whole: bool) -> str:
+    arguments = ", ".join(map(repr, program.args))
+    told = [
+        f"Attempt {number}: {'your program' if program.code else 'the skill'} {program.call}({arguments})"
+    ]
+    if whole and program.code:
+        lines = program.code[:CODE].splitlines()
+        told += [f"{count:4} | {line}" for count, line in enumerate(lines, 1)]
+    if outcome.ok:
+        told.append(f"It ended well after {outcome.seconds:g} s and returned {outcome.result!r:.{MESSAGE}}.")
+    else:
+        told.append(f"It failed with {outcome.code}{_where(outcome)}: {one_line(outcome.message, MESSAGE)}")
+        if whole and program.code and outcome.at and outcome.at.skill == "program":
+            line = program.code.splitlines()[outcome.at.line - 1 : outcome.at.line]
+            told += [f"That line: {text.strip()}" for text in line]
+    changes = ", ".join(f"{change:+} {item}" for item, change in outcome.gained.items())
+    told.append(f"Inventory since then: {changes or 'as before'}")
+    return "\n".join(told)
+
+
+def _where(outcome: Outcome) -> str:
+    if outcome.at is None:
+        return ""
+    place = "your program" if outcome.at.skill == "program" else f"the skill {outcome.at.skill}"
+    return f" at line {outcome.at.line} of {place}"
+
+
+def _explained(skill: Skill) -> str:
+    told = [f"{skill.signature}: {one_line(skill.summary)}"]
+    told += [f"  {p.name}: {one_line(p.text)}" for p in skill.params]
+    told += [f"  needs {one_line(skill.needs)}"] if skill.needs else []
+    told += [f"  example: {one_line(skill.example)}"] if skill.example else []
+    return "\n".join(told)
+
+
+def _speaker(line: Line) -> str:
+    return f"{line.speaker} (a visitor, not of the team)" if line.visitor else line.speaker
+
+
+def _items(items: Items) -> str:
+    return ", ".join(f"{count} {item}" for item, count in sorted(items.items()) if count) or "nothing"
+
+
+def _sightings(seen: Mapping[str, Sighting], here: Position) -> str:
+    def away(one: tuple[str, Sighting]) -> float:
+        return sum((a - b) ** 2 for a, b in zip(one[1].nearest, here, strict=True))
+
+    near = sorted(seen.items(), key=away)
+    told = [f"{one.count} {name}, nearest at {_spot(one.nearest)}" for name, one in near[:SIGHTS]]
+    left = [f"and {len(near) - SIGHTS} kinds farther off"] if len(near) > SIGHTS else []
+    return "; ".join([*told, *left]) or "none"
+
+
+def _spot(at: Position) -> str:
+    return f"({', '.join(f'{c:g}' for c in at)})"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,57 @@
+"""Which mind an agent has: the offline one, or a model behind an OpenAI-compatible endpoint.
+
+Only a task or the command line selects a model; a key in the environment alone never does.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+from urllib.parse import urlsplit
+
+from runlog import Record, UserError
+
+MindKind = Literal["offline", "openai"]
+
+
+class MindSpec(Record):
+    """What is left out is as in the task's `[mind]`, and there offline."""
+
+    kind: MindKind = "offline"
+    model: str | None = None
+    """As the endpoint calls it."""
+    base_url: str | None = None
+    """Of the endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
+
+    def over(self, default: MindSpec) -> MindSpec:
+        """With what it leaves open taken from `default`."""
+        own = self.model_dump(exclude_unset=True)
+        if own.get("kind") == "offline":
+            return self
+        return MindSpec(**{**default.model_dump(), **own})
+
+    @property
+    def title(self) -> str:
+        """'offline', or 'openai' and the model."""
+        return f"{self.kind} {self.model}" if self.kind == "openai" else self.kind
+
+    def check(self, whose: str) -> None:
+        """Raises UserError where it is not to be had as it stands."""
+        if self.kind == "offline":
+            for key in ("model", "base_url"):
+                if getattr(self, key) is not None:
+                    raise UserError(
+                        f"{whose}: the offline mind has no {key}; add kind = 'openai', or remove it"
+                    )
+            return
+        if not (self.model or "").strip():
+            raise UserError(f"{whose}: which model? give --model NAME, or model in [mind]")
+        if self.base_url is not None:
+            parts = urlsplit(self.base_url)
+            if "@" in parts.netloc or parts.query:  # a task stands in the manifest
+                remedy = "give the address alone, and the key in OPENAI_API_KEY"
+                raise UserError(f"{whose}: the base URL has a password or a query in it; {remedy}")
+            if parts.scheme not in ("http", "https") or not parts.hostname:
+                raise UserError(
+                    f"{whose}: {self.base_url!r} is no address of an endpoint; "
+                    "give one like http://127.0.0.1:11434/v1"
+                )

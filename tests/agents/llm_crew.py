@@ -1,0 +1,57 @@
+"""A crew of models in a fake world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from agents import (
+    Budget,
+    Caller,
+    FakeWorld,
+    FunctionModel,
+    Knowledge,
+    LLMMind,
+    LLMSecretary,
+    Model,
+    RunResult,
+    Task,
+    run_crew,
+)
+from runlog import Event, Log, read_events
+from skills import Library
+
+from .conftest import MEADOW
+
+
+class LLMCrew:
+    """Runs a task and keeps what happened; `answer` makes a model's answer of the text it is shown."""
+
+    def __init__(self, path: Path, rules: Knowledge) -> None:
+        self.path, self.rules = path, rules
+        self.result: RunResult | None = None
+        self.world: FakeWorld | None = None
+
+    async def __call__(
+        self,
+        task: Task,
+        answer: Callable[[str], str] | Model,
+        sources: Mapping[str, int] = MEADOW,
+        *,
+        budget: Budget | None = None,
+    ) -> list[Event]:
+        model: Model = FunctionModel(answer) if callable(answer) else answer
+        library = Library(kept=self.path / "skills")
+        world = self.world = FakeWorld(self.rules, task.names, sources, library=library)
+        with Log.create(self.path) as log:
+            caller = Caller(model, log, budget=budget)
+            self.result = await run_crew(
+                task,
+                run="test",
+                log=log,
+                world=world,
+                minds=dict.fromkeys(task.names, LLMMind(caller, self.rules, library)),
+                secretary=LLMSecretary(caller),
+                spent=lambda: caller.budget.spent,
+            )
+        return list(read_events(self.path).events)
