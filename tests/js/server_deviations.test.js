@@ -156,7 +156,9 @@ function digger () {
     lying: new Set(),
     loot,
     mining,
+    guard: { denies: () => false, warns () {}, breaking: block => block },
     blocks: {
+      has: () => true,
       at: position => Object.assign(Block.fromStateId(position.equals(AT) ? state : 0, 0), { position }),
       name: () => 'air',
       set: () => { state = 0 },

@@ -34,7 +34,9 @@ function setUp () {
     wearByDigging () {},
     exhaust () {},
     mining: require('../../mc_server/mining')(registry),
+    guard: { denies: () => false, warns () {}, breaking: block => block },
     blocks: {
+      has: () => true,
       at: position => Object.assign(Block.fromStateId(position.equals(STONE) ? state : 0, 0), { position }),
       set: () => { state = 0 },
       belonging: () => ({ owner: null, structure: null }),
