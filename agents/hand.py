@@ -229,7 +229,7 @@ class _SubtaskRun:
                     ok=outcome.ok,
                     code=outcome.code,
                     message=outcome.message,
-                    at=Place(skill=outcome.at.skill, line=outcome.at.line) if outcome.at else None,
+                    at=Place(**outcome.at.model_dump()) if outcome.at else None,
                     gained=outcome.gained,
                     seconds=outcome.seconds,
                     injected=True if injected else None,

@@ -60,10 +60,11 @@ function describe (error) {
   }
 }
 
-/** The innermost line of guest text in a stack. */
+/** The innermost line of guest text in a stack and, where that is a skill's, the line of the program that came to it. */
 function place (stack) {
   const found = /skill:([\w$]+):(\d+)/.exec(stack)
-  return found && { skill: found[1], line: Number(found[2]) }
+  const caller = found && found[1] !== 'program' && /skill:program:(\d+)/.exec(stack)
+  return found && { skill: found[1], line: Number(found[2]), ...(caller && { program: Number(caller[1]) }) }
 }
 
 module.exports = { coded, fail, fromThirdParty, describe }

@@ -59,6 +59,8 @@ class At(BaseModel):
 
     skill: str
     line: int
+    program: int | None = None
+    """Where that is a skill that a program called: the line of the program."""
 
 
 class Outcome(BaseModel):

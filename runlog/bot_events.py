@@ -40,6 +40,8 @@ class Place(Record):
 
     skill: str
     line: int
+    program: int | None = None
+    """Where that is a skill that a program called: the line of the program."""
 
 
 class SkillEnded(Header):

@@ -116,8 +116,9 @@ def _attempt(number: int, program: Program, outcome: Outcome, *, whole: bool) ->
         told.append(f"It ended well after {outcome.seconds:g} s and returned {outcome.result!r:.{MESSAGE}}.")
     else:
         told.append(f"It failed with {outcome.code}{_where(outcome)}: {one_line(outcome.message, MESSAGE)}")
-        if whole and program.code and outcome.at and outcome.at.skill == "program":
-            line = program.code.splitlines()[outcome.at.line - 1 : outcome.at.line]
+        own = _own_line(outcome)
+        if whole and program.code and own:
+            line = program.code.splitlines()[own - 1 : own]
             told += [f"That line: {text.strip()}" for text in line]
     changes = ", ".join(f"{change:+} {item}" for item, change in outcome.gained.items())
     told.append(f"Inventory since then: {changes or 'as before'}")
@@ -127,8 +128,16 @@ def _attempt(number: int, program: Program, outcome: Outcome, *, whole: bool) ->
 def _where(outcome: Outcome) -> str:
     if outcome.at is None:
         return ""
-    place = "your program" if outcome.at.skill == "program" else f"the skill {outcome.at.skill}"
-    return f" at line {outcome.at.line} of {place}"
+    if own := _own_line(outcome):
+        within = f", in the skill {outcome.at.skill}" if outcome.at.program else ""
+        return f" at line {own} of your program{within}"
+    return f" at line {outcome.at.line} of the skill {outcome.at.skill}"
+
+
+def _own_line(outcome: Outcome) -> int | None:
+    """The line of the program itself, whatever skill it was in; None where it is not known."""
+    at = outcome.at
+    return None if at is None else at.line if at.skill == "program" else at.program
 
 
 def _explained(skill: Skill) -> str:

@@ -1,0 +1,221 @@
+"""Models play in the real world: the server's own witness tells what became of what they wrote."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from agents import (
+    Caller,
+    FunctionModel,
+    Knowledge,
+    LLMMind,
+    LLMSecretary,
+    RunResult,
+    Task,
+    goal_task,
+    load_task,
+    open_world,
+    run_crew,
+)
+from behaviors import keep_ledger
+from runlog import (
+    Event,
+    ItemCrafted,
+    Log,
+    ModelCalled,
+    ProgramWritten,
+    RunBundle,
+    SkillEnded,
+    SkillKept,
+    SkillStarted,
+    read_events,
+)
+from skills import Library
+from tests.endpoint_server import KEY, completion, misbehaving_aside
+
+from .planner import Planner, attempt, data, found
+
+FAULTS: tuple[Any, ...] = (
+    (429, {}, "0"),
+    (500, {"error": {"message": f"oops {KEY}"}}),
+    (503, {}),
+    "<drop>",
+    "<half>",
+    "<html>",
+    completion(""),
+    "I would rather not say it in JSON.",
+    completion('{"sa', finish="length"),
+    '{"Zoe": "Gather 3 sugar cane."}',
+)
+
+
+@dataclass(frozen=True)
+class Played:
+    path: Path
+    result: RunResult
+    rules: Knowledge
+
+    @property
+    def events(self) -> list[Event]:
+        return list(read_events(self.path).events)
+
+
+async def play(task: Task, path: Path, answering: Callable[[Knowledge], Callable[[str], str]]) -> Played:
+    """`answering` makes a model of the rules of the game."""
+    task = task.model_copy(update={"world": task.world.model_copy(update={"speed": "max"})})
+    library = Library(kept=path / "skills")
+    with Log.create(path) as log:
+        async with open_world(task, log, library=library) as (world, _):
+            caller = Caller(FunctionModel(answering(world.rules)), log)
+            result = await run_crew(
+                task,
+                run="models",
+                log=log,
+                world=world,
+                minds=dict.fromkeys(task.names, LLMMind(caller, world.rules, library)),
+                secretary=LLMSecretary(caller),
+            )
+    return Played(path, result, world.rules)
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    return asyncio.run(play(load_task("paper"), tmp_path_factory.mktemp("paper") / "run", Planner))
+
+
+def test_a_model_that_sees_only_text_makes_paper(paper: Played) -> None:
+    events = paper.events
+    assert paper.result.outcome == "met"
+    ledger = keep_ledger(events)
+    assert ledger.balanced
+    assert ledger.contributors("paper") == {"Alice", "Bob"}
+    assert {event.purpose for event in events if isinstance(event, ModelCalled)} == {
+        "speak",
+        "assign",
+        "decompose",
+        "act",
+    }
+
+
+def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_path: Path) -> None:
+    """The command line, a real socket, faults of every kind; the key is found nowhere afterwards."""
+    planner, chance = Planner(paper.rules), Random(3)
+    asked = Counter[str]()
+
+    def answer(number: int, request: dict[str, Any]) -> Any:
+        asked[request["model"]] += 1
+        if chance.random() < 0.3:
+            return chance.choice(FAULTS)
+        return planner("\n\n".join(f"[{one['role']}]\n{one['content']}" for one in request["messages"]))
+
+    with misbehaving_aside(answer) as server:
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "minecrew", "run", "bookshelf", "--speed", "max", "--seed", "1"),
+                *("--mind", "openai", "--model", "m/1", "--base-url", server.url, "--out", str(tmp_path)),
+            ],
+            env={**os.environ, "OPENAI_API_KEY": KEY},
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    (bundle,) = RunBundle.all(tmp_path)
+    manifest = bundle.manifest()
+    assert manifest is not None
+    assert manifest.minds == dict.fromkeys(("Alice", "Bob", "Charlie"), "openai m/1")
+    assert manifest.secretary == "openai m/1"
+    events = bundle.read().events
+    assert keep_ledger(events).balanced
+    calls = [event for event in events if isinstance(event, ModelCalled)]
+    assert len(calls) == asked["m/1"]
+    assert sum(call.outcome != "answered" for call in calls) > 0.15 * len(calls)
+    assert {call.outcome for call in calls} >= {"answered", "unreadable", "failed"}
+    for call in calls:
+        assert call.prompt is not None
+        assert (bundle.path / call.prompt).is_file()
+    kept = "".join(path.read_text("utf-8") for path in bundle.path.rglob("*") if path.is_file())
+    assert KEY not in kept + done.stdout + done.stderr
+
+
+WRONG = """/**
+ * Makes oak planks, four of each log.
+ * @param {number} [times=1] - how many logs
+ * @keywords wood planks log
+ */
+async function makePlanks (bot, times = 1) {
+  await craftItem(bot, 'oak_planks', times)
+}
+module.exports = makePlanks"""
+
+
+class Learner:
+    """Writes a program that lacks a line, and mends it by what it is told; takes what others have kept."""
+
+    def __init__(self, rules: Knowledge) -> None:
+        self.rules = rules
+
+    def __call__(self, prompt: str) -> str:
+        return json.dumps(self.answer(prompt))
+
+    def answer(self, prompt: str) -> dict[str, Any]:
+        if "say now?" in prompt:
+            maker = "Alice" if "ROUND 1" in prompt else "Bob"
+            return {"say": f"{maker} makes 4 oak planks this time. [END]"}
+        if "Now the line of each member" in prompt:
+            maker = found(r"^\w+: (\w+) makes", prompt)
+            return {"Alice": "nothing", "Bob": "nothing"} | {maker: "Make 4 oak planks of 1 log."}
+        if "Now the sub-tasks" in prompt:
+            step = {"text": "make 4 oak planks", "kind": "have", "item": "oak_planks", "count": 4, "who": ""}
+            return {"reason": "", "refuses": "", "subtasks": [step]}
+        if "makePlanks(bot" in data("skills", prompt):
+            return attempt("call", skill="makePlanks", arguments="[1]", seconds=60)
+        told = data("attempts", prompt)
+        if "It failed" not in told:
+            return attempt("write", name="makePlanks", code=WRONG, arguments="[1]", seconds=60)
+        line = int(found(r"It failed with MISSING_ITEM at line (\d+) of your program", told))
+        lines = re.findall(r"^ *\d+ \| (.*)$", told, re.MULTILINE)
+        lines.insert(line - 1, "  await mineBlock(bot, 'oak_log', times)")
+        return attempt("write", name="makePlanks", code="\n".join(lines), arguments="[1]", seconds=60)
+
+
+async def test_a_program_fails_at_a_line_is_mended_kept_and_taken_by_another(tmp_path: Path) -> None:
+    played = await play(goal_task({"oak_planks": 8}, agents=2), tmp_path / "run", Learner)
+    events = played.events
+    assert played.result.reason == "the goal was met in round 2"
+    ended = [event for event in events if isinstance(event, SkillEnded)]
+    assert [(e.agent, e.name, e.code) for e in ended] == [
+        ("Alice", "makePlanks", "MISSING_ITEM"),
+        ("Alice", "makePlanks", None),
+        ("Bob", "makePlanks", None),
+    ]
+    assert ended[0].at is not None
+    assert (ended[0].at.skill, ended[0].at.program) == ("craftItem", 7)
+    assert WRONG.splitlines()[6].strip().startswith("await craftItem")
+    written = [event for event in events if isinstance(event, ProgramWritten)]
+    assert [event.agent for event in written] == ["Alice", "Alice"]
+    (kept,) = [event for event in events if isinstance(event, SkillKept)]
+    assert kept.summary == "Makes oak planks, four of each log."
+    assert "mineBlock(bot, 'oak_log', times)" in (played.path / kept.path).read_text()
+    started = [event for event in events if isinstance(event, SkillStarted)]
+    assert [event.code is None for event in started] == [False, False, True]
+    crafted = [e for e in events if isinstance(e, ItemCrafted) and e.item == "oak_planks"]
+    assert [event.agent for event in crafted] == ["Alice", "Bob"]
+    calls = {event.seq: event for event in events if isinstance(event, ModelCalled)}
+    prompt = calls[started[-1].cause[-1]].prompt
+    assert prompt is not None
+    assert "makePlanks(bot, times = 1): Makes oak planks" in (played.path / prompt).read_text()
+    assert keep_ledger(events).balanced
