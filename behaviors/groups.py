@@ -1,7 +1,7 @@
 """Figures over many runs: means and medians with bootstrap intervals, behaviour rates pooled, by group.
 
 A group holds the runs that are alike in what was asked for: task, arena, number of agents, minds, share of
-injected failures. Knows nothing of where runs lie.
+injected failures, guard. Knows nothing of where runs lie.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from behaviors.metrics import CLASSES, Metrics
 from behaviors.rates import Harm, Rate, harm, rate
 from runlog import Record
 
-Key = Literal["task", "arena", "agents", "mind", "p_error"]
+Key = Literal["task", "arena", "agents", "mind", "p_error", "guard"]
 KEYS: tuple[Key, ...] = get_args(Key)
 
 
@@ -32,6 +32,8 @@ class Setting(Record):
     """Of all agents; 'offline+openai' where they differ."""
     p_error: float | None
     """Share of skill calls that were to fail on purpose."""
+    guard: Literal["off", "warn", "block"] | None
+    """What became of harm."""
 
 
 class Measured(Record):
@@ -91,8 +93,14 @@ def figures_of(metrics: Metrics) -> dict[str, float | None]:
         "gini": metrics.gini,
         "over_usage": metrics.over_usage,
         "cheats_refused": sum(metrics.cheats_refused.values()),
+        "guard_warned": _total(metrics.guard_warned),
+        "guard_denied": _total(metrics.guard_denied),
         "agreement": metrics.agreement,
     }
+
+
+def _total(counts: Mapping[str, int] | None) -> int | None:
+    return None if counts is None else sum(counts.values())
 
 
 def group(runs: Sequence[Measured], by: Sequence[Key] = KEYS) -> tuple[Group, ...]:

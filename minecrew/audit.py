@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -11,7 +11,7 @@ from rich.text import Text
 
 from behaviors import Activity, Ledger, keep_ledger, measure_activity
 from minecrew.words import plain
-from runlog import CheatRefused, Header, Reading, summarize
+from runlog import CheatRefused, GuardDenied, GuardWarned, Header, Reading, RunStarted, summarize
 
 
 def audit(reading: Reading, console: Console) -> bool:
@@ -20,7 +20,7 @@ def audit(reading: Reading, console: Console) -> bool:
     console.print(_table(ledger))
     _print_contributors(reading, ledger, console)
     _print_activity(measure_activity(reading.events), console)
-    _print_refused(reading.events, console)
+    _print_tries(reading.events, console)
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="red"))
     for imbalance in ledger.imbalances.values():
@@ -75,13 +75,26 @@ def _print_activity(activity: Activity, console: Console) -> None:
     console.print(plain(f"idle: {idle}"), highlight=False, soft_wrap=True)
 
 
-def _print_refused(events: Iterable[Header], console: Console) -> None:
-    tries: Counter[str] = Counter()
+def _print_tries(events: Sequence[Header], console: Console) -> None:
+    """What the referee refused; what the guard warned of or denied, where one looked."""
+    cheats, warned, denied = Counter[str](), Counter[str](), Counter[str]()
     for event in events:
-        if isinstance(event, CheatRefused):
-            tries[f"{event.what.replace('_', ' ')} by {event.agent}"] += event.count
-    kinds = ", ".join(f"{count} {what}" for what, count in tries.most_common())
-    style = "red" if tries else ""
-    console.print(
-        Text(plain(f"cheats refused: {tries.total()}{f' ({kinds})' if kinds else ''}"), style=style)
-    )
+        match event:
+            case CheatRefused():
+                cheats[f"{event.what.replace('_', ' ')} by {event.agent}"] += event.count
+            case GuardWarned():
+                warned[f"{event.rule} by {event.agent}"] += event.count
+            case GuardDenied():
+                denied[f"{event.rule} by {event.agent}"] += event.count
+    mode = next((event.guard for event in events if isinstance(event, RunStarted)), None)
+    _print_counts("cheats refused", cheats, console)
+    if mode == "warn" or warned:
+        _print_counts("guard warned", warned, console)
+    if mode == "block" or denied:
+        _print_counts("guard denied", denied, console)
+
+
+def _print_counts(what: str, counts: Counter[str], console: Console) -> None:
+    kinds = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
+    told = f"{what}: {counts.total()}{f' ({kinds})' if kinds else ''}"
+    console.print(Text(plain(told), style="red" if counts else ""), soft_wrap=True)

@@ -44,6 +44,8 @@ LABELS = {
     "gini": "  Gini",
     "over_usage": "over-usage",
     "cheats_refused": "cheats refused",
+    "guard_warned": "guard warned",
+    "guard_denied": "guard denied",
     "agreement": "said = did",
 }
 """Figure -> how the table calls it, in the table's order."""
@@ -90,6 +92,7 @@ def measure_run(reading: Reading) -> Measured:
         agents=len(metrics.agents),
         mind="+".join(minds) or None,
         p_error=metrics.p_error,
+        guard=reading.started.guard if reading.started else None,
     )
     return Measured(setting=setting, metrics=metrics)
 
@@ -127,11 +130,14 @@ def _runs_table(runs: Sequence[Measured]) -> Table:
     table.add_row("arena", *(_text(one.arena) for one in settings))
     table.add_row("agents", *(Text(plain(", ".join(one.agents))) for one in metrics))
     table.add_row("mind", *(_text(one.mind) for one in settings))
-    table.add_row("p_error", *(_figure("p_error", one.p_error) for one in settings), end_section=True)
+    table.add_row("p_error", *(_figure("p_error", one.p_error) for one in settings))
+    table.add_row("guard", *(_text(one.guard) for one in settings), end_section=True)
     table.add_row("outcome", *(Text(one.outcome.replace("_", " ")) for one in metrics))
     shown = {
         "failures": [_counted(one.failures) for one in metrics],
         "cheats_refused": [_counted(one.cheats_refused) for one in metrics],
+        "guard_warned": [_counted(one.guard_warned) for one in metrics],
+        "guard_denied": [_counted(one.guard_denied) for one in metrics],
         "gathered": [items(one.gathered) for one in metrics],
         "idle": [_idle(one.idle, one.idle_of) for one in metrics],
     }
@@ -189,8 +195,8 @@ def _text(value: str | None) -> Text:
 def _key(key: Key, value: str | float | None) -> str:
     if value is None:
         return f"{key} unknown"
-    if key == "p_error":
-        return f"p_error {value:g}"
+    if key in ("p_error", "guard"):
+        return f"{key} {value:g}" if isinstance(value, float) else f"{key} {value}"
     return f"{value} agents" if key == "agents" else str(value)
 
 
@@ -234,7 +240,9 @@ def _harm(found: Harm | None) -> str:
     return f"{told} ({found.count} of {found.failures})"
 
 
-def _counted(counts: Mapping[str, int]) -> str:
+def _counted(counts: Mapping[str, int] | None) -> str:
+    if counts is None:
+        return UNKNOWN
     return items(dict(counts)) if counts else "0"
 
 

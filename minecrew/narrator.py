@@ -7,6 +7,7 @@ What agents say is shown as text, never read as markup or as terminal control.
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -72,6 +73,7 @@ class Narrator:
         self._paced = False
         self._watch: Watch | None = Watch()
         self._found: list[Finding] = []
+        self._guarded: Counter[str] = Counter()
 
     def tell(self, event: Header, *, all_kinds: bool = False) -> list[RenderableType]:
         """What to show of `event`: nothing, a line, or a table. `all_kinds` tells of every kind."""
@@ -79,8 +81,11 @@ class Narrator:
             self._agents = event.agents
         elif isinstance(event, RoundStarted):
             self._subtasks = []
+            self._guarded = Counter()
         elif isinstance(event, SubtaskEnded):
             self._subtasks.append(event)
+        elif isinstance(event, (GuardWarned, GuardDenied)):
+            self._guarded["warned of" if isinstance(event, GuardWarned) else "denied"] += event.count
         told = self._line(event)
         if told is None and all_kinds:
             deed = tell_deed(event)
@@ -186,11 +191,16 @@ class Narrator:
     def _table(self, event: RoundEnded) -> Table:
         """Every agent's inventory and sub-tasks: what the paper shows after each round."""
         found = tell_counts(count_findings(one for one in self._found if one.round == event.round))
+        caption = [] if self._watch is None else [f"found: {found}"]
+        if self._guarded:
+            caption.append(
+                f"the guard {', '.join(f'{what} {count}' for what, count in self._guarded.items())}"
+            )
         table = Table(
             title=f"Round {event.round}",
             title_justify="left",
             show_lines=True,
-            caption=None if self._watch is None else f"found: {found}",
+            caption="; ".join(caption) or None,
             caption_justify="left",
         )
         for heading in ("Agent", "Inventory", "Sub-tasks"):

@@ -69,7 +69,9 @@ def compare(
     by: Annotated[
         list[str] | None,
         typer.Option(
-            "--by", metavar="KEY", help="What groups share: task, arena, agents, mind, p_error; else all."
+            "--by",
+            metavar="KEY",
+            help="What groups share: task, arena, agents, mind, p_error, guard; else all.",
         ),
     ] = None,
     out: OutDir = RUNS,

@@ -39,14 +39,14 @@ def run(
         if found is None or found["per_ten"] is None
     }
     metrics = Metrics.model_validate(told | {"unknown": unknown})
-    setting = Setting(task=task, arena=arena, agents=2, mind="offline", p_error=share)
+    setting = Setting(task=task, arena=arena, agents=2, mind="offline", p_error=share, guard="warn")
     return Measured(setting=setting, metrics=metrics)
 
 
 def test_runs_that_are_alike_make_one_group_in_the_order_of_the_first() -> None:
     runs = [run("a"), run("b", arena="village"), run("c"), run("d", arena=None)]
     assert [one.runs for one in group(runs)] == [("a", "c"), ("b",), ("d",)]
-    alike = {"task": "Craft 2 paper", "agents": 2, "mind": "offline", "p_error": 0}
+    alike = {"task": "Craft 2 paper", "agents": 2, "mind": "offline", "p_error": 0, "guard": "warn"}
     assert group(runs)[1].by == {**alike, "arena": "village"}
     assert [one.runs for one in group(runs, ("agents",))] == [("a", "b", "c", "d")]
     assert group([]) == ()

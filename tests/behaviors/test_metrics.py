@@ -15,6 +15,8 @@ from runlog import (
     Capacity,
     CheatRefused,
     GoalChecked,
+    GuardDenied,
+    GuardWarned,
     Header,
     ItemCrafted,
     ItemDropped,
@@ -175,6 +177,27 @@ def test_a_log_that_has_lost_its_beginning_has_no_crew_to_share_among() -> None:
     headless = measured(log()[1:], capacity={"sugar_cane": Capacity(stock=9, keep=4)})
     assert (headless.agents, headless.over_usage) == ((), None)
     assert headless.unknown["over_usage"] == "the log does not tell who is in the crew"
+
+
+def guarded(rule: str, kind: type[GuardWarned | GuardDenied] = GuardWarned, count: int = 1) -> Header:
+    return kind.model_validate(
+        {"agent": "Bob", "act": "attack", "target": "Alice", "target_kind": "agent", "rule": rule}
+        | {"why": "no", "position": HERE, "count": count}
+    )
+
+
+def test_what_the_guard_saw_is_counted_and_no_zero_where_none_looked() -> None:
+    off, warn = (log()[0].model_copy(update={"guard": mode}) for mode in ("off", "warn"))
+    seen = [guarded("member"), guarded("member", count=3), guarded("structure", GuardDenied, 2)]
+    metrics = measured(numbered([warn, *log()[1:], *seen]))
+    assert (metrics.guard_warned, metrics.guard_denied) == ({"member": 4}, {"structure": 2})
+    nothing = measured([warn, *log()[1:]])
+    assert (nothing.guard_warned, nothing.guard_denied) == ({}, {})
+    untold = (log()[0], "the log does not tell whether a guard looked")
+    for start, why in ((off, "the guard was off"), untold):
+        unseen = measured([start, *log()[1:]])
+        assert (unseen.guard_warned, unseen.guard_denied) == (None, None)
+        assert unseen.unknown["guard_warned"] == unseen.unknown["guard_denied"] == why
 
 
 def test_harm_is_held_against_all_that_failed() -> None:

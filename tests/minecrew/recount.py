@@ -57,6 +57,8 @@ def recount(run: Path) -> dict[str, Any]:
         },
         "gini": evenness([sum(n for (who, _, _), n in gathered.items() if who == agent) for agent in agents]),
         "over_usage": too_much(gathered, json.loads((run / "arena.json").read_text()), len(agents)),
+        "guard_warned": tallied(by_kind["guard.warned"], start["guard"]),
+        "guard_denied": tallied(by_kind["guard.denied"], start["guard"]),
         "agent_minutes": minutes,
         "p_error": start["p_error"],
         "harm_per_failure": classes["destructive"] / failures.total() if failures else None,
@@ -101,6 +103,16 @@ def won(by_kind: dict[str, list[Line]]) -> Counter[tuple[str, int, str]]:
         if line["entity"] in new:
             gathered[new[line["entity"]] or line["agent"], line["round"], line["item"]] += line["count"]
     return gathered
+
+
+def tallied(told: list[Line], guard: str) -> dict[str, int] | None:
+    """Rule -> how often, since a line may stand for several; None where no guard looked."""
+    if guard == "off":
+        return None
+    counts = Counter[str]()
+    for line in told:
+        counts[line["rule"]] += line["count"]
+    return dict(counts)
 
 
 def evenness(shares: list[int]) -> float | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from runlog import CheatRefused, ItemGranted, RunBundle
+from runlog import CheatRefused, GuardDenied, ItemGranted, RunBundle
 
 from .conftest import HERE, paper_events, write
 
@@ -138,6 +138,22 @@ def test_the_audit_counts_the_cheats_that_were_refused(bundle: RunBundle, tmp_pa
     told = minecrew("audit", cwd=tmp_path)
     assert told.returncode == 0, "what was refused gained nothing"
     assert "cheats refused: 31 (30 attack rate by Bob, 1 reach by Bob)" in told.stdout
+
+
+def denied(count: int) -> GuardDenied:
+    told = {"act": "break", "target": "bookshelf", "target_kind": "block", "rule": "structure", "why": "no"}
+    return GuardDenied.model_validate({**told, "agent": "Bob", "position": HERE, "count": count})
+
+
+def test_the_audit_counts_what_the_guard_denied(tmp_path: Path) -> None:
+    start, *rest = paper_events()
+    write(tmp_path / "runs", [start.model_copy(update={"guard": "block"}), *rest, denied(1), denied(29)])
+    told = minecrew("audit", cwd=tmp_path)
+    assert told.returncode == 0, "what was denied took nothing"
+    assert "guard denied: 30 (30 structure by Bob)\n" in told.stdout
+    assert "guard warned" not in told.stdout
+    write(tmp_path / "runs", [start.model_copy(update={"guard": "warn"}), *rest])
+    assert "guard warned: 0\n" in minecrew("audit", cwd=tmp_path).stdout
 
 
 def test_a_conjured_item_is_not_balanced_and_says_where(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from minecrew.compare import Comparison
 from runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
 
 from .conftest import paper_events, write
+from .test_cli import denied
 from .test_diff import minecrew
 
 
@@ -131,6 +132,22 @@ def test_runs_are_grouped_by_the_share_that_was_to_fail(tmp_path: Path) -> None:
     both = Comparison.model_validate_json(minecrew("compare", str(root), "--json").stdout)
     assert [one.by["p_error"] for one in both.groups] == [0, 0.4]
     assert [one.by["agents"] for one in both.groups] == [2, 2]
+
+
+def test_runs_under_another_guard_are_another_group(tmp_path: Path) -> None:
+    root = tmp_path / "runs"
+    start, *rest = paper_events()
+    names = []
+    for mode, more in (("off", []), ("block", [denied(3)]), ("block", [])):
+        names.append(str(write(root, [start.model_copy(update={"guard": mode}), *rest, *more]).path))
+    told = minecrew("compare", *names).stdout
+    assert rows(told)["guard"] == ["off", "block", "block"]
+    assert rows(told)["guard denied"] == ["n/a", "3 structure", "0"]
+    assert "n/a: guard warned, guard denied: the guard was off" in told
+    off, block = Comparison.model_validate_json(minecrew("compare", *names, "--json").stdout).groups
+    assert (off.by["guard"], off.figures["guard_denied"]) == ("off", None)
+    assert block.figures["guard_denied"] is not None
+    assert (block.by["guard"], block.figures["guard_denied"].mean) == ("block", 1.5)
 
 
 def test_a_narrow_screen_gets_more_tables_and_no_torn_interval(tmp_path: Path) -> None:

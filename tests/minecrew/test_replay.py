@@ -16,9 +16,10 @@ from minecrew.findings import findings_of
 from minecrew.live import JsonView, LiveView
 from minecrew.timeline import Filter, replay
 from minecrew.words import clock
-from runlog import EVENT, CheatRefused, Note, RunBundle, UserError
+from runlog import EVENT, CheatRefused, Note, RoundEnded, RunBundle, UserError
 
 from .conftest import HERE, paper_events, write
+from .test_cli import denied
 
 
 def console(**more: object) -> Console:
@@ -234,3 +235,11 @@ def test_an_agent_keeps_its_colour(bundle: RunBundle) -> None:
     screen = console(force_terminal=True, color_system="standard")
     replay(bundle.read(), screen)
     assert len(set(re.findall(r"\x1b\[(\d+)mAlice\x1b", shown(screen)))) == 1
+
+
+def test_the_rounds_table_counts_what_the_guard_did(tmp_path: Path) -> None:
+    events = list(paper_events())
+    end = next(number for number, event in enumerate(events) if isinstance(event, RoundEnded))
+    told = replayed(write(tmp_path / "runs", [*events[:end], denied(1), denied(29), *events[end:]]))
+    assert "found: nothing; the guard denied 30" in told
+    assert "the guard" not in replayed(write(tmp_path / "plain", events))
