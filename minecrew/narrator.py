@@ -46,6 +46,7 @@ from runlog import (
     Header,
     ItemCrafted,
     ItemGranted,
+    ModelCalled,
     Note,
     Refused,
     RoundEnded,
@@ -54,6 +55,7 @@ from runlog import (
     RunStarted,
     Said,
     SkillEnded,
+    SkillKept,
     SkillStarted,
     SubtaskEnded,
     SubtaskStarted,
@@ -159,6 +161,11 @@ class Narrator:
                 return text.append(f"  {plain(why)}", style="red") if why and event.state != "done" else text
             case SkillEnded(injected=True):
                 return _words("is made to fail", event.name, style="yellow")
+            case SkillKept():
+                return _words("keeps a skill for all", f"{event.name}: {event.summary}", style="green")
+            case ModelCalled() if event.outcome != "answered":
+                why = f"{event.outcome.replace('_', ' ')}: {event.message or 'it does not say why'}"
+                return _words(f"gets no answer of {event.model}", why, style="yellow")
             case BotRestarted():
                 return _words("is back after a restart", event.why, style="yellow")
             case Died(victim_kind="agent"):

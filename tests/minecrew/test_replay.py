@@ -16,7 +16,7 @@ from minecrew.findings import findings_of
 from minecrew.live import JsonView, LiveView
 from minecrew.timeline import Filter, replay
 from minecrew.words import clock
-from runlog import EVENT, CheatRefused, Note, RoundEnded, RunBundle, UserError
+from runlog import EVENT, CheatRefused, ModelCalled, Note, RoundEnded, RunBundle, SkillKept, UserError
 
 from .conftest import HERE, paper_events, write
 from .test_cli import denied
@@ -105,6 +105,16 @@ def test_a_refused_cheat_has_its_line(tmp_path: Path) -> None:
     )
     told = replayed(write(tmp_path / "runs", [*paper_events(), tried]))
     assert "Bob    is refused  reach: digs (20.5, allowed 6), 3 times" in told
+
+
+def test_a_model_without_an_answer_and_a_kept_skill_have_their_lines(tmp_path: Path) -> None:
+    call = ModelCalled(agent="Bob", model="m", purpose="speak", seconds=1.5, outcome="answered")
+    failed = call.model_copy(update={"outcome": "cut_off", "message": "the answer was cut off"})
+    kept = SkillKept(agent="Bob", name="makePlanks", summary="Makes planks.", path="skills/makePlanks.js")
+    text = replayed(write(tmp_path / "runs", [*paper_events()[:2], call, failed, kept]))
+    assert "Bob gets no answer of m  cut off: the answer was cut off" in re.sub(r"(?<=Bob) +", " ", text)
+    assert "keeps a skill for all  makePlanks: Makes planks." in text
+    assert text.count("gets no answer") == 1
 
 
 def test_what_agents_say_is_neither_markup_nor_terminal_control(bundle: RunBundle) -> None:

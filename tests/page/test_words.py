@@ -6,7 +6,7 @@ import json
 import subprocess
 
 from bridge import node_binary, package_root
-from runlog import Header, ModelCalled, SkillEnded
+from runlog import Header, ModelCalled, ProgramWritten, SkillEnded, SkillKept
 
 WORDS = (package_root() / "minecrew" / "page" / "words.js").as_uri()
 
@@ -27,3 +27,12 @@ def test_a_failure_on_purpose_is_told_from_one_that_happened() -> None:
 def test_a_call_of_a_model_is_told_with_its_outcome() -> None:
     called = ModelCalled(agent="Bob", model="m", purpose="speak", seconds=1.5, outcome="cut_off")
     assert told(called) == "m is asked to speak: cut off after 1.5 s"
+    why = called.model_copy(update={"message": "half of it"})
+    assert told(why) == "m is asked to speak: cut off after 1.5 s (half of it)"
+
+
+def test_a_program_is_told_when_it_is_written_and_when_it_is_kept() -> None:
+    what = {"agent": "Bob", "name": "makePlanks", "summary": "Makes planks."}
+    assert told(ProgramWritten(**what)) == "writes the program makePlanks: Makes planks."
+    kept = SkillKept(**what, path="skills/makePlanks.js")
+    assert told(kept) == "keeps makePlanks as a skill for all: Makes planks."

@@ -1,0 +1,133 @@
+"""Which mind plays: chosen by the task and the command line alone, and wrong choices told in one line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from agents import MindSpec, Task, goal_task, load_task
+from minecrew.choice import choose_task
+from minecrew.minds import models, open_models
+from minecrew.options import Options
+from runlog import UserError
+from tests.endpoint_server import KEY, misbehaving_aside
+
+OPENAI = MindSpec(kind="openai", model="big")
+
+
+def chosen(**options: object) -> Task:
+    return choose_task(Options(task="paper", **options))  # type: ignore[arg-type]  # plain keywords
+
+
+def test_a_key_in_the_environment_selects_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("OPENAI_MODEL", "big")
+    task = chosen()
+    assert {mind.title for mind in (*task.minds.values(), task.secretary)} == {"offline"}
+    assert models(task) == []
+
+
+def test_the_command_line_gives_a_model_to_all_that_have_none_of_their_own() -> None:
+    task = chosen(mind="openai", model="big", base_url="http://127.0.0.1:9/v1")
+    assert {name: mind.title for name, mind in task.minds.items()} == {
+        "Alice": "openai big",
+        "Bob": "openai big",
+    }
+    assert task.secretary.title == "openai big"
+    assert task.mind.base_url == "http://127.0.0.1:9/v1"
+
+
+def test_every_agent_may_have_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "mixed.toml"
+    path.write_text(
+        "title = 'mixed'\ngoal = { paper = 1 }\n"
+        "mind = { kind = 'openai', model = 'big', base_url = 'http://127.0.0.1:9/v1' }\n"
+        "[[agents]]\nname = 'Alice'\n"
+        "[[agents]]\nname = 'Bob'\nmind = { model = 'small' }\n"
+        "[[agents]]\nname = 'Charlie'\nmind = { kind = 'offline' }\npersona = 'eager'\n"
+    )
+    task = choose_task(Options(task=str(path)))
+    assert [mind.title for mind in task.minds.values()] == ["openai big", "openai small", "offline"]
+    assert task.minds["Bob"].base_url == "http://127.0.0.1:9/v1"
+    assert models(task) == ["big", "small"]
+
+
+def test_where_one_talks_freely_a_model_reads_the_talk() -> None:
+    task = goal_task({"paper": 1}, agents=2)
+    bob = task.agents[1].model_copy(update={"mind": OPENAI})
+    assert task.secretary.title == "offline"
+    assert task.model_copy(update={"agents": (task.agents[0], bob)}).secretary == OPENAI
+
+
+async def test_agents_of_one_model_share_its_client() -> None:
+    task = chosen(mind="openai", model="big", base_url="http://127.0.0.1:9/v1")
+    async with open_models(task, Options()) as opened:
+        assert list(opened.endpoints) == [task.mind]
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ({"mind": "clever"}, "--mind 'clever' is no mind; give offline or openai"),
+        ({"mind": "openai"}, "which model"),
+        ({"model": "big"}, "give --mind openai as well"),
+        ({"mind": "offline", "base_url": "http://127.0.0.1/v1"}, "give --mind openai as well"),
+        ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@h/v1"}, "has a password"),
+        ({"mind": "openai", "model": "m", "base_url": f"http://h/v1?key={KEY}"}, "has a password or a query"),
+        ({"mind": "openai", "model": "m", "base_url": "h:1/v1"}, "is no address of an endpoint"),
+        ({"mind": "openai", "model": "m", "personas": ("Bob=eager",)}, "a bent of the offline mind"),
+        ({"max_tokens": 5}, "no agent has one"),
+        ({"mind": "openai", "model": "m", "max_usd": 1.0}, "go together"),
+        (
+            {"mind": "openai", "model": "m", "max_usd": 1.0, "prices": Path("/no/where")},
+            "cannot read the prices",
+        ),
+    ],
+)
+def test_a_mistake_is_told_before_anything_starts(options: dict[str, object], wrong: str) -> None:
+    with pytest.raises(UserError, match=wrong) as caught:
+        chosen(**options)
+    assert KEY not in str(caught.value)
+
+
+def test_a_task_that_names_a_model_for_the_offline_mind_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(
+        "title = 'x'\ngoal = { paper = 1 }\nmind = { model = 'm' }\nagents = [{ name = 'Alice' }]\n"
+    )
+    with pytest.raises(UserError, match="the offline mind has no model"):
+        choose_task(Options(task=str(path)))
+    assert load_task(str(path)).mind.model == "m"
+
+
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        (401, "refuses the key in OPENAI_API_KEY; check it"),
+        (404, "knows no model 'm'"),
+        (None, "nobody answers at http://127.0.0.1:"),
+    ],
+)
+def test_who_cannot_be_asked_ends_the_run_in_one_line(tmp_path: Path, status: int | None, told: str) -> None:
+    """Found out at the first question, in a world that is up by then."""
+    with misbehaving_aside(lambda n, request: (status, {"error": {"message": f"no {KEY}"}})) as server:
+        url = server.url if status else "http://127.0.0.1:9/v1"
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "minecrew", "run", "paper", "--mind", "openai", "--model", "m"),
+                *("--base-url", url, "--out", str(tmp_path)),
+            ],
+            env={**os.environ, "OPENAI_API_KEY": KEY},
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+    assert done.returncode == 2, done.stdout + done.stderr
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("minecrew: ")
+    assert told in line
+    assert KEY not in done.stdout + done.stderr
