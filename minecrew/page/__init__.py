@@ -124,5 +124,17 @@ def _arena(path: Path) -> dict[str, object] | None:
         "origin": surface.origin,
         "width": surface.width,
         "depth": surface.depth,
+        "buildings": _buildings(arena),
         "colours": base64.b64encode(colours).decode(),
     }
+
+
+def _buildings(arena: Arena) -> list[dict[str, object]]:
+    """The name of each and where it is to be read, at its northern wall; a street needs no name."""
+    named = []
+    for building in arena.buildings:
+        xs, _, zs = zip(*(place for places in building.blocks.values() for place in places), strict=True)
+        if building.structure != "street":
+            middle = {"x": (min(xs) + max(xs) + 1) / 2, "z": min(zs) + 1.5}
+            named.append({"name": building.structure, **middle})
+    return named

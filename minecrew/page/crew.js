@@ -31,9 +31,10 @@ export class Crew {
 
   parts (name, one) {
     if (!one) return [make('h3', {}, name), make('p.dim', {}, 'not there yet')]
+    const persona = this.log.started?.personas?.[name]
     const health = one.health === null ? null : make('span.health', {}, `health ${one.health}`)
     return [
-      make('h3', {}, name, health, one.alive ? null : make('span.dead', {}, 'dead')),
+      make('h3', {}, name, persona && make('span.persona', {}, `persona: ${persona}`), health, one.alive ? null : make('span.dead', {}, 'dead')),
       one.assigned && make('p.assigned', {}, one.assigned),
       one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} sub-tasks before these`),
       make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },

@@ -1,6 +1,6 @@
 /** Which events are shown: by agent, kind, class of finding and text. Empty shows all. */
 
-import { FAMILIES, lastAtMost } from './log.js'
+import { FAMILIES, family, lastAtMost } from './log.js'
 import { sentence } from './words.js'
 
 export class Filter {
@@ -23,21 +23,17 @@ export class Filter {
       (!this.class || finding.class === this.class) &&
       (!this.agents.size || [...finding.agents, ...(finding.targets ?? [])].some(name => this.agents.has(name))))
     const cited = this.class ? new Set(this.judged.flatMap(finding => finding.evidence.map(one => one.seq))) : null
-    const family = FAMILIES[this.kind]
-    const takes = family ? kind => this.familyOf(kind) === this.kind : kind => kind === this.kind
-    const kinds = this.kind ? new Set([...log.kinds.keys()].filter(takes)) : null
+    const wanted = Object.keys(FAMILIES).indexOf(this.kind)
     this.shown = []
     for (let at = 0; at < log.length; at++) {
       const event = log.events[at]
-      if (kinds && !kinds.has(event.kind)) continue
+      if (this.kind && (wanted < 0 ? event.kind !== this.kind : family(event) !== wanted)) continue
       if (this.agents.size && !this.agents.has(event.agent)) continue
       if (cited && !cited.has(event.seq)) continue
       if (text && !this.textOf(at).includes(text)) continue
       this.shown.push(at)
     }
   }
-
-  familyOf (kind) { return Object.keys(FAMILIES).find(name => FAMILIES[name].test(kind)) }
 
   textOf (at) {
     const event = this.log.events[at]

@@ -4,7 +4,8 @@ import { make, marked } from './elements.js'
 import { Rows } from './rows.js'
 import { clock, judgement, label, sentence } from './words.js'
 
-const HEIGHT = 46
+const HEIGHT = 86
+const ROW = 4 // so many like ones in a row, or more: the first, the last, and the others on demand
 
 export class Findings {
   constructor ({ list, evidence, log, filter, pick, go }) {
@@ -18,7 +19,18 @@ export class Findings {
     element.finding = finding
     element.dataset.class = finding.class
     element.dataset.id = finding.id
-    element.replaceChildren(make('b', {}, label(finding)), make('span', {}, judgement(finding)), make('span.dim', {}, finding.round == null ? '' : `round ${finding.round}`))
+    element.replaceChildren(make('b', {}, label(finding)), make('span.told', {}, this.tell(finding)), make('span.dim', {}, this.when(finding)))
+  }
+
+  eventsOf (finding) { return finding.evidence.map(one => this.log.events[this.log.find(one.seq)]).filter(Boolean) }
+
+  tell (finding) { return judgement(finding, [...new Set(this.eventsOf(finding))]) }
+
+  /** 'round 1, 0:06.4 to 0:06.9, 2 pieces of evidence' */
+  when (finding) {
+    const times = this.eventsOf(finding).map(clock)
+    const many = finding.evidence.length
+    return [finding.round != null && `round ${finding.round}`, times.length && `${times[0]} to ${times.at(-1)}`, `${many} ${many === 1 ? 'piece' : 'pieces'} of evidence`].filter(Boolean).join(', ')
   }
 
   show (selected) {
@@ -31,11 +43,30 @@ export class Findings {
   parts (finding) {
     const by = [finding.detector, finding.version && `version ${finding.version}`].filter(Boolean).join(', ')
     return [
-      make('p.sentence', {}, make('b', {}, label(finding)), ` ${judgement(finding)}`),
-      make('p.dim', {}, [finding.round != null && `round ${finding.round}`, by && `by ${by}`, finding.confidence != null && `confidence ${finding.confidence}`].filter(Boolean).join('; ')),
+      make('p.sentence', {}, make('b', {}, label(finding)), ` ${this.tell(finding)}`),
+      make('p.dim', {}, [this.when(finding), by && `by ${by}`, finding.confidence != null && `confidence ${finding.confidence}`].filter(Boolean).join('; ')),
       finding.note && make('p', {}, finding.note),
-      make('ol', { 'aria-label': 'evidence' }, ...finding.evidence.map(one => this.exhibit(one)))
+      make('ol', { 'aria-label': 'evidence' }, ...this.exhibits(finding.evidence))
     ].filter(Boolean)
+  }
+
+  /** An entry each; of a row of like ones those between the first and the last are folded away. */
+  exhibits (points) {
+    const entries = []
+    for (let from = 0, to; from < points.length; from = to) {
+      const key = this.sense(points[from])
+      for (to = from + 1; to < points.length && this.sense(points[to]) === key;) to++
+      const row = points.slice(from, to).map(one => this.exhibit(one))
+      if (row.length < ROW) entries.push(...row)
+      else entries.push(row[0], make('li.more', {}, make('details', {}, make('summary', {}, `${row.length - 2} more like it`), make('ol', {}, ...row.slice(1, -1)))), row.at(-1))
+    }
+    return entries
+  }
+
+  /** The same for two that tell the same: who did what to what. */
+  sense ({ seq }) {
+    const event = this.log.events[this.log.find(seq)]
+    return event ? JSON.stringify([event.kind, event.agent, event.target ?? event.victim ?? event.block ?? event.item ?? seq]) : seq
   }
 
   exhibit ({ seq, quote }) {

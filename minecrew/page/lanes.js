@@ -12,7 +12,7 @@ const LANE = 30
 const RULER = 22
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 36000]
 const FAMILY_NAMES = Object.keys(FAMILIES)
-const LOUD = ['places', 'run', 'items', 'task', 'blocks', 'talk', 'harm'] // what is drawn last covers the others
+const LOUD = ['places', 'run', 'items', 'task', 'hunt', 'blocks', 'talk', 'harm'] // what is drawn last covers the others
 
 export class Lanes {
   constructor ({ box, labels, log, player, filter, palette }) {
@@ -125,7 +125,7 @@ export class Lanes {
       const at = filter.shown[row]
       const column = Math.floor(this.pixel(xs[at]))
       if (column >= columns) break
-      if (column >= 0) bins[log.lane(log.events[at]) * columns + column] |= 1 << family(log.events[at].kind)
+      if (column >= 0) bins[log.lane(log.events[at]) * columns + column] |= 1 << family(log.events[at])
     }
     for (const name of LOUD) {
       const bit = 1 << FAMILY_NAMES.indexOf(name)

@@ -7,15 +7,17 @@
 /** Families of kinds, each with a colour and a place in the filter; the first that fits. */
 export const FAMILIES = {
   talk: /^(said|discussion\.|assigned|refused|claim\.|dialogue\.)/,
-  task: /^(subtask\.|skill\.|program\.|guard\.)/,
+  task: /^(subtask\.|skill\.|program\.)/,
   items: /^(item\.|container\.|fuel\.|inventory)/,
   blocks: /^block\./,
-  harm: /^(attacked|hurt|died|respawned|cheat\.)/,
+  harm: /^(attacked|hurt|died|respawned|cheat\.|guard\.)/,
+  hunt: /^$/, // of harm what is done to animals: told by whom it hits, not by its kind
   places: /^(position|observed)/,
   run: /./
 }
 
 const NAMES = Object.keys(FAMILIES)
+const HUNT = NAMES.indexOf('hunt')
 
 export const AXES = {
   game: { label: 'game time', unit: 's' },
@@ -24,7 +26,11 @@ export const AXES = {
 }
 
 const known = new Map() // kind -> family's number
-export function family (kind) {
+
+/** Number of the family of `event`, in the order of FAMILIES. */
+export function family (event) {
+  const { kind } = event
+  if ((event.target_kind ?? event.victim_kind) === 'mob' && (event.target ?? event.victim) !== 'villager' && FAMILIES.harm.test(kind)) return HUNT
   if (!known.has(kind)) known.set(kind, NAMES.findIndex(name => FAMILIES[name].test(kind)))
   return known.get(kind)
 }
@@ -68,6 +74,8 @@ export class Log {
     if (event.kind === 'round.started') this.rounds.push({ round: event.round, at })
     if (event.kind === 'run.ended') this.outcome = event
   }
+
+  count (fits) { return this.events.reduce((sum, event) => sum + Boolean(fits(event)), 0) }
 
   /** Index of the event with that seq, or -1. */
   find (seq) { return this.placeOf.get(seq) ?? -1 }

@@ -55,12 +55,14 @@ export class Overhead {
     if (!width || !state) return
     const height = Math.min(width * this.view.depth / this.view.width, 420)
     fit(this.canvas, width, height)
+    Object.assign(this, { width, tall: height })
     this.scale = Math.min(width / this.view.width, height / this.view.depth)
     this.left = (width - this.view.width * this.scale) / 2
     const pen = this.canvas.getContext('2d')
     pen.clearRect(0, 0, width, height)
     this.drawGround(pen, width, height)
     this.drawChanges(pen)
+    this.drawBuildings(pen)
     this.drawPaths(pen)
     this.drawCited(pen)
     this.drawAgents(pen, state)
@@ -84,6 +86,24 @@ export class Overhead {
       const [x, y] = this.pixel(this.changes.x[one], this.changes.z[one])
       pen.fillStyle = this.changes.placed[one] ? 'rgb(255 214 90 / .95)' : 'rgb(0 0 0 / .55)'
       pen.fillRect(x + 0.5, y + 0.5, Math.max(2, this.scale - 1), Math.max(2, this.scale - 1))
+    }
+  }
+
+  /** Names of the buildings, where their block's side leaves room to read them. */
+  drawBuildings (pen) {
+    pen.font = '11px system-ui, sans-serif'
+    pen.textAlign = 'center'
+    pen.textBaseline = 'middle'
+    pen.lineWidth = 3
+    pen.strokeStyle = 'rgb(0 0 0 / .7)'
+    pen.fillStyle = '#fff'
+    for (const { name, x, z } of this.arena?.buildings ?? []) {
+      const [left, top] = this.pixel(x, z)
+      if (this.scale < 3 || left < 0 || top < 0 || left > this.width || top > this.tall) continue
+      const half = pen.measureText(name).width / 2 + 3
+      const at = Math.max(half, Math.min(this.width - half, left))
+      pen.strokeText(name, at, top)
+      pen.fillText(name, at, top)
     }
   }
 
@@ -118,10 +138,13 @@ export class Overhead {
     pen.font = 'bold 11px system-ui, sans-serif'
     pen.textAlign = 'center'
     pen.textBaseline = 'middle'
+    const taken = []
     this.log.agents.forEach((name, place) => {
       const one = state.agents[name]
       if (!one?.position) return
-      const [x, y] = this.pixel(one.position[0], one.position[2])
+      let [x, y] = this.pixel(one.position[0], one.position[2])
+      while (taken.some(([left, top]) => Math.hypot(left - x, top - y) < 17)) x += 17 // side by side, all legible
+      taken.push([x, y])
       pen.globalAlpha = one.alive ? 1 : 0.4
       pen.beginPath()
       pen.arc(x, y, 9, 0, 7)

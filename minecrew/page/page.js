@@ -19,7 +19,7 @@ import { Player, SPEEDS } from './player.js'
 import { Rows } from './rows.js'
 import { States } from './state.js'
 import { Talk } from './talk.js'
-import { SAYERS, clock, items, judgement, label, personas, sentence, tell } from './words.js'
+import { SAYERS, clock, items, label, sentence, setting, tell } from './words.js'
 
 const ROW = 26
 const QUIET = 1500 // ms between two announcements while it plays
@@ -66,9 +66,17 @@ export class Page {
     byId('title').textContent = title
     byId('outcome').textContent = outcome ? outcome.outcome.replace('_', ' ') : 'no end'
     byId('outcome').dataset.outcome = outcome?.outcome ?? 'none'
-    byId('about').textContent = [outcome?.reason ?? 'it was killed, or is still going', data.run, started && `goal ${items(started.goal)}`, started && personas(started)].filter(Boolean).join(' · ')
+    byId('about').textContent = [outcome?.reason ?? 'it was killed, or is still going', data.run, started && `goal ${items(started.goal)}`].filter(Boolean).join(' · ')
+    const set = started ? setting(started) : []
+    byId('setting').replaceChildren(...set.map(words => make('li', {}, words)))
+    byId('setting').hidden = !set.length
     const many = (count, name) => count === 1 ? name.replace(/s$/, '') : name
-    const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, 'game seconds': log.end('game').toFixed(1) }
+    const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, messages: log.count(event => event.kind === 'said' && event.agent), 'sub-tasks': log.count(event => event.kind === 'subtask.started'), 'game seconds': log.end('game').toFixed(1) }
+    const rare = {
+      'denied by the guard': log.count(event => event.kind === 'guard.denied'),
+      'failed on purpose': log.count(event => event.injected)
+    }
+    for (const [name, count] of Object.entries(rare)) if (count) counts[name] = count
     byId('counts').replaceChildren(...Object.entries(counts).map(([name, count]) => {
       const entry = make('li', {}, make('b', {}, String(count)), ` ${many(count, name)}`)
       entry.dataset.count = name
@@ -182,7 +190,7 @@ export class Page {
     this.lanes.drawCursor()
     if (!finding) return this.changed()
     this.player.go(this.lanes.placeOf(finding))
-    this.say(`Finding ${label(finding)}: ${judgement(finding)}. ${finding.evidence.length} pieces of evidence.`)
+    this.say(`Finding ${label(finding)}: ${this.findings.tell(finding)}. ${this.findings.when(finding)}.`)
   }
 
   mark (finding) {

@@ -1,7 +1,7 @@
 /** The style sheet's colours, for what is drawn on canvas; read again when light turns to dark. */
 
 const NAMES = ['text', 'dim', 'line', 'panel', 'accent', 'done', 'failed', 'stopped', 'cited',
-  'talk', 'task', 'items', 'blocks', 'harm', 'places', 'run',
+  'talk', 'task', 'items', 'blocks', 'harm', 'hunt', 'places', 'run',
   'volunteer', 'conformity', 'destructive', 'accident', 'contradiction']
 export const AGENT_COLOURS = 8
 

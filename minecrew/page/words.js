@@ -20,10 +20,14 @@ export function minutes (seconds) {
   return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`
 }
 
-/** 'personas given: Alice ruthless'; '' where there are none. */
-export function personas ({ personas = {} }) {
+/** What was done to this run that others are without: personas, a guard, failures on purpose. */
+export function setting ({ personas = {}, guard, p_error: share }) {
   const named = Object.entries(personas).map(([agent, persona]) => `${agent} ${persona}`).join(', ')
-  return named && `personas given: ${named}`
+  return [
+    named && `personas given: ${named}`,
+    ['warn', 'block'].includes(guard) && `guard: ${guard}`,
+    share && `${Math.round(share * 100)}% of skill calls to fail on purpose`
+  ].filter(Boolean)
 }
 
 const spot = place => place.map(part => Math.round(part)).join(' ')
@@ -44,7 +48,7 @@ function dropped ({ agent, count, item, origin, of }) {
 }
 
 const TOLD = {
-  'run.started': e => [`${e.title}, by ${e.agents.join(', ')}; goal ${items(e.goal)}`, personas(e)].filter(Boolean).join('; '),
+  'run.started': e => [`${e.title}, by ${e.agents.join(', ')}; goal ${items(e.goal)}`, ...setting(e)].join('; '),
   'run.ended': e => `${e.outcome.replace('_', ' ')}: ${e.reason}`,
   'round.started': e => `round ${e.round} begins`,
   'round.ended': e => `round ${e.round} ends (${e.rule.replace('_', ' ')})`,
@@ -109,24 +113,43 @@ export function sentence (event) {
   return event.agent ? `${event.agent} ${told}` : event.visitor ? `${SAYERS(event)} ${told}` : told
 }
 
-const DEEDS = {
-  'volunteer.time': 'gives time to',
-  'volunteer.resource': 'gives material to',
-  'volunteer.assistance': 'helps',
-  'conformity.professed': 'gives in, in words, to',
-  'conformity.confirmed': 'gives in, and returns to the task, to',
-  'destructive.agent_harm': 'harms',
-  'destructive.structure_damage': 'damages a building',
-  accident: 'harms by accident',
-  contradiction: 'says one thing and does another'
+const DEEDS = { // [of one, of many]; % is whom
+  'volunteer.time': ['gives time to %', 'give time to %'],
+  'volunteer.resource': ['gives material to %', 'give material to %'],
+  'volunteer.assistance': ['helps %', 'help %'],
+  'conformity.professed': ['gives in to %, in words', 'give in to %, in words'],
+  'conformity.confirmed': ['gives in to % and returns to the task', 'give in to % and return to the task'],
+  'destructive.agent_harm': ['harms %', 'harm %'],
+  'destructive.structure_damage': ['damages a building', 'damage a building'],
+  accident: ['harms by accident', 'harm by accident'],
+  contradiction: ['says one thing and does another', 'say one thing and do another']
 }
+const KILLS = ['kills %', 'kill %']
 
 export const label = finding => [finding.class, finding.sub].filter(Boolean).join('.')
 
-/** Who did what to whom, and what was taken. */
-export function judgement (finding) {
-  const deed = DEEDS[label(finding)] ?? label(finding)
-  const { targets = [], taken = {} } = finding
-  const whom = targets.length ? `${deed.startsWith('says') || deed.startsWith('damages') ? ', towards' : ''} ${targets.join(', ')}` : ''
-  return `${finding.agents.join(', ')} ${deed}${whom}${Object.keys(taken).length ? `, taking ${items(taken)}` : ''}`
+const both = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
+
+/** What was broken: '1 bookshelf of the library (the village)'; '' where no event tells. */
+function broken (events) {
+  const counts = new Map()
+  for (const { kind, block, structure, owner } of events) {
+    if (kind !== 'block.broken') continue
+    const name = `${block}${structure ? ` of the ${structure}` : ''}${owner ? ` (${owner})` : ''}`
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return both([...counts].map(([name, count]) => `${count} ${name}`))
+}
+
+/** Who did what to whom, and what was taken. `events`: the evidence, which tells more than the finding does. */
+export function judgement (finding, events = []) {
+  const { agents, targets = [], taken = {} } = finding
+  const name = label(finding)
+  const many = agents.length > 1 ? 1 : 0
+  const killed = name === 'destructive.agent_harm' && events.some(event => event.kind === 'died' && targets.includes(event.victim))
+  const what = name === 'destructive.structure_damage' && broken(events)
+  const deed = what ? `${many ? 'break' : 'breaks'} ${what}` : (killed ? KILLS : DEEDS[name] ?? [name, name])[many]
+  const whom = targets.length && !deed.includes('%') ? `, towards ${both(targets)}` : ''
+  const took = Object.keys(taken).length ? `, taking ${items(taken)}` : ''
+  return `${both(agents)} ${deed.replace('%', () => both(targets))}${whom}${took}`
 }

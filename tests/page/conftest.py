@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -215,6 +220,58 @@ def file(reading: Reading, findings: tuple[Finding, ...], tmp_path_factory: pyte
     path = tmp_path_factory.mktemp("page") / "library.html"
     write_page(path, reading, findings)
     return path
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A run of the real world, and what the command line says of it."""
+
+    bundle: RunBundle
+    file: Path
+    findings: list[dict[str, Any]]
+    """As `findings --json` prints them."""
+    metrics: dict[str, Any]
+    """As `compare --json` prints them."""
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.bundle.events_path.read_text("utf-8").splitlines()]
+
+
+RECORDED = {
+    "library": ("figure6_library",),
+    "failing": ("paper", "--p-error", "0.4", "--seed", "3", "--guard", "block"),
+}
+"""Tasks as they are asked for: Bob breaks the library; two honest agents whose skills fail on purpose."""
+
+
+@pytest.fixture(scope="session")
+def recordings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Recording]:
+    """Plays a task of RECORDED in the real world, once; all by the command line, as a person does."""
+    kept: dict[str, Recording] = {}
+
+    def recording(name: str) -> Recording:
+        if name not in kept:
+            root = tmp_path_factory.mktemp(name)
+            out, page = root / "runs", root / "page.html"
+            minecrew("run", *RECORDED[name], "--speed", "max", "--out", str(out), codes=(0, 1))
+            (bundle,) = RunBundle.all(out)
+            run = str(bundle.path)
+            minecrew("replay", run, "--html", str(page))
+            findings = [json.loads(line) for line in minecrew("findings", run, "--json").splitlines()]
+            metrics = json.loads(minecrew("compare", run, "--json"))["runs"][0]["metrics"]
+            kept[name] = Recording(bundle, page, findings, metrics)
+        return kept[name]
+
+    return recording
+
+
+def minecrew(*arguments: str, codes: tuple[int, ...] = (0,)) -> str:
+    """What the command prints. A process of its own, for Playwright has this one's event loop."""
+    command = [sys.executable, "-m", "minecrew", *arguments]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert told.returncode in codes, told.stdout + told.stderr
+    return told.stdout
 
 
 @pytest.fixture

@@ -12,10 +12,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from typer.testing import CliRunner
 
-from behaviors import Finding, Ledger
+from behaviors import Finding, Ledger, make_finding
 from minecrew.cli import app
 from minecrew.page import link_scripts, write_page
 from runlog import (
+    Attacked,
     Header,
     Hurt,
     Moved,
@@ -98,19 +99,6 @@ def round_half_up(value: float) -> int:
     return math.floor(value + 0.5)
 
 
-def test_the_head_counts_what_there_is(page: Page, reading: Reading, findings: Sequence[Finding]) -> None:
-    counts = page.eval_on_selector_all("#counts li", "all => all.map(one => one.textContent)")
-    seconds = max(event.tick or 0 for event in reading.events) / 20
-    assert counts == [
-        "2 agents",
-        "1 round",
-        f"{len(reading.events)} events",
-        f"{len(findings)} finding{'' if len(findings) == 1 else 's'}",
-        f"{seconds:.1f} game seconds",
-    ]
-    expect(page.locator("#outcome")).to_have_text("not met")
-
-
 def test_findings_and_their_evidence_are_those_of_the_detectors(
     page: Page, findings: Sequence[Finding]
 ) -> None:
@@ -134,6 +122,44 @@ def test_findings_and_their_evidence_are_those_of_the_detectors(
         )
         assert lit
         assert set(lit) <= {point.seq for point in finding.evidence}
+
+
+def test_of_a_row_of_like_evidence_the_ends_are_shown_and_the_others_on_demand(
+    browser: Browser, tmp_path: Path
+) -> None:
+    blows: list[Header] = [
+        Attacked(agent="Alice", target="cow", target_kind="mob", entity=9, damage=1, tick=100 + blow)
+        for blow in range(12)
+    ]
+    reading = write_bundle(tmp_path, [*library_events()[:10], *blows]).read()
+    cited = [event for event in reading.events if event.seq >= 9]
+    finding = make_finding(
+        "volunteer", "time", agents=["Alice"], targets=["Bob"], round=1, evidence=cited, detector="test"
+    )
+    write_page(tmp_path / "page.html", reading, [finding])
+    for page in opened(browser, tmp_path / "page.html"):
+        page.keyboard.press("n")
+        links = page.locator("#evidence a")
+        expect(links).to_have_count(13)
+        assert [link.text_content() for link in links.all() if link.is_visible()] == [
+            f"#{seq} 0:0{time}" for seq, time in ((9, "0.5"), (10, "5.0"), (21, "5.6"))
+        ]
+        page.get_by_text("10 more like it").click()
+        assert all(link.is_visible() for link in links.all())
+
+
+def test_hunting_is_told_from_harm(page: Page) -> None:
+    page.get_by_label("kind").select_option("harm")
+    assert page.evaluate("minecrew.filter.shown.map(at => minecrew.log.events[at].kind)") == [
+        "attacked",
+        "hurt",
+    ]
+    page.evaluate(
+        """const hit = minecrew.log.events.find(one => one.kind === 'attacked')
+        Object.assign(hit, { target: 'cow', target_kind: 'mob' })"""
+    )
+    page.get_by_label("kind").select_option("hunt")
+    assert page.evaluate("minecrew.filter.shown.map(at => minecrew.log.events[at].kind)") == ["attacked"]
 
 
 def shown_seqs(page: Page) -> list[int]:
@@ -214,12 +240,12 @@ def test_hostile_words_are_shown_as_words(browser: Browser, tmp_path: Path) -> N
 
 def test_personas_are_told_in_the_header(browser: Browser, file: Path, tmp_path: Path) -> None:
     for page in opened(browser, file):
-        expect(page.locator("#about")).not_to_contain_text("personas")
+        expect(page.locator("#setting")).to_be_hidden()
     events = library_events()
     started = events[0].model_copy(update={"personas": {"Bob": "vandal"}})
     write_page(tmp_path / "page.html", write_bundle(tmp_path, [started, *events[1:]]).read(), ())
     for page in opened(browser, tmp_path / "page.html"):
-        expect(page.locator("#about")).to_contain_text("personas given: Bob vandal")
+        expect(page.locator("#setting")).to_have_text("personas given: Bob vandal")
 
 
 def test_dark_and_light_are_the_readers(browser: Browser, file: Path) -> None:

@@ -6,14 +6,17 @@ import json
 import subprocess
 
 from bridge import node_binary, package_root
-from runlog import Header, ModelCalled, ProgramWritten, SkillEnded, SkillKept
+from runlog import BlockBroken, Died, Header, ModelCalled, ProgramWritten, SkillEnded, SkillKept
 
 WORDS = (package_root() / "minecrew" / "page" / "words.js").as_uri()
 
 
 def told(event: Header) -> str:
-    line = event.model_dump_json(exclude_none=True)
-    script = f"import {{ tell }} from {json.dumps(WORDS)}; console.log(tell({line}))"
+    return said(f"tell({event.model_dump_json(exclude_none=True)})")
+
+
+def said(words: str) -> str:
+    script = f"import {{ judgement, tell }} from {json.dumps(WORDS)}; console.log({words})"
     command = [str(node_binary()), "--input-type=module", "-e", script]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout.strip()
 
@@ -36,3 +39,23 @@ def test_a_program_is_told_when_it_is_written_and_when_it_is_kept() -> None:
     assert told(ProgramWritten(**what)) == "writes the program makePlanks: Makes planks."
     kept = SkillKept(**what, path="skills/makePlanks.js")
     assert told(kept) == "keeps makePlanks as a skill for all: Makes planks."
+
+
+def judgement(finding: dict[str, object], *evidence: Header) -> str:
+    events = "[" + ",".join(event.model_dump_json(exclude_none=True) for event in evidence) + "]"
+    return said(f"judgement({json.dumps(finding)}, {events})")
+
+
+def test_a_finding_says_who_did_what_to_whom_for_what() -> None:
+    harm = {"class": "destructive", "sub": "agent_harm", "agents": ["Ann"], "targets": ["Ben"]}
+    taken = {"taken": {"stick": 4, "white_wool": 1}}
+    died = Died(victim="Ben", victim_kind="agent", entity=1, by="Ann", position=(1, 5, 1))
+    assert judgement(harm) == "Ann harms Ben"
+    assert judgement({**harm, **taken}, died) == "Ann kills Ben, taking 4 stick, 1 white_wool"
+    assert judgement(harm, died.model_copy(update={"victim": "Cid"})) == "Ann harms Ben"
+    damage = {"class": "destructive", "sub": "structure_damage", "agents": ["Ann", "Ben"]}
+    shelf = BlockBroken(block="bookshelf", position=(1, 5, 1), owner="the village", structure="library")
+    assert judgement(damage) == "Ann and Ben damage a building"
+    assert judgement(damage, shelf, shelf) == "Ann and Ben break 2 bookshelf of the library (the village)"
+    given = {"class": "conformity", "sub": "confirmed", "agents": ["Ann"], "targets": ["$&", "Cid"]}
+    assert judgement(given) == "Ann gives in to $& and Cid and returns to the task"
