@@ -9,7 +9,7 @@ weighed: earth dug on the way counts as much as iron.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from behaviors.stores import Block, block_at
@@ -42,8 +42,8 @@ class Gains:
 
     catches: Counter[Catch] = field(default_factory=Counter)
     agents: tuple[str, ...] = ()
-    _lying: dict[int, list[str | None]] = field(default_factory=lambda: defaultdict(list))
-    """Item entity -> for each of its new units who won it."""
+    _lying: dict[int, list[tuple[str | None, int]]] = field(default_factory=lambda: defaultdict(list))
+    """Item entity -> who won how many of its new units, the oldest first."""
     _stocks: Counter[tuple[Block, str]] = field(default_factory=Counter)
     """The world's own in chests and furnaces."""
     _placed: dict[Block, str] = field(default_factory=dict)
@@ -72,16 +72,25 @@ class Gains:
                 if block in self._placed:
                     self._broken[block] = self._placed.pop(block)
             case ItemDropped():
-                self._lying[event.entity] += [event.agent] * self._new(event)
+                self._lying[event.entity].append((event.agent, max(0, self._new(event))))
             case ItemPicked(agent=str(agent)):
-                lying = self._lying[event.entity]
-                winners, self._lying[event.entity] = lying[: event.count], lying[event.count :]
-                for winner in winners:
-                    self._win(winner or agent, event, event.item, 1)
+                for winner, count in self._lift(event.entity, event.count):
+                    self._win(winner or agent, event, event.item, count)
 
     def _win(self, agent: str, event: Header, item: str, count: int) -> None:
         if count:
             self.catches[Catch(agent, event.round or 0, item)] += count
+
+    def _lift(self, entity: int, count: int) -> Iterator[tuple[str | None, int]]:
+        """Of `count` units picked up of what lies there, the new ones."""
+        left, count = self._lying.pop(entity, []), max(0, count)
+        for place, (winner, new) in enumerate(left):
+            taken = min(new, count)
+            count -= taken
+            yield winner, taken
+            if taken < new:
+                self._lying[entity] = [(winner, new - taken), *left[place + 1 :]]
+                return
 
     def _unstock(self, position: Position, item: str, count: int) -> int:
         """How many of `count` taken from there were the world's."""

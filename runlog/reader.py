@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -68,6 +69,7 @@ def read_events(path: Path) -> Reading:
 def _parse(file: Path, raw: bytes) -> Reading:
     events: list[Event] = []
     problems: list[Problem] = []
+    seen: set[int] = set()
     lines = raw.split(b"\n")
     whole = lines[-1] == b""
     if whole:
@@ -82,6 +84,11 @@ def _parse(file: Path, raw: bytes) -> Reading:
             problems.append(_problem(number, line, error, last=last))
             continue
         _refuse_format(file, event, first=number == 1)
+        wrong = _misnumbered(event, seen)
+        if wrong:
+            problems.append(Problem("broken", number, wrong))
+            continue
+        seen.add(event.seq)
         if events and event.seq != events[-1].seq + 1:
             message = f"seq goes from {events[-1].seq} to {event.seq}"
             problems.append(Problem("gap", number, message))
@@ -91,6 +98,17 @@ def _parse(file: Path, raw: bytes) -> Reading:
     if not events and lines and not (len(lines) == 1 and not whole and lines[0].startswith(b"{")):
         raise _foreign(file)
     return Reading(file, tuple(events), tuple(problems))
+
+
+def _misnumbered(event: Event, seen: AbstractSet[int]) -> str:
+    """Why it cannot be cited by its number; '' where it can."""
+    if event.seq < 0:
+        return (
+            "no event: seq is missing"
+            if "seq" not in event.model_fields_set
+            else f"no event: seq {event.seq}"
+        )
+    return f"seq {event.seq} stands in an earlier line, too; left out" if event.seq in seen else ""
 
 
 def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) -> Problem:
@@ -112,6 +130,8 @@ def _refuse_foreign(file: Path, line: bytes) -> None:
 def _refuse_format(file: Path, event: Event, *, first: bool) -> None:
     if isinstance(event, RunStarted):
         _refuse_newer(file, event.format)
+        if first and event.seq < 0:
+            raise UserError(f"{str(file)!r} begins with an event without a seq; number its lines from 0")
     elif first and event.seq == 0:
         raise UserError(
             f"{str(file)!r} does not begin with 'run.started' but with {event.kind!r}; it is no run's log"

@@ -15,6 +15,10 @@ from runlog.header import FORMAT
 
 def schema_text() -> str:
     schema = EVENT.json_schema()
+    for kind in schema["$defs"].values():
+        if "seq" in kind["properties"]:  # in a log; before it is written an event has no number
+            kind["properties"]["seq"] = {"title": "Seq", "type": "integer", "minimum": 0}
+            kind["required"] = ["seq", "kind", *kind.get("required", ())]
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "minecrew event",

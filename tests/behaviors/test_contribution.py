@@ -63,6 +63,16 @@ def test_what_nobody_broke_is_won_by_whoever_picks_it_up() -> None:
     assert won(drop(None, "oak_sapling", 1, "world"), pick("Bob", "oak_sapling", 1)) == {"Alice": 0, "Bob": 1}
 
 
+def test_a_pile_may_have_any_size_and_any_number_of_winners() -> None:
+    assert won(
+        drop("Alice", "dirt", 10**12),
+        drop("Bob", "dirt", 4),
+        pick("Bob", "dirt", 10**12 - 1),
+        pick("Bob", "dirt", 3),
+        pick("Alice", "dirt", 9),
+    ) == {"Alice": 10**12, "Bob": 4}
+
+
 def test_granted_crafted_and_handed_over_is_not_won() -> None:
     assert won(
         ItemGranted(agent="Alice", item="oak_log", count=2),

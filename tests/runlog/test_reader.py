@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -100,6 +101,31 @@ def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
     foreign.write_bytes(content)
     with pytest.raises(UserError, match="no minecrew event log"):
         read_events(foreign)
+
+
+def test_a_number_stands_for_one_event(path: Path) -> None:
+    """Two logs in one file: what is cited by its number must be found by it."""
+    raw = path.read_bytes()
+    path.write_bytes(raw + raw)
+    reading = read_events(path)
+    assert [event.seq for event in reading.events] == list(range(6))
+    assert [(problem.kind, problem.line) for problem in reading.problems] == [
+        ("broken", line) for line in range(7, 13)
+    ]
+    assert "seq 0 stands in an earlier line, too" in str(reading.problems[0])
+
+
+def test_events_without_a_number_are_none(path: Path) -> None:
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    del lines[2]["seq"]
+    lines[3]["seq"] = -7
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    problems = [str(problem) for problem in read_events(path).problems]
+    assert problems[:2] == ["line 3: no event: seq is missing", "line 4: no event: seq -7"]
+    del lines[0]["seq"]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with pytest.raises(UserError, match="without a seq; number its lines from 0"):
+        read_events(path)
 
 
 def test_another_format_is_refused_by_its_number(path: Path) -> None:
