@@ -18,7 +18,7 @@ from agents.injection import Injection
 from agents.mind import Mind, Secretary
 from agents.patience import PatientMind
 from agents.task import Task
-from agents.views import DiscussionView, Feedback, Plan
+from agents.views import Assignment, DiscussionView, Feedback, Plan
 from agents.world import World
 from runlog import (
     Assigned,
@@ -124,6 +124,12 @@ def _interrupted() -> bool:
     return task is not None and task.cancelling() > 0
 
 
+def each_alone(task: Task) -> Plan:
+    """Without a talk everybody goes about the whole goal (the ablation: what does talking add?)."""
+    wanted = " and ".join(f"{count} {item.replace('_', ' ')}" for item, count in task.goal.items())
+    return Plan(assignments=tuple(Assignment(agent=name, text=f"Craft {wanted}.") for name in task.names))
+
+
 def end_run(log: Log, result: RunResult) -> None:
     """The last event of a run."""
     log.append(RunEnded(outcome=result.outcome, reason=result.reason, exit_code=result.exit_code))
@@ -169,6 +175,9 @@ class Crew:
     async def decide(self, number: int) -> Plan:
         """Discussion, and the secretary's reading of it."""
         task = self.task
+        structure = task.team.discussion
+        if structure == "none":
+            return self._log_plan(each_alone(task))
 
         async def view_of(agent: str) -> DiscussionView:
             observation = await self.world.observe(agent)
@@ -181,6 +190,7 @@ class Crew:
                 round=number,
                 observation=observation,
                 feedback=tuple(self.feedback),
+                structure=structure,
             )
 
         record = await discuss(
@@ -189,6 +199,7 @@ class Crew:
             view_of,
             goal=task.goal,
             turns=task.limits.discussion_turns,
+            structure=structure,
             log=self.log,
             aloud=self.world.say,
             overheard=self.world.overheard,
@@ -200,6 +211,9 @@ class Crew:
             self.log.append(Note(text="the secretary did not answer in time; nobody is assigned anything"))
             plan = Plan()
         await _arrived(self.world, self.log)
+        return self._log_plan(plan)
+
+    def _log_plan(self, plan: Plan) -> Plan:
         for assignment in plan.assignments:
             self.log.append(Assigned(agent=assignment.agent, text=assignment.text, cause=assignment.cause))
         for refusal in plan.refusals:

@@ -1,18 +1,26 @@
-"""Horizontal discussion: the agents speak in turn, as equals, until they find that they agree.
+"""The talk before a round, in one of three structures, until those who speak find that they agree.
 
-Paper: section 2.2 (horizontal structure), appendix D (fixed order, `[END]`). A turn limit stands behind it.
+    horizontal  all speak in turn, as equals, until `[END]` holds
+    vertical    the first proposes, the others criticise or agree, the first refines, until all others agree
+    solo        the first plans for all; nobody answers
+
+Paper: section 2.2 (both structures), section 3 (solo), appendix D (fixed order, `[END]`). A turn limit stands
+behind it. Without a talk (`none`) nobody is asked here.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Literal
 
 from agents.mind import Mind
 from agents.views import Discussion, DiscussionView, Line
 from runlog import DiscussionEnded, Items, Log, Said
 
 END = "[END]"
+AGREE = "[Agree]"
+Structure = Literal["horizontal", "vertical", "solo"]
 
 
 async def discuss(
@@ -22,6 +30,7 @@ async def discuss(
     *,
     goal: Items,
     turns: int,
+    structure: Structure = "horizontal",
     log: Log,
     aloud: Callable[[str, str], Awaitable[None]],
     overheard: Callable[[], tuple[Line, ...]] = tuple,
@@ -35,7 +44,7 @@ async def discuss(
     taken = 0
     agreed = False
     while taken < turns and not agreed:
-        speaker = team[taken % len(team)]
+        speaker = team[0] if structure == "solo" else team[taken % len(team)]
         view = await view_of(speaker)
         lines += overheard()
         view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - taken})
@@ -45,11 +54,35 @@ async def discuss(
         cause = (*(line.seq for line in lines[-1:] if line.seq >= 0), *utterance.cause)
         said = log.append(Said(agent=speaker, channel="discussion", to=to, text=utterance.text, cause=cause))
         lines.append(Line(speaker=speaker, text=utterance.text, seq=said.seq))
-        await aloud(speaker, utterance.text.replace(END, "").strip())
-        agreed = utterance.ends and settled(lines, team)
+        await aloud(speaker, utterance.text.replace(END, "").replace(AGREE, "").strip())
+        agreed = over(structure, lines, team)
     reason = "agreed" if agreed else "turn_limit"
     log.append(DiscussionEnded(reason=reason, turns=taken, cause=tuple(line.seq for line in lines)))
     return Discussion(goal=goal, team=team, lines=tuple(lines), reason=reason)
+
+
+def over(structure: Structure, lines: list[Line], team: tuple[str, ...]) -> bool:
+    """Whether the last line, a member's, ends the talk."""
+    match structure:
+        case "horizontal":
+            return END in lines[-1].text and settled(lines, team)
+        case "vertical":
+            return approved(lines, team)
+        case "solo":
+            return True
+
+
+def approved(lines: list[Line], team: tuple[str, ...]) -> bool:
+    """Every reviewer has agreed since the solver, the first of the team, spoke last."""
+    agreeing: set[str] = set()
+    for line in lines:
+        if line.speaker == team[0]:
+            agreeing = set()
+        elif AGREE in line.text or END in line.text:
+            agreeing.add(line.speaker)
+        else:
+            agreeing.discard(line.speaker)
+    return agreeing >= set(team[1:])
 
 
 def settled(lines: list[Line], team: tuple[str, ...]) -> bool:

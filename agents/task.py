@@ -110,6 +110,8 @@ class Limits(Record):
 class Team(Record):
     """How the crew works together."""
 
+    discussion: Literal["horizontal", "vertical", "solo", "none"] = "horizontal"
+    """How they talk (agents/discussion.py); none: nobody does, and each is given the whole goal."""
     stop: Literal["all", "first"] = "all"
     """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
     guard: GuardMode = "warn"

@@ -79,6 +79,8 @@ class DiscussionView(Record):
     """Of all rounds so far, oldest first."""
     lines: tuple[Line, ...] = ()
     turns_left: int = 1
+    structure: Literal["horizontal", "vertical", "solo"] = "horizontal"
+    """Where it is not horizontal, the first of the team proposes."""
 
 
 class Assignment(Record):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from agents.knowledge import Knowledge
 from agents.llm import shapes, words
 from agents.llm.caller import Caller
-from agents.llm.prompt import fence, fill
+from agents.llm.prompt import ending, fence, fill
 from agents.patience import SILENCE
 from agents.views import (
     Action,
@@ -49,6 +49,7 @@ class LLMMind:
             feedback=words.feedback(view.feedback),
             talk=words.talk(view.lines),
             turns=view.turns_left,
+            ending=ending(view.agent, view.team, view.structure),
         )
         told = await self.caller.ask(prompt, shapes.Speech, purpose="speak", agent=view.agent)
         if told.value is None:

@@ -9,6 +9,7 @@ it reads there, so whatever guards the world does not rest on it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -32,6 +33,14 @@ def fill(name: Name, **values: object) -> list[Message]:
     told = {"fenced": FENCED, **{key: str(value) for key, value in values.items()}}
     system, user = (part.substitute(told).strip() for part in _parts(name))
     return [Message(role="system", content=system), Message(role="user", content=user)]
+
+
+def ending(agent: str, team: Sequence[str], structure: str) -> str:
+    """What part the agent has in a talk of that structure, and how it ends."""
+    reviewed = "solver" if agent == team[0] else "reviewer"
+    name = {"horizontal": "equal", "solo": "alone", "vertical": reviewed}[structure]
+    part = Template((PROMPTS / "parts" / f"{name}.md").read_text(encoding="utf-8"))
+    return part.substitute(solver=team[0]).strip()
 
 
 def fence(what: str, text: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents import VoicedMind, goal_task, scripted
-from agents.discussion import settled, unanswered
+from agents import Task, VoicedMind, goal_task, scripted
+from agents.discussion import approved, settled, unanswered
+from agents.task import Team
 from agents.views import Line
 from runlog import Assigned, DiscussionEnded, Event, Said, SkillStarted
 
@@ -89,3 +90,49 @@ async def test_speakers_keep_their_order_and_are_heard_in_the_game(play: Play) -
 async def test_any_goal_by_any_team(play: Play, item: str, agents: int) -> None:
     events = await play(goal_task({item: 2}, agents=agents))
     assert play.result.outcome == "met", [e for e in events if e.kind in {"assigned", "subtask.ended"}]
+
+
+def test_a_plan_is_approved_once_every_reviewer_agrees_to_its_last_form() -> None:
+    lines = talk(("Alice", "A plan."), ("Bob", "Fine. [Agree]"))
+    assert not approved(lines, TEAM)
+    lines += talk(("Charlie", "No, that is too slow."))
+    assert not approved(lines, TEAM)
+    lines += talk(("Alice", "Another plan."))
+    assert not approved([*lines, *talk(("Charlie", "Better. [Agree]"))], TEAM)
+    assert approved([*lines, *talk(("Bob", "Yes. [END]"), ("Charlie", "Better. [Agree]"))], TEAM)
+
+
+def structured(structure: str) -> Task:
+    task = goal_task({"bookshelf": 1})
+    return task.model_copy(update={"team": Team.model_validate({"discussion": structure})})
+
+
+@pytest.mark.parametrize(
+    ("structure", "speakers"),
+    [("vertical", TEAM * 2), ("solo", TEAM[:1]), ("none", ()), ("horizontal", TEAM)],
+)
+async def test_offline_minds_play_in_every_structure(
+    play: Play, structure: str, speakers: tuple[str, ...]
+) -> None:
+    """An offline reviewer does not say that it agrees while others have not spoken: it comes to the limit."""
+    events = await play(structured(structure))
+    said = [event.agent for event in events if isinstance(event, Said) and event.round == 1]
+    assert tuple(said) == speakers
+    assert play.result is not None
+    assert play.result.outcome == "met"
+
+
+async def test_a_critic_makes_the_solver_speak_again(play: Play) -> None:
+    play.minds["Charlie"] = lambda mind: VoicedMind(
+        mind, scripted({1: "I had rather not.", 2: "So be it. [Agree]"})
+    )
+    play.minds["Bob"] = lambda mind: VoicedMind(mind, scripted({1: "Fine. [Agree]", 2: "Fine. [Agree]"}))
+    events = await play(structured("vertical"))
+    said = [event.agent for event in events if isinstance(event, Said) and event.round == 1]
+    assert said == [*TEAM, *TEAM]
+
+
+async def test_without_a_talk_each_goes_about_the_whole_goal(play: Play) -> None:
+    events = await play(structured("none"))
+    assert assignments([e for e in events if e.round == 1]) == dict.fromkeys(TEAM, "Craft 1 bookshelf.")
+    assert not any(isinstance(event, DiscussionEnded) for event in events)

@@ -66,6 +66,22 @@ async def test_what_the_prompts_tell_is_enough_to_play(crew: LLMCrew, goal: str,
     assert crew.result.outcome == "met"
 
 
+@pytest.mark.parametrize("structure", ["vertical", "solo", "none"])
+async def test_models_play_in_every_structure(crew: LLMCrew, structure: str) -> None:
+    task = goal_task({"bookshelf": 1})
+    team = task.team.model_copy(update={"discussion": structure})
+    events = await crew(task.model_copy(update={"team": team}), Planner(crew.rules))
+    assert crew.result is not None
+    assert crew.result.outcome == "met"
+    asked = [event for event in events if isinstance(event, ModelCalled) and event.round == 1]
+    spoken = [(event.agent, crew.path / (event.prompt or "")) for event in asked if event.purpose == "speak"]
+    told = {agent: path.read_text() for agent, path in spoken}
+    assert set(told) == {"vertical": {"Alice", "Bob", "Charlie"}, "solo": {"Alice"}, "none": set()}[structure]
+    for agent, text in told.items():
+        assert ("Alice proposes the plan and you review it" in text) == (agent != "Alice")
+        assert ("You alone plan for all members" in text) == (structure == "solo")
+
+
 def without(line: str, answer: Callable[[str], str]) -> Callable[[str], str]:
     """The same model, to which the prompts do not tell one thing."""
     return lambda prompt: answer(re.sub(rf"^{line}: .*\n", "", prompt, flags=re.MULTILINE))
