@@ -10,6 +10,7 @@ import { minutes } from './words.js'
 
 const LANE = 30
 const RULER = 22
+const SIGN = 9 // half a finding's sign, in pixels
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 36000]
 const FAMILY_NAMES = Object.keys(FAMILIES)
 const LOUD = ['places', 'run', 'items', 'task', 'hunt', 'blocks', 'talk', 'harm'] // what is drawn last covers the others
@@ -146,10 +147,16 @@ export class Lanes {
     return places.length ? Math.max(...places) : 0
   }
 
+  /** Where a finding's sign is drawn: whole, at the ends of the axis too. */
+  signOf (finding) {
+    const x = this.pixel(this.xs[this.placeOf(finding)])
+    return x < -SIGN || x > this.width + SIGN ? x : Math.max(SIGN, Math.min(this.width - SIGN, x))
+  }
+
   drawFindings (pen) {
     const middle = RULER + (this.rows - 0.5) * LANE
     for (const finding of this.filter.judged) {
-      const x = this.pixel(this.xs[this.placeOf(finding)])
+      const x = this.signOf(finding)
       pen.fillStyle = this.palette[finding.class] ?? this.palette.text
       pen.beginPath()
       pen.moveTo(x, middle - 9)
@@ -177,7 +184,7 @@ export class Lanes {
   }
 
   drawEvidence (pen) {
-    const root = { x: this.pixel(this.xs[this.placeOf(this.selected)]), y: RULER + (this.rows - 0.5) * LANE }
+    const root = { x: this.signOf(this.selected), y: RULER + (this.rows - 0.5) * LANE }
     pen.strokeStyle = this.palette.cited
     for (const { seq } of this.selected.evidence) {
       const at = this.log.find(seq)
@@ -245,7 +252,7 @@ export class Lanes {
   }
 
   nearest (x) {
-    const away = finding => Math.abs(this.pixel(this.xs[this.placeOf(finding)]) - x)
+    const away = finding => Math.abs(this.signOf(finding) - x)
     const near = [...this.filter.judged].sort((a, b) => away(a) - away(b))[0]
     return near && away(near) <= 10 ? near : null
   }

@@ -12,7 +12,7 @@ export class Overhead {
     this.canvas = box.appendChild(document.createElement('canvas'))
     this.canvas.setAttribute('role', 'img')
     this.ground = arena && paint(arena)
-    this.paths = log.agents.map(() => ({ at: [], x: [], z: [] }))
+    this.paths = log.agents.map(() => ({ at: [], x: [], z: [], legs: [0] }))
     this.changes = { at: [], x: [], z: [], placed: [] }
     log.events.forEach((event, at) => this.note(event, at))
     this.frame()
@@ -23,6 +23,7 @@ export class Overhead {
     const place = event.position
     if (['position', 'bot.joined', 'respawned'].includes(event.kind) && event.agent) {
       const path = this.paths[this.log.lane(event) - 1]
+      if (event.kind !== 'position' && path.at.length) path.legs.push(path.at.length) // it did not walk here
       path.at.push(at)
       path.x.push(place[0])
       path.z.push(place[2])
@@ -114,8 +115,13 @@ export class Overhead {
       const stride = Math.ceil((last + 1) / LONGEST)
       for (const [style, thick] of [['rgb(0 0 0 / .5)', 3.5], [this.palette.agent(place), 2]]) {
         pen.beginPath()
-        for (let one = 0; one < last; one += stride) pen.lineTo(...this.pixel(path.x[one], path.z[one]))
-        pen.lineTo(...this.pixel(path.x[last], path.z[last]))
+        path.legs.forEach((from, leg) => {
+          const to = Math.min(last, (path.legs[leg + 1] ?? Infinity) - 1)
+          if (from > last) return
+          pen.moveTo(...this.pixel(path.x[from], path.z[from]))
+          for (let one = from + stride; one < to; one += stride) pen.lineTo(...this.pixel(path.x[one], path.z[one]))
+          pen.lineTo(...this.pixel(path.x[to], path.z[to]))
+        })
         pen.strokeStyle = style
         pen.lineWidth = thick
         pen.stroke()
@@ -128,8 +134,9 @@ export class Overhead {
     pen.lineWidth = 3
     for (const event of this.cited) {
       if (!event.position) continue
+      const middle = /^(block|container)\./.test(event.kind) ? 0.5 : 0 // a block's place is its corner
       pen.beginPath()
-      pen.arc(...this.pixel(event.position[0] + 0.5, event.position[2] + 0.5), Math.max(7, this.scale), 0, 7)
+      pen.arc(...this.pixel(event.position[0] + middle, event.position[2] + middle), Math.max(7, this.scale), 0, 7)
       pen.stroke()
     }
   }

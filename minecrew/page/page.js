@@ -72,13 +72,12 @@ export class Page {
     byId('setting').hidden = !set.length
     const many = (count, name) => count === 1 ? name.replace(/s$/, '') : name
     const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, messages: log.count(event => event.kind === 'said' && event.agent), 'sub-tasks': log.count(event => event.kind === 'subtask.started'), 'game seconds': log.end('game').toFixed(1) }
-    const rare = {
-      'denied by the guard': log.count(event => event.kind === 'guard.denied'),
-      'failed on purpose': log.count(event => event.injected)
-    }
-    for (const [name, count] of Object.entries(rare)) if (count) counts[name] = count
+    const rare = { 'denied by the guard': event => event.kind === 'guard.denied', 'failed on purpose': event => event.injected }
+    for (const [name, fits] of Object.entries(rare)) if (log.count(fits)) counts[name] = log.count(fits)
     byId('counts').replaceChildren(...Object.entries(counts).map(([name, count]) => {
-      const entry = make('li', {}, make('b', {}, String(count)), ` ${many(count, name)}`)
+      const told = [make('b', {}, String(count)), ` ${many(count, name)}`]
+      const first = rare[name] && log.events.find(rare[name])
+      const entry = make('li', {}, ...(first ? [make('a', { href: `#${first.seq}`, title: 'Go to the first' }, ...told)] : told))
       entry.dataset.count = name
       return entry
     }))

@@ -21,6 +21,7 @@ from runlog import (
     Hurt,
     Moved,
     Reading,
+    Respawned,
     RoundEnded,
     RunEnded,
     RunStarted,
@@ -146,6 +147,19 @@ def test_of_a_row_of_like_evidence_the_ends_are_shown_and_the_others_on_demand(
         ]
         page.get_by_text("10 more like it").click()
         assert all(link.is_visible() for link in links.all())
+
+
+def test_a_path_does_not_lead_from_the_grave_to_the_spawn(browser: Browser, tmp_path: Path) -> None:
+    back = Respawned(agent="Bob", position=(0, 5, 0), tick=101)
+    walk = [Moved(agent="Bob", position=(place, 5, 0), tick=102 + place) for place in range(3)]
+    write_page(
+        tmp_path / "page.html", write_bundle(tmp_path, [*library_events()[:17], back, *walk]).read(), ()
+    )
+    for page in opened(browser, tmp_path / "page.html"):
+        path = page.evaluate("minecrew.map.paths[1]")
+        assert path["legs"] == [0, path["x"].index(0)]
+        page.keyboard.press("End")
+        until(page, "minecrew.map.at === minecrew.log.length - 1")
 
 
 def test_hunting_is_told_from_harm(page: Page) -> None:
