@@ -44,6 +44,7 @@ class Bread(Record):
     names: tuple[str, ...] = ("Ann", "Ben")
     personas: dict[str, str] = {}
     minds: dict[str, Offline] = {"Ann": Offline(), "Ben": Offline()}
+    secretary: Offline = Offline()
 
 
 async def play(task: Bread, options: Options, log: Log, bundle: RunBundle) -> RunResult:
