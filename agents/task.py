@@ -195,9 +195,10 @@ def parse_goal(texts: Sequence[str]) -> Items:
     for text in texts:
         item, _, count = text.partition("=")
         item = item.strip().removeprefix("minecraft:").replace(" ", "_").lower()
-        if not item or (count and not count.strip().isdigit()) or count.strip() == "0":
+        digits = (count or "1").strip()
+        if not item or not digits.isdecimal() or len(digits) > 12 or not int(digits):
             raise UserError(f"--goal {text!r} is not ITEM=N; for example --goal ladder=3")
-        goal[item] = goal.get(item, 0) + int(count or 1)
+        goal[item] = goal.get(item, 0) + int(digits)
     return goal
 
 

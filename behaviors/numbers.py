@@ -15,10 +15,21 @@ NUMBERS = {
 } | {"couple": 2, "pair": 2, "dozen": 12}
 
 
+DIGITS = 6
+"""Of a number in talk; more are none that anybody counts by."""
+
+
+def number_of(word: str) -> int | None:
+    """What the word counts; None: it is no number. A power (2²) or a wall of digits is none."""
+    if word.isdecimal() and len(word) <= DIGITS:
+        return int(word)
+    return NUMBERS.get(word)
+
+
 def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     """(thing, count) for every number with a thing within the three words after it."""
     for place, word in enumerate(words):
-        count = (1 if word in ("a", "an") else NUMBERS.get(word)) if not word.isdigit() else int(word)
+        count = 1 if word in ("a", "an") else number_of(word)
         if count is None:
             continue
         for after in range(place + 1, min(place + 5, len(words))):

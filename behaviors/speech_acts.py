@@ -19,7 +19,7 @@ from typing import Literal
 
 from behaviors.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, Clause, read_clauses
 from behaviors.lexicon import listed, means, sense
-from behaviors.numbers import NUMBERS
+from behaviors.numbers import number_of
 from behaviors.reading_words import read_words
 from behaviors.things import mentioned
 
@@ -276,11 +276,7 @@ class _Reader:
 
     def _act(self, kind: Kind, who: tuple[str, ...], deed: Deed) -> Act:
         words = self.words
-        counts = [
-            int(w) if w.isdigit() else NUMBERS[w]
-            for w in words
-            if w in NUMBERS or (w.isdigit() and len(w) < 6)
-        ]
+        counts = [count for w in words if (count := number_of(w)) is not None]
         place = sense(deed).find(words) if deed != "none" else None
         sentence = self.clause.sentence
         spurned = deed == "idle" and self._spurns()

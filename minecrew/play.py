@@ -47,7 +47,7 @@ async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> Run
 def parse_address(text: str) -> Address:
     """Reads HOST:PORT."""
     host, _, port = text.rpartition(":")
-    if not host or not port.isdigit() or not 0 < int(port) < 65536:
+    if not host or not port.isdecimal() or len(port) > 5 or not 0 < int(port) < 65536:
         raise UserError(f"--server {text!r} is not HOST:PORT; for example --server 127.0.0.1:25565")
     return Address(host=host.strip("[]"), port=int(port))
 

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from agents.offline.acts import Act, Work
 from agents.offline.vocabulary import (
+    DIGITS,
     FILLERS,
     HEADINGS,
     NEGATIVE,
@@ -85,9 +86,10 @@ class Clause:
         if word == "of" and (self.count is not None or after.endswith("'s")):
             self.of = True  # '1 of Bob's 3 logs', '1 log of Bob's 3': what follows tells whose, not how many
             return 1
-        if word.isdigit() or (word in NUMBERS and after != "of"):
+        digits = word.isdecimal() and len(word) <= DIGITS
+        if digits or (word in NUMBERS and after != "of"):
             if not self.of:
-                self.count = int(word) if word.isdigit() else NUMBERS[word]
+                self.count = int(word) if digits else NUMBERS[word]
             return 1
         if word == "but" and self.who:
             self._open(self.who, self.kind or "need", verb=self.verb)

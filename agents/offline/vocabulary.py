@@ -35,6 +35,8 @@ _COUNTED = (
 NUMBERS = {"a": 1, "an": 1, "dozen": 12} | {
     word: number for number, word in enumerate(_COUNTED.split()) if number
 }
+DIGITS = 6
+"""Of a number at most; a power (2²) or a wall of digits counts nothing."""
 HEADINGS = ("north", "east", "south", "west")
 _NEGATIVE = "not no any cannot can't won't couldn't don't never didn't"
 NEGATIVE = frozenset(_NEGATIVE.split())

@@ -52,6 +52,12 @@ def test_a_request_names_who_what_how_many_and_for_whom(rules: Knowledge, text: 
     ]
 
 
+@pytest.mark.parametrize("count", ["²", "9" * 5000])
+def test_what_only_looks_like_a_number_counts_nothing(rules: Knowledge, count: str) -> None:
+    (act,) = said(rules, "Bob", f"I'll gather {count} sugar cane.")
+    assert [(work.thing, work.count) for work in act.works] == [("sugar_cane", None)]
+
+
 def test_several_works_with_a_place(rules: Knowledge) -> None:
     (act,) = said(
         rules,

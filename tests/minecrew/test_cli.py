@@ -59,6 +59,8 @@ def test_every_command_has_help(tmp_path: Path, command: str) -> None:
         (("annotations", "import", "last", "a.csv"), "there are no runs in 'runs' yet"),
         (("run",), "nothing to craft"),
         (("run", "paper", "--goal", "paper=1"), "both say what to craft"),
+        (("run", "--goal", "paper=²"), "is not ITEM=N"),
+        (("run", "--goal", "paper=0"), "is not ITEM=N"),
         (("run", "papr"), "did you mean paper"),
         (("run", "paper", "--rounds", "0"), "choose 1 to 100"),
         (("run", "paper", "--p-error", "1.2"), "--p-error '1.2' is no share; give 0 to 1"),
