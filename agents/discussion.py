@@ -44,7 +44,7 @@ async def discuss(
     taken = 0
     agreed = False
     while taken < turns and not agreed:
-        speaker = team[0] if structure == "solo" else team[taken % len(team)]
+        speaker = team[taken % len(team)]
         view = await view_of(speaker)
         lines += overheard()
         view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - taken})

@@ -82,6 +82,7 @@ async def test_it_asks_by_schema_and_gives_a_value() -> None:
         (completion(None, refusal=f"I will not, {KEY}"), "declined", 1),
         (completion("", finish="content_filter"), "declined", 1),
         ("a pear, I think", "unreadable", 2),
+        (f"a pear, and {KEY}", "unreadable", 2),
         ('{"fruit": "plum", "count": 2}', "unreadable", 2),
         ('{"fruit": "pear"}', "unreadable", 2),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections import Counter
@@ -13,6 +14,7 @@ import pytest
 
 from agents import (
     Budget,
+    Call,
     Caller,
     Discussion,
     FunctionModel,
@@ -20,6 +22,7 @@ from agents import (
     Line,
     LLMMind,
     LLMSecretary,
+    Message,
     Price,
     ScriptedModel,
     Task,
@@ -27,6 +30,7 @@ from agents import (
     goal_task,
     read_prices,
 )
+from agents.model import Heard
 from runlog import (
     Assigned,
     Log,
@@ -374,6 +378,42 @@ async def test_a_budget_of_money_counts_by_the_prices(crew: LLMCrew, tmp_path: P
     assert crew.result is not None
     assert crew.result.reason.startswith("the budget of 0.02 USD is spent (0.0")
     assert budget.tokens * 2.5e-6 < budget.usd < budget.tokens * 10e-6
+
+
+class Silent(FunctionModel):
+    """Never answers."""
+
+    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> Heard:
+        await asyncio.sleep(60)
+        raise AssertionError("nobody waits so long")
+
+
+async def test_a_call_that_is_given_up_stands_in_the_log(crew: LLMCrew) -> None:
+    task = one_round(goal_task({"paper": 2}, agents=1))
+    limits = task.limits.model_copy(update={"thinking_seconds": 0.05, "discussion_turns": 1})
+    model = Silent(lambda prompt: "")
+    model.reached = True
+    events = await crew(task.model_copy(update={"limits": limits}), model)
+    calls = [event for event in events if isinstance(event, ModelCalled)]
+    assert [(call.purpose, call.outcome, call.message) for call in calls] == [
+        ("speak", "timeout", "given up"),
+        ("assign", "timeout", "given up"),
+    ]
+    assert all(call.prompt and call.answer is None for call in calls)
+
+
+def test_a_budget_takes_the_endpoints_count_or_characters() -> None:
+    sent = (Message(role="user", content=400 * "x"),)
+    budget = Budget(max_tokens=1000, prices={"m": Price(input=2, output=10)})
+    budget.add("m", Call("answered", 1.0, sent=sent, text=80 * "y"))
+    assert (budget.tokens, round(budget.usd, 9)) == (120, 0.0004)
+    budget.add("m", Call("unreadable", 1.0, "odd", 700, 30, sent, "z"))
+    assert (budget.tokens, round(budget.usd, 9)) == (850, 0.0021)
+    budget.add("m", Call("failed", 1.0, "no connection", sent=sent))
+    assert budget.tokens == 850
+    assert budget.spent is None
+    budget.add("other", Call("answered", 1.0, "", 150, 0, sent, "z"))
+    assert budget.spent == "the budget of 1000 tokens is spent (1000 used)"
 
 
 @pytest.mark.parametrize(
