@@ -118,10 +118,10 @@ test('what one throws, the other picks up', async () => {
 })
 
 test('who dies drops all, comes back, and sees the world', async () => {
-  const died = once(alice, 'death')
+  const [died, spawned] = [once(alice, 'death'), once(alice, 'spawn')] // both may come before the command is answered
   await server.call('command', { text: 'kill Alice' })
   await died
-  await once(alice, 'spawn')
+  await spawned
   await alice.waitForChunksToLoad()
   assert.equal(held(alice), 0)
   assert.equal(alice.health, 20)
