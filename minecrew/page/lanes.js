@@ -192,7 +192,7 @@ export class Lanes {
       const x = this.pixel(this.xs[at])
       const y = RULER + this.log.lane(this.log.events[at]) * LANE + 19
       pen.lineWidth = 1
-      pen.globalAlpha = 0.5
+      pen.globalAlpha = Math.max(0.1, Math.min(0.5, 6 / this.selected.evidence.length)) // many lines do not hide the lanes
       pen.beginPath()
       pen.moveTo(root.x, root.y)
       pen.lineTo(x, y)
