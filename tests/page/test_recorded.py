@@ -164,7 +164,7 @@ def test_findings_are_those_of_the_command_line(page: Page, recorded: Recording)
 def test_judged_again_it_is_the_same_to_the_byte(recorded: Recording) -> None:
     path = recorded.bundle.findings_path
     before = path.read_bytes()
-    path.write_bytes(b"")
+    path.write_bytes(b"spoilt\n")
     minecrew("findings", str(recorded.bundle.path), "--recompute")
     assert path.read_bytes() == before
 
