@@ -361,6 +361,7 @@ async def test_a_budget_of_tokens_ends_the_run_with_its_reason(crew: LLMCrew) ->
     assert crew.result is not None
     assert (crew.result.outcome, crew.result.exit_code) == ("not_met", 1)
     assert crew.result.reason.startswith("the budget of 8000 tokens is spent")
+    assert [event.kind for event in events[-2:]] == ["evaluated", "run.ended"]
     calls = [event for event in events if isinstance(event, ModelCalled)]
     assert len(calls) == asked
     assert 8000 <= budget.tokens < 8000 + 3 * 3000  # what was under way, one for each agent
