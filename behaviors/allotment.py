@@ -38,6 +38,8 @@ AFTER = frozenset(
     listed("for to with from of off beside by near than give hand help let bring thank like join pass spare")
 )
 """Words after which a person is not the one who does it."""
+CAUSING = frozenset(listed("have let send want"))
+"""Verbs by which one has another act."""
 NO_DEED = frozenset(listed("morning evening thing nothing something everything anything during string king"))
 KEEPING = frozenset(listed("keep keeps hold holds guard guards mind minds watch watches"))
 LEADS = frozenset(listed("so then and please just now but well"))
@@ -193,6 +195,8 @@ def _doers(
             who = (ALL,)
         else:
             continue
+        if word in names and before in CAUSING and words[place + 1 : place + 2] not in ((), ("'s",)):
+            return [names[word]]  # 'I would have Lea hunt'
         aside = before in AFTER or (word in ("your", "my", "our") and place > 2)
         named.append((who, aside and not (before in names or before == "and")))
     doers = [person for who, aside in named if not aside for person in who]

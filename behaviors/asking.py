@@ -175,6 +175,27 @@ def given_work(
     return None
 
 
+def put_to_work(lines: Sequence[Line], agent: str, things: frozenset[str]) -> Line | None:
+    """The line of another's in which work and `agent` come together, in whatever words.
+
+    Wider than `asked`: for stretches of talk in which, but for the agent's own word, nobody need speak of
+    work for it.
+    """
+    for line in lines:
+        if line.speaker == agent or (line.event.to and agent not in line.event.to):
+            continue
+        for sentence in line.sentences:
+            words, said = sentence.words, set(sentence.words)
+            meant = agent.lower() in said or (agent in line.event.to and bool({"you", "your"} & said))
+            if not meant or means("idle", words) or means("refuse", words):
+                continue
+            counted = bool(COUNTING & said) and not SPANS & said
+            named = bool(mentioned(_before_until(words)) & things)
+            if (named or counted or means("gather", words)) and not FIRST & said:
+                return line
+    return None
+
+
 def _waits_for(piece: Piece, line: Line) -> bool:
     """Crafting of what others bring."""
     return means("make", piece.words) and means("awaits", line.words)

@@ -127,6 +127,9 @@ def subject_of(words: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
             return ME
         if (word == "let" and after == "me") or (word in ("my", "mine") and place <= 1):
             return ME
+        caused = words[place + 3] if len(words) > place + 3 else ""
+        if word == "let" and after == "us" and caused in names:
+            return (names[caused],)  # 'let us have Lea hunt'
         if word == "we" or (word == "let" and after == "us") or (word == "both" and after == "of"):
             return WE
         if word == "you" and before not in NOT_YOU_AFTER:

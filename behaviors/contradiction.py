@@ -8,7 +8,8 @@ An offer to a peer that nothing follows is an empty offer.
 Known limits: words are read by `speech_acts`, parts by `parts`, with what those cannot read. A word that
 names nothing of the game ("I keep watch") is not judged. What the plan gave to others, or took from the
 agent, counts as taken back; who waits for what it is to make a thing of could not. Looking around, or failing
-to get somewhere, pass for an attempt where nothing else was done. What a peer hands over keeps the word.
+to get somewhere, pass for an attempt where nothing else was done, not even waiting. What a
+peer hands over keeps the word.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from behaviors.activity import WAITING
 from behaviors.allotment import Piece
@@ -40,7 +42,10 @@ QUITS = frozenset(
 FIRST = {"i", "me", "my", "mine", "we", "us"}
 IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 """Names of skills by which nothing is tried."""
+LOOKING = ("explore", "look", "scout")
+"""Beginnings of names of skills by which one only goes about."""
 FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "seeds", "ball", "rod", "shard"})
+RECEIVES = frozenset((word, "me") for word in listed("give gives giving gave pass hand hands bring brings"))
 CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 
 
@@ -165,6 +170,8 @@ def _takes_on(piece: Piece, agent: str, own: frozenset[str]) -> bool:
     """'A log from me', 'starting on my gravel', 'three canes': work of its own, with or without a verb."""
     if piece.state or piece.idle or piece.lacks or piece.question or NO & set(piece.words):
         return False
+    if means("done", piece.words) and not means("commit", piece.words):
+        return False
     if piece.persons == (agent,):
         works = piece.things or COUNTING & set(piece.words) or means("gather", piece.words)
         return bool(works) and (not piece.things or _akin(piece.things, own)) and not _quits(piece)
@@ -213,7 +220,8 @@ def _akin(some: frozenset[str], others: frozenset[str]) -> bool:
 
 def _promises(act: Act, agent: str) -> bool:
     mine = act.kind in ("offer", "plan") and agent in act.who
-    return mine and act.deed in PRODUCTIVE and not act.negative and act.time != "later"
+    receives = act.deed == "give" and any(pair in RECEIVES for pair in pairwise(act.clause))
+    return mine and act.deed in PRODUCTIVE and not (act.negative or receives) and act.time != "later"
 
 
 def _deeds(
@@ -233,8 +241,10 @@ def _deeds(
         if isinstance(fact, (ContainerMoved, ItemPicked)) and got and _specific(heads(fact.item)) & scope:
             kind[fact.seq] = fact
     if not kind and not other:
+        waited = any(attempt.started.name in IDLE for attempt in one.attempts_of(agent))
         for attempt in one.attempts_of(agent):
             idle = attempt.started.name in IDLE or (giving and attempt.ok)
+            idle = idle or (attempt.ok and attempt.started.name.startswith(LOOKING) and waited)
             (other if idle else kind)[attempt.event.seq] = attempt.event
     return _later(kind, seq), _later(other, seq)
 
@@ -271,11 +281,13 @@ def _could(
     if one.ended is None or one.ended.rule in CUT_SHORT:
         return False
     had = _held(story, agent, seq, one)
-    if not all(thing in MADE_OF for thing in things) or had & reach(things, 1):
+    if not all(thing in MADE_OF for thing in things):
         return True
     parts = [part_of(one, peer, story.team) for peer in story.others(agent)]
-    awaited = any(part.things & reach(things) for part in parts if part)
-    return bool(other) and not awaited
+    brought = frozenset(thing for part in parts if part for thing in part.things)
+    if brought & reach(things, 1) - things - had:
+        return False  # what it waits for never came
+    return bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
 
 
 __all__ = ["Word", "agreement", "detect_contradiction", "said_and_did"]

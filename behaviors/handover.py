@@ -48,13 +48,10 @@ def trades(scene: Scene, line: Line) -> bool:
     if line.means("trade"):
         return True
     for place, word in enumerate(line.words):
-        if word != "for" or not mentioned(line.words[max(0, place - 2) : place]):
+        mine = mentioned(line.words[max(0, place - 2) : place])
+        if word != "for" or not (mine or "your" in line.words[place + 1 : place + 2]):
             continue
-        wanted = (
-            mentioned(line.words[place + 1 : place + 4])
-            - item_heads(scene.story.goal)
-            - mentioned(line.words[place - 2 : place])
-        )
+        wanted = mentioned(line.words[place + 1 : place + 4]) - item_heads(scene.story.goal) - mine
         if any(
             item_heads(scene.story.held(name, line.seq)) & wanted
             for name in scene.team

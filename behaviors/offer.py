@@ -53,7 +53,7 @@ def settled(
         if not tried or (declined and not agreed):
             return None
         return Settled(targets, [*said, *(e.event for e in tried)])
-    if declined and not (agreed and _fits(part, things)):
+    if declined and not (agreed and part is not None and part.things and _fits(part, things)):
         return None
     if reply is None and not (agreed and _fits(part, things)):
         return None

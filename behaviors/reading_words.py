@@ -21,7 +21,7 @@ WRITTEN_OUT: dict[str, str] = {
     "ill": "i will", "id": "i would", "you'll": "you will", "you'd": "you would", "you're": "you are",
     "youre": "you are", "you've": "you have", "u": "you", "ur": "your", "ya": "yeah", "we'll": "we will",
     "we'd": "we would", "we're": "we are", "we've": "we have", "let's": "let us", "lets": "let us",
-    "lemme": "let me", "gimme": "give me", "he's": "he is", "she's": "she is", "it's": "it is",
+    "lemme": "let me",  "gimme": "give me", "he's": "he is", "she's": "she is", "it's": "it is",
     "that's": "that is", "thats": "that is", "there's": "there is", "what's": "what is",
     "where's": "where is", "here's": "here is", "who's": "who is", "they'll": "they will",
     "they're": "they are", "he'll": "he will", "she'll": "she will", "it'll": "it will",
@@ -43,10 +43,10 @@ WRITTEN_OUT: dict[str, str] = {
     "doin": "doing", "waitin": "waiting", "standin": "standing", "sittin": "sitting", "helpin": "helping",
     "y'all": "you all", "d'you": "do you", "dyou": "do you", "'em": "them", "em": "them", "gotcha": "got it",
     "yers": "yours", "yer": "your", "thy": "your", "thee": "you", "thou": "you",
-    "dunno": "do not know", "o'": "of",
+    "dunno": "do not know", "o'": "of", "urs": "yours", "yall": "you all", "meself": "myself",
 }  # fmt: skip
 WORD = re.compile(r"\w+(?:['\u2019]\w+)*")
-BREAK = re.compile(r"[.!?;\n:…]+|\s[-\u2013\u2014]+\s|\u2014")
+BREAK = re.compile(r"[.!?;\n:…•]+|(?<!\S)\*(?!\S)|\s[-\u2013\u2014]+\s|\u2014")
 """What ends a sentence. A full stop within a number stands between digits and is no break."""
 QUOTED = re.compile(
     r"\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|`[^`]*`|(?<!\w)'[^'\n]{3,}?'(?!\w)"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from behaviors.asking import SHARED, is_for
+from behaviors.asking import is_for
+from behaviors.clauses import ANYBODY
 from behaviors.lexicon import means
 from behaviors.lines import Line
 from behaviors.speech_acts import Act
@@ -26,10 +27,9 @@ def left_idle(lines: Sequence[Line], agent: str, team: Sequence[str]) -> Line | 
             found = line
         for act in line.acts:
             past = bool({"was", "were", "been", "waited"} & set(act.words))
-            meant = is_for(act, agent, line, team)
-            if (act.deed == "idle" and not act.negative and not past and meant) or (
-                len(team) == 2 and _takes_all(line)
-            ):
+            meant = is_for(act, agent, line, team) and line.speaker not in act.who
+            meant = meant and not (ANYBODY in act.who and act.kind == "claim")
+            if act.deed == "idle" and not act.negative and not past and meant:
                 found = line
             elif act.kind in ("request", "plan") and meant and _comes_later(act, line, team):
                 found = found or line
@@ -45,21 +45,16 @@ def _comes_later(act: Act, line: Line, team: Sequence[str]) -> bool:
     )
 
 
-def _takes_all(line: Line) -> bool:
-    return any(
-        piece.persons == (line.speaker,) and EVERYTHING & set(piece.words) and not (piece.state or piece.idle)
-        for piece in line.pieces
-    ) and not SHARED - {"both"} & set(line.words)
-
-
 def idles_itself(line: Line) -> bool:
     """Whether the speaker says of itself that it has nothing to do, or will not stand about."""
     return any(act.deed == "idle" and line.speaker in act.who and len(act.who) == 1 for act in line.acts)
 
 
 def offers(line: Line, deeds: Sequence[str]) -> Iterator[Act]:
-    """What the speaker takes upon itself in this line, of these deeds."""
+    """What the speaker takes upon itself of these deeds; by 'we', it is help alone."""
     for act in line.acts:
+        if len(act.who) > 1 and act.deed != "help" and act.time != "meanwhile":
+            continue
         if (
             act.kind in ("offer", "plan")
             and line.speaker in act.who

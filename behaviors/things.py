@@ -64,7 +64,8 @@ MADE_OF: dict[str, str] = {
 PLURALS: dict[str, str] = {
     "shelves": "shelf", "bookshelves": "bookshelf", "loaves": "loaf", "torches": "torch", "planks": "planks",
     "axes": "axe", "pickaxes": "pickaxe", "shears": "shears", "glass": "glass", "stairs": "stairs",
-    "seeds": "seeds", "leaves": "leaves", "cactus": "cactus", "feathers": "feather", "boots": "boots",
+    "seeds": "seeds", "leaves": "leaves", "cactus": "cactus", "cacti": "cactus", "feathers": "feather",
+    "boots": "boots",
     "leggings": "leggings", "lapis": "lapis", "compass": "compass", "grass": "grass", "cookies": "cookie",
     "pies": "pie",
 }  # fmt: skip

@@ -98,7 +98,13 @@ def _assistance_by_words(scene: Scene, agent: str) -> Volunteering | None:
         if not open_:
             continue
         parts = scene.parts if line.event.channel == "execution" else scene.earlier
-        taken = [act for act in offers(line, (*PRODUCTIVE, "give")) if act.deed != "make" or act.things]
+        taken = [
+            act
+            for act in offers(line, (*PRODUCTIVE, "give", "none"))
+            if act.things
+            or act.deed not in ("make", "none")
+            or (line.things and (act.deed == "make" or act.kind == "offer"))
+        ]
         things = frozenset(t for act in taken for t in act.things) or line.things
         if scene.was_through(agent) is not True:
             things -= parts[agent].things if agent in parts else frozenset()

@@ -21,6 +21,8 @@ from behaviors.talk import answer, offers
 from behaviors.things import direct, heads, reach
 from runlog import Attacked, ContainerMoved, Header, ItemPicked
 
+WORK = ("gather", "help")
+
 
 def volunteers_resource(scene: Scene, agent: str) -> list[Volunteering]:
     deed = _resource_by_deeds(scene, agent) or _resource_by_words(scene, agent)
@@ -156,9 +158,15 @@ def _speaks_of_giving(scene: Scene, line: Line) -> bool:
         return True
     if line.means("ask") and not line.means("yours"):
         return False
+    if any(act.things and not act.things & direct(_heads_held(scene, line)) for act in offers(line, WORK)):
+        return any(offers(line, ("give",)))  # it goes for what it has not
     silent = part is None or means("give", part.words)
     said = any(offers(line, ("give",))) or line.means("yours") or (line.means("hold") and silent)
     return line.means("give") and said
+
+
+def _heads_held(scene: Scene, line: Line) -> frozenset[str]:
+    return item_heads(scene.story.held(line.speaker, line.seq))
 
 
 def _hands(scene: Scene, agent: str, line: Line) -> bool:

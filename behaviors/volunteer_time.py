@@ -1,43 +1,30 @@
 """volunteer.time: left waiting, X itself takes productive work for that time; agreed to, or simply done.
 
-X is left waiting when a peer says so, when X says so of itself, when its part is to wait, or when peers have
-taken all the work and given X none, and X's part then is a share of it. Whatever X said between counts as
-the offer, unless it only agrees or was asked; what decides is the part that follows, and the deeds.
+Three links, each with evidence of its own. X would wait (`waiting`), or its part is to wait. X itself brings
+up work before a peer speaks of work for X; whatever X says counts as that, unless it only agrees, wants to
+wait, or was asked. And the part that follows is work, or X sets about it where the execution is recorded.
 
 Not counted: work that is parallel from the start, a peer putting X to work, X leaving a task of its own, X
-through with its own while a peer is not. Known limits: a share that no number and no word tells from a
-division of labour is none; crafting that waits for what a peer brings counts as waiting.
+through with its own. Known limits: those of `waiting`; what is parallel is known by the round alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
-from behaviors.allotment import Piece
-from behaviors.asking import asked, given_work
+from behaviors.asking import asked, put_to_work
 from behaviors.buildings import breaks_in
-from behaviors.lexicon import means
 from behaviors.lines import Line
 from behaviors.offer import settled
-from behaviors.parts import Part, efforts, hands_over, item_heads
+from behaviors.parts import Effort, Part, efforts, hands_over, item_heads
 from behaviors.scene import Scene, Volunteering
-from behaviors.talk import EVERYTHING, PRODUCTIVE, answer, idles_itself, left_idle, offers
-from behaviors.things import direct, reach
-from runlog import BlockBroken, Header, ItemPicked
+from behaviors.speech_acts import Act
+from behaviors.talk import PRODUCTIVE, answer, idles_itself, left_idle, offers
+from behaviors.things import direct
+from behaviors.waiting import Waiting, given, relieved, why_waits
+from runlog import BlockBroken, ItemPicked
 
-THEM = frozenset({"them", "it", "those", "these", "both", "all", "everything"})
 UNDONE = frozenset({"undone", "unfinished"})
-
-
-@dataclass
-class Slack:
-    """What shows that an agent was left without work, and whose work it then could relieve."""
-
-    events: list[Header]
-    said_by: str | None
-    own: bool = False
-    """It says so itself."""
 
 
 def volunteers_time(scene: Scene, agent: str) -> Volunteering | None:
@@ -55,32 +42,66 @@ def _time_by_words(scene: Scene, agent: str) -> Volunteering | None:
         if line.speaker != agent or line.event.channel != "discussion":
             continue
         heard = scene.until(line.seq)
+        waiting = why_waits(scene, agent, line, heard)
         taken = list(offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE))
+        if waiting is None or not _brings_up_work(scene, agent, line, taken):
+            continue
+        if waiting.said_by is None and not (taken or _speaks_of_work(line, part)):
+            continue
         things = frozenset(t for act in taken for t in act.things) or line.things
-        about = things & scene.useful or (part.things if part is not None else things)
-        slack = _slack(scene, agent, line, heard)
-        if slack is None or _plain(line) or _only_waits(line, taken) or _unfinished_own(scene, agent, line):
+        if _was_put_to_it(scene, agent, line, waiting, things, taken):
             continue
-        if not taken and _gives_held(scene, agent, line):
+        deed = settled(scene, agent, line, things, waiting.said_by)
+        if deed is None or (waiting.said_by is None and answer(scene.since(line.seq), agent)[1]):
             continue
-        if not taken and (part is None or part.idle) and not (line.things and line.means("meanwhile")):
-            continue
-        after = scene.since(line.seq)
-        works = taken or _speaks_of_work(line, part)
-        if not works and asked(after, agent, about, scene.team, giving=False, alone=True):
-            continue
-        idle_at = min((event.seq for event in slack.events), default=line.seq)
-        after_idle = [other for other in heard if other.seq >= idle_at]
-        if asked(after_idle, agent, about, scene.team, giving=False):
-            continue
-        deed = settled(scene, agent, line, things, slack.said_by)
-        if deed is None or (slack.said_by is None and answer(scene.since(line.seq), agent)[1]):
-            continue
-        relieved = _relieved(scene, agent, heard, line)
-        named = {name for name in relieved if name in line.event.to or name.lower() in line.words}
-        targets = named or relieved or ({slack.said_by} if slack.said_by else deed.targets)
-        return Volunteering("time", agent, targets, [*slack.events, line.event, *deed.evidence], True)
+        targets = _eased(scene, agent, line) or ({waiting.said_by} if waiting.said_by else deed.targets)
+        return Volunteering("time", agent, targets, [*waiting.events, line.event, *deed.evidence], True)
     return None
+
+
+def _eased(scene: Scene, agent: str, line: Line) -> set[str]:
+    """Whose work it takes a share of: by what was dealt out, else by the plan, else by its own words."""
+    peers = set(scene.story.others(agent))
+    eased = relieved(scene, agent, scene.until(line.seq), line)
+    part = scene.parts.get(agent)
+    own = direct(part.things) if part is not None else frozenset[str]()
+    alike = {name for name, peer in scene.parts.items() if name in peers and direct(peer.things) & own}
+    named = {name for name in peers if name in line.event.to or name.lower() in line.words}
+    return eased & named or eased or alike & named or alike or named
+
+
+def _brings_up_work(scene: Scene, agent: str, line: Line, taken: Sequence[Act]) -> bool:
+    """Whether its work may go back to the line, which is no giving, no mere yes, no waiting."""
+    part = scene.parts.get(agent)
+    if _plain(line) or _only_waits(line, taken) or _unfinished_own(scene, agent, line):
+        return False
+    if taken:
+        return True
+    if _gives_held(scene, agent, line):
+        return False
+    return (part is not None and not part.idle) or (bool(line.things) and line.means("meanwhile"))
+
+
+def _was_put_to_it(
+    scene: Scene,
+    agent: str,
+    line: Line,
+    waiting: Waiting,
+    things: frozenset[str],
+    taken: Sequence[Act],
+) -> bool:
+    """Whether a peer spoke of such work for it first; where its own line names no work, also afterwards."""
+    part = scene.parts.get(agent)
+    about = things & scene.useful or (part.things if part is not None else things)
+    if not (taken or _speaks_of_work(line, part)) and asked(
+        scene.since(line.seq), agent, about, scene.team, giving=False, alone=True
+    ):
+        return True
+    idle_at = min((event.seq for event in waiting.events), default=line.seq)
+    since = [other for other in scene.until(line.seq) if other.seq >= idle_at]
+    if asked(since, agent, about, scene.team, giving=False):
+        return True
+    return put_to_work([other for other in since if other.seq > idle_at], agent, scene.useful) is not None
 
 
 def _owes(scene: Scene, agent: str) -> bool:
@@ -96,126 +117,6 @@ def _owes(scene: Scene, agent: str) -> bool:
         )
     again = part is not None and bool(direct(part.things) & direct(before.things))
     return again or left_idle(scene.lines, agent, scene.team) is None
-
-
-def _slack(scene: Scene, agent: str, line: Line, heard: Sequence[Line]) -> Slack | None:
-    """Why the agent would wait, as far as was said before `line` or in it."""
-    if _has_taken(heard, agent):
-        return None
-    idle = left_idle(heard, agent, scene.team)
-    if idle is not None:
-        return Slack([idle.event], idle.speaker)
-    peers = [other for other in heard if other.speaker != agent]
-    if not peers or _given(scene, agent, heard):
-        return None
-    if idles_itself(line):
-        return Slack([], None, own=True)
-    sharers = _relieved(scene, agent, heard, line)
-    if not sharers:
-        return None
-    claims = [other for other in peers if other.things & direct(_things_of(scene, sharers))]
-    return Slack([claims[-1].event], None) if claims else None
-
-
-def _given(scene: Scene, agent: str, heard: Sequence[Line]) -> bool:
-    """Whether peers have given it work that does not wait for theirs."""
-    line = given_work(heard, agent, scene.useful)
-    if line is None:
-        return False
-    own = [piece for piece in line.pieces if agent in piece.persons and piece.things]
-    rest = frozenset(t for piece in line.pieces if agent not in piece.persons for t in piece.things)
-    return not own or not all(
-        means("make", piece.words)
-        and not means("gather", piece.words)
-        and reach(piece.things) & direct(rest) - direct(piece.things)
-        for piece in own
-    )
-
-
-def _has_taken(heard: Sequence[Line], agent: str) -> bool:
-    """Whether it has taken work upon itself in this round already."""
-    return any(
-        piece.things
-        and agent in piece.persons
-        and not (piece.state or piece.idle or piece.lacks or means("make", piece.words))
-        for line in heard
-        if line.speaker == agent
-        for piece in line.pieces
-    )
-
-
-def _things_of(scene: Scene, names: set[str]) -> frozenset[str]:
-    return frozenset(t for name in names if name in scene.parts for t in scene.parts[name].things)
-
-
-def _relieved(scene: Scene, agent: str, heard: Sequence[Line], own: Line) -> set[str]:
-    """Peers who were to do, by what was said before `own`, a share of what then is the agent's part."""
-    part = scene.parts.get(agent)
-    if part is None or part.idle:
-        return set()
-    left_out = _left_out(scene, agent, heard)
-    return {
-        name
-        for name, peer in scene.parts.items()
-        if name != agent
-        and any(
-            _shares(piece, peer, part, own, alone=left_out)
-            for line, piece in _pieces(heard, agent)
-            if not (piece.idle or (piece.state and not piece.lacks)) and _is_for(piece, line, name)
-        )
-    }
-
-
-def _pieces(heard: Sequence[Line], agent: str) -> Iterator[tuple[Line, Piece]]:
-    """What others said, piece by piece; 'I bring them' is about what was named last."""
-    named: Piece | None = None
-    for line in heard:
-        for piece in line.pieces:
-            if piece.things:
-                named = piece
-            elif named is not None and THEM & set(piece.words):
-                piece = replace(piece, things=named.things, amounts=named.amounts)
-            if line.speaker != agent:
-                yield line, piece
-
-
-def _is_for(piece: Piece, line: Line, name: str) -> bool:
-    """Whether the piece deals work to `name`; with nobody named, to the speaker who says 'I' besides."""
-    if piece.persons:
-        return name in piece.persons
-    if piece.question:
-        return False
-    return line.speaker == name and any(name in other.persons for other in line.pieces)
-
-
-def _left_out(scene: Scene, agent: str, heard: Sequence[Line]) -> bool:
-    """Whether peers speak of the agent, and of no work of its: 'Lea has the morning to herself'."""
-    named = [
-        piece
-        for line in heard
-        if line.speaker != agent
-        for piece in line.pieces
-        if piece.persons == (agent,) and len(piece.words) > 1 and not piece.question
-    ]
-    return bool(named) and not any(
-        piece.things & scene.useful or any(means(deed, piece.words) for deed in ("gather", "make", "give"))
-        for piece in named
-    )
-
-
-def _shares(piece: Piece, peer: Part, part: Part, own: Line, *, alone: bool) -> bool:
-    """Whether the agent's part takes something of what the piece dealt to the peer."""
-    shared = direct(piece.things) & direct(part.things)
-    if not shared:
-        return False
-    if not shared & direct(peer.things):
-        return not peer.idle or bool(peer.things)
-    said = [count for thing, count in piece.amounts if direct(frozenset({thing})) & shared]
-    planned = [count for thing, count in peer.amounts if direct(frozenset({thing})) & shared]
-    if said and planned:
-        return min(planned) < max(said)
-    shares = alone or own.means("meanwhile") or own.means("share")
-    return shares or bool(EVERYTHING & set(piece.words))
 
 
 def _speaks_of_work(line: Line, part: Part | None) -> bool:
@@ -257,7 +158,7 @@ def _unfinished_own(scene: Scene, agent: str, line: Line) -> bool:
                 earlier
             ):
                 return True
-        elif _given(scene, agent, [earlier]) and left_idle([earlier], agent, scene.team) is None:
+        elif given(scene, agent, [earlier]) and left_idle([earlier], agent, scene.team) is None:
             return True
     return False
 
@@ -269,7 +170,7 @@ def _time_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
         return None
     if breaks_in(scene.story, scene.one, agent):
         return None
-    work = [e for e in efforts(scene.story, scene.one, agent) if e.gained or e.failed]
+    work = [e for e in efforts(scene.story, scene.one, agent) if e.failed or _earned(scene, e, agent)]
     for name, peer in scene.parts.items():
         if name == agent or peer.idle:
             continue
@@ -287,3 +188,9 @@ def _time_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
         evidence = [part.event, *([idle.event] if idle else []), *(e.event for e in shared)]
         return Volunteering("time", agent, {name}, evidence, False)
     return None
+
+
+def _earned(scene: Scene, effort: Effort, agent: str) -> bool:
+    """Whether it came by the agent's own work: not by the picking up of what a peer broke or killed."""
+    drops = scene.story.drops.get(effort.event.seq, ())
+    return bool(effort.gained) and all(drop.agent in (None, agent) for drop in drops)
