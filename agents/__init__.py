@@ -1,7 +1,7 @@
 """Who decides: minds, discussion, secretary, execution, evaluation, the round loop."""
 
 from agents.conformance import check_mind
-from agents.crew import RunResult, end_run, run_crew
+from agents.crew import Advise, RunResult, end_run, run_crew
 from agents.discussion import discuss
 from agents.endpoint import Endpoint
 from agents.fake_world import FakeWorld
@@ -38,6 +38,7 @@ from agents.views import (
     Action,
     Assignment,
     AssignmentView,
+    Check,
     Discussion,
     DiscussionView,
     Feedback,
@@ -55,12 +56,14 @@ from agents.world import World
 
 __all__ = [
     "Action",
+    "Advise",
     "AgentSpec",
     "Assignment",
     "AssignmentView",
     "Budget",
     "Call",
     "Caller",
+    "Check",
     "Discussion",
     "DiscussionView",
     "Endpoint",

@@ -6,15 +6,16 @@ The only file that knows the order (paper, section 2; appendix D). Every step ap
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
 from agents.discussion import discuss
-from agents.evaluation import evaluate, together
+from agents.evaluation import advised, evaluate, together
 from agents.execution import execute
 from agents.injection import Injection
+from agents.listener import Listener
 from agents.mind import Mind, Secretary
 from agents.patience import PatientMind
 from agents.task import Task
@@ -35,6 +36,8 @@ from runlog import (
     RunStarted,
 )
 
+Advise = Callable[[Feedback], Awaitable[str | None]]
+"""Asks a person what to say to the crew after a round; '' adds nothing, None: nobody is there to ask."""
 Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
 EXIT_CODES: dict[Outcome, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
 
@@ -62,17 +65,19 @@ async def run_crew(
     minds: Mapping[str, Mind],
     secretary: Secretary,
     spent: Callable[[], str | None] = lambda: None,
+    advise: Advise | None = None,
 ) -> RunResult:
     """Plays the task to its end and logs that end: met or not, impossible, a fault, or an interruption.
 
-    `spent` tells why nobody can think any more, once that is so; the run then ends as not met.
+    `spent` tells why nobody can think any more, once that is so; the run then ends as not met. `advise` is
+    asked after a round where a person evaluates.
     Raises CancelledError when it is interrupted, and what nobody foresaw; that end is its caller's to log.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
     patient = {name: PatientMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
     injection = Injection(task.faults.p_error, seed=task.world.seed)
-    crew = Crew(task, log, world, patient, secretary, injection, spent)
+    crew = Crew(task, log, world, patient, secretary, injection, spent, advise)
     log.append(
         RunStarted(
             run=run,
@@ -153,6 +158,7 @@ class Crew:
     secretary: Secretary
     injection: Injection
     spent: Callable[[], str | None]
+    advise: Advise | None = None
     feedback: list[Feedback] = field(default_factory=list)
 
     async def play(self) -> RunResult:
@@ -178,6 +184,7 @@ class Crew:
         structure = task.team.discussion
         if structure == "none":
             return self._log_plan(each_alone(task))
+        listener = Listener(task.names, self.world.rules, self.log, self.world.inventories)
 
         async def view_of(agent: str) -> DiscussionView:
             observation = await self.world.observe(agent)
@@ -191,6 +198,7 @@ class Crew:
                 observation=observation,
                 feedback=tuple(self.feedback),
                 structure=structure,
+                checks=listener.checks if task.team.fact_check else (),
             )
 
         record = await discuss(
@@ -203,6 +211,7 @@ class Crew:
             log=self.log,
             aloud=self.world.say,
             overheard=self.world.overheard,
+            hear=listener.hear,
         )
         try:
             async with asyncio.timeout(task.limits.thinking_seconds):
@@ -242,6 +251,27 @@ class Crew:
         feedback = evaluate(task.goal, inventories, results)
         have = together(inventories, task.goal)
         checked = self.log.append(GoalChecked(goal=task.goal, have=have, met=feedback.met))
-        self.log.append(Evaluated(met=feedback.met, feedback=feedback.text, cause=(checked.seq,)))
+        if not feedback.met and number < task.limits.rounds:
+            feedback = await self.judged(feedback)
+        evaluated = Evaluated(
+            met=feedback.met, feedback=feedback.text, advice=feedback.advice, cause=(checked.seq,)
+        )
+        self.log.append(evaluated)
         self.feedback.append(feedback)
         return feedback.met
+
+    async def judged(self, feedback: Feedback) -> Feedback:
+        """With what a person says to the crew, for as long as one is there and answers in time."""
+        if self.task.team.evaluator == "facts" or self.advise is None:
+            return feedback
+        try:
+            async with asyncio.timeout(self.task.limits.thinking_seconds):
+                advice = await self.advise(feedback)
+        except TimeoutError:
+            self.log.append(Note(text="the evaluator did not answer in time; the facts stand alone"))
+            return feedback
+        await _arrived(self.world, self.log)
+        if advice is None:
+            self.advise = None
+            self.log.append(Note(text="the evaluator's input has ended; from now on the facts stand alone"))
+        return advised(feedback, advice) if advice else feedback

@@ -4,14 +4,14 @@
     vertical    the first proposes, the others criticise or agree, the first refines, until all others agree
     solo        the first plans for all; nobody answers
 
-Paper: section 2.2 (both structures), section 3 (solo), appendix D (fixed order, `[END]`). A turn limit stands
-behind it. Without a talk (`none`) nobody is asked here.
+Paper: section 2.2 (both structures), section 3 (solo), appendix D (fixed order, `[END]`). Behind it stand a
+turn limit, and three turns in a row that bring nothing new (CAMEL, section 4.1). Without a talk (`none`) nobody is asked here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Literal
 
 from agents.mind import Mind
@@ -21,6 +21,11 @@ from runlog import DiscussionEnded, Items, Log, Said
 END = "[END]"
 AGREE = "[Agree]"
 Structure = Literal["horizontal", "vertical", "solo"]
+Reason = Literal["agreed", "turn_limit", "nothing_new"]
+
+
+async def _heedless(lines: Sequence[Line]) -> bool:
+    return False
 
 
 async def discuss(
@@ -34,16 +39,18 @@ async def discuss(
     log: Log,
     aloud: Callable[[str, str], Awaitable[None]],
     overheard: Callable[[], tuple[Line, ...]] = tuple,
+    hear: Callable[[Sequence[Line]], Awaitable[bool]] = _heedless,
 ) -> Discussion:
     """Lets the agents talk; logs every utterance and how it ended.
 
     `view_of` gives an agent's view without the talk, `aloud` says a line in the game's chat, `overheard`
-    gives what visitors have said there; that takes no turn.
+    gives what visitors have said there; that takes no turn. `hear` is given the talk after every utterance
+    and tells whether nothing new comes any more.
     """
     lines: list[Line] = []
     taken = 0
-    agreed = False
-    while taken < turns and not agreed:
+    agreed = stale = False
+    while taken < turns and not (agreed or stale):
         speaker = team[taken % len(team)]
         view = await view_of(speaker)
         lines += overheard()
@@ -55,8 +62,9 @@ async def discuss(
         said = log.append(Said(agent=speaker, channel="discussion", to=to, text=utterance.text, cause=cause))
         lines.append(Line(speaker=speaker, text=utterance.text, seq=said.seq))
         await aloud(speaker, utterance.text.replace(END, "").replace(AGREE, "").strip())
+        stale = await hear(lines)
         agreed = over(structure, lines, team)
-    reason = "agreed" if agreed else "turn_limit"
+    reason: Reason = "agreed" if agreed else "nothing_new" if stale else "turn_limit"
     log.append(DiscussionEnded(reason=reason, turns=taken, cause=tuple(line.seq for line in lines)))
     return Discussion(goal=goal, team=team, lines=tuple(lines), reason=reason)
 

@@ -1,5 +1,5 @@
 """Evaluation on facts: the goal by the server's own count, and the feedback that enters the next round's
-talk.
+talk. A person may add to it.
 
 Paper: section 2.4; appendix D: inventories and completed or failed sub-tasks are the feedback.
 """
@@ -40,6 +40,13 @@ def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[Su
                 )
                 parts.append(f"{agent} {result.state}: {result.text}{why}.")
     return Feedback(met=met, text=" ".join(parts), inventories=dict(inventories), results=tuple(results))
+
+
+def advised(feedback: Feedback, advice: str) -> Feedback:
+    """The facts, and after them what a person says to the crew."""
+    return feedback.model_copy(
+        update={"advice": advice, "text": f"{feedback.text} The evaluator adds: {advice}"}
+    )
 
 
 def _plain(item: str) -> str:

@@ -112,6 +112,10 @@ class Team(Record):
 
     discussion: Literal["horizontal", "vertical", "solo", "none"] = "horizontal"
     """How they talk (agents/discussion.py); none: nobody does, and each is given the whole goal."""
+    evaluator: Literal["facts", "human"] = "facts"
+    """Who speaks after a round: the server's counts alone, or a person besides (paper, section 2.4)."""
+    fact_check: bool = False
+    """Whether those who speak next are told what the server says of claims about inventories."""
     stop: Literal["all", "first"] = "all"
     """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
     guard: GuardMode = "warn"

@@ -52,6 +52,23 @@ class Feedback(Record):
     text: str
     inventories: dict[str, Items]
     results: tuple[SubtaskResult, ...] = ()
+    advice: str = ""
+    """What a person had to say besides the facts; it stands at the end of `text`, too."""
+
+
+class Check(Record):
+    """Something said about an inventory, and what the server counted at that moment."""
+
+    speaker: str
+    claim: str
+    """In the speaker's own words."""
+    about: str | None
+    """Who is said to hold it; None: the whole team."""
+    item: str | None
+    """An item, or the word for several kinds of it ('planks'); None: anything at all."""
+    said: int
+    held: int
+    true: bool
 
 
 class Discussion(Record):
@@ -60,7 +77,7 @@ class Discussion(Record):
     goal: Items
     team: tuple[str, ...]
     lines: tuple[Line, ...]
-    reason: Literal["agreed", "turn_limit"]
+    reason: Literal["agreed", "turn_limit", "nothing_new"]
 
 
 class DiscussionView(Record):
@@ -78,6 +95,8 @@ class DiscussionView(Record):
     feedback: tuple[Feedback, ...] = ()
     """Of all rounds so far, oldest first."""
     lines: tuple[Line, ...] = ()
+    checks: tuple[Check, ...] = ()
+    """What was claimed about inventories in this round, checked; empty unless the task wants that told."""
     turns_left: int = 1
     structure: Literal["horizontal", "vertical", "solo"] = "horizontal"
     """Where it is not horizontal, the first of the team proposes."""

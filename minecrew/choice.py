@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, get_args
 
 from rich.console import Console
 from rich.table import Table
 
 from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents, with_personas
-from bridge import GuardMode, Speed
+from bridge import Speed
 from minecrew.minds import with_minds
 from minecrew.options import Options
+from minecrew.person import require_input
 from minecrew.words import items
 from runlog import UserError
 
@@ -44,13 +46,17 @@ def choose_task(options: Options) -> Task:
         world["order"] = options.order
     if options.rounds is not None and not 1 <= options.rounds <= 100:
         raise UserError(f"--rounds {options.rounds} is out of range; choose 1 to 100")
-    if options.guard not in (None, *get_args(GuardMode)):
-        raise UserError(f"--guard {options.guard!r} is no guard; give off, warn or block")
     task = with_minds(task, options)
-    team = {} if options.guard is None else {"guard": options.guard}
+    team: dict[str, Any] = {
+        name: _one_of(name, value, get_args(type(task.team).model_fields[name].annotation))
+        for name in ("guard", "discussion", "evaluator")
+        if (value := getattr(options, name)) is not None
+    }
+    if options.fact_check is not None:
+        team["fact_check"] = options.fact_check
     limits = {} if options.rounds is None else {"rounds": options.rounds}
     faults = {} if options.p_error is None else {"p_error": parse_share(options.p_error)}
-    return task.model_copy(
+    chosen = task.model_copy(
         update={
             "world": task.world.model_copy(update=world).paced(options.server),
             "limits": task.limits.model_copy(update=limits),
@@ -58,6 +64,16 @@ def choose_task(options: Options) -> Task:
             "team": task.team.model_copy(update=team),
         }
     )
+    if options.human or chosen.team.evaluator == "human":
+        require_input("--human" if options.human else "evaluator = 'human'")
+    return chosen
+
+
+def _one_of(name: str, value: str, known: Sequence[str]) -> str:
+    if value not in known:
+        wrong = f"--{name} {value!r} is no {name}"
+        raise UserError(f"{wrong}; give {', '.join(known[:-1])} or {known[-1]}")
+    return value
 
 
 def parse_speed(text: str) -> Speed:

@@ -35,7 +35,9 @@ from runlog import (
     BotLeft,
     BotRestarted,
     CheatRefused,
+    ClaimChecked,
     ClockChanged,
+    DialogueFlagged,
     Died,
     DiscussionEnded,
     Evaluated,
@@ -147,8 +149,12 @@ class Narrator:
                     return _words(f"{event.visitor}, a visitor, says{to}", f"“{event.text}”")
                 return _words(f"says{to}", f"“{event.text}”")
             case DiscussionEnded():
-                ends = {"agreed": "they agree", "turn_limit": "no turns are left"}[event.reason]
-                return _words("discussion ends", f"after {event.turns} turns: {ends}", style="dim")
+                turns = f"after {event.turns} turn{'' if event.turns == 1 else 's'}"
+                return _words("discussion ends", f"{turns}: {_ENDS[event.reason]}", style="dim")
+            case DialogueFlagged():
+                return _words("is flagged" if event.agent else "flagged", FLAGS[event.flag], style="yellow")
+            case ClaimChecked(true=False):
+                return _words("claims what is not so", tell_check(event), style="bold yellow")
             case Assigned():
                 return _words("is assigned", event.text, style="bold")
             case Refused():
@@ -225,6 +231,24 @@ class Narrator:
         return table
 
 
+def tell_check(event: ClaimChecked) -> str:
+    """'“I hold 3 paper”: Alice holds 1 paper'."""
+    held = f"{event.held} {(event.item or 'items').replace('_', ' ')}"
+    return f"“{event.claim}”: {event.about or 'the crew'} holds {held}"
+
+
+FLAGS = {
+    "role_flipping": "roles are flipped: who is to solve instructs",
+    "repeating": "repeats what was said",
+    "flake": "promises without anything in it",
+    "thanks": "nothing but thanks and goodbyes, again",
+    "nothing_new": "three turns without anything new",
+}
+_ENDS = {
+    "agreed": "they agree",
+    "turn_limit": "no turns are left",
+    "nothing_new": "nothing new comes any more",
+}
 _RULES = {
     "all": "all are through",
     "first": "the first is through",

@@ -27,6 +27,11 @@ class Options:
     """parallel or strict."""
     guard: str | None = None
     """off, warn or block."""
+    discussion: str | None = None
+    """horizontal, vertical, solo or none."""
+    evaluator: str | None = None
+    """facts or human."""
+    fact_check: bool | None = None
     rounds: int | None = None
     p_error: str | None = None
     """Share of skill calls that fail on purpose."""

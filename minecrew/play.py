@@ -6,14 +6,11 @@ and the exit code are `minecrew/run.py`'s. What is raised here ends the run: Use
 
 from __future__ import annotations
 
-import asyncio
-import sys
-
-from agents import DiscussionView, RunResult, Task, VoicedMind, open_world, run_crew
+from agents import RunResult, Task, VoicedMind, open_world, run_crew
 from bridge import Address
 from minecrew.minds import open_models
 from minecrew.options import Options
-from minecrew.terminal import Terminal
+from minecrew.person import advise, speak
 from runlog import Log, RunBundle, UserError
 from skills import Library
 
@@ -32,7 +29,7 @@ async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> Run
             bundle.write_arena(arena)
         minds = models.minds(task, world.rules, library, log)
         for name in options.human:
-            minds[name] = VoicedMind(minds[name], typed)
+            minds[name] = VoicedMind(minds[name], speak)
         return await run_crew(
             task,
             run=bundle.id,
@@ -41,6 +38,7 @@ async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> Run
             minds=minds,
             secretary=models.secretary(task, world.rules, log),
             spent=lambda: models.budget.spent,
+            advise=advise,
         )
 
 
@@ -50,26 +48,3 @@ def parse_address(text: str) -> Address:
     if not host or not port.isdecimal() or len(port) > 5 or not 0 < int(port) < 65536:
         raise UserError(f"--server {text!r} is not HOST:PORT; for example --server 127.0.0.1:25565")
     return Address(host=host.strip("[]"), port=int(port))
-
-
-async def typed(view: DiscussionView) -> str | None:
-    """A person's line for `view.agent`; an empty line, or the end of the input, leaves it to the mind."""
-    hint = "Enter: let the mind speak; [END]: you find that all agree"
-    Terminal(stderr=True, soft_wrap=True).print(f"{view.agent}, what do you say? ({hint})\n> ", end="")
-    line = await _line()
-    return line.strip() or None
-
-
-async def _line() -> str:
-    """One line of standard input, without a thread that would outlive an interrupt."""
-    loop = asyncio.get_running_loop()
-    ready = asyncio.Event()
-    try:
-        loop.add_reader(sys.stdin, ready.set)
-    except (PermissionError, ValueError):  # a plain file is always ready
-        return sys.stdin.readline()
-    try:
-        await ready.wait()
-        return sys.stdin.readline()
-    finally:
-        loop.remove_reader(sys.stdin)

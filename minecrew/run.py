@@ -87,7 +87,7 @@ def run(task: Task, options: Options, play: Play, console: Console) -> int:
     """Runs `task` by `play` and returns the exit code."""
     bundle = RunBundle.create(options.out, title=task.title)
     bundle.write_manifest(_manifest(task, options, bundle.id))
-    view = JsonView(console) if options.json else LiveView(console, foot=not options.human)
+    view = JsonView(console) if options.json else LiveView(console, foot=not _somebody_types(task, options))
     with bundle.log() as log, view:
         ended: list[RunEnded] = []
         log.subscribe(view)
@@ -268,6 +268,11 @@ def _mind(task: Task, options: Options, name: str) -> str:
     kind = task.minds[name].title
     kind = f"{kind} as {task.personas[name]}" if name in task.personas else kind
     return f"human talk, {kind}" if name in options.human else kind
+
+
+def _somebody_types(task: Task, options: Options) -> bool:
+    team = task.model_dump(mode="json").get("team", {})
+    return bool(options.human) or team.get("evaluator") == "human"
 
 
 def _pins() -> dict[str, str]:

@@ -90,6 +90,7 @@ from runlog.server_events import (
     Moved,
     Respawned,
 )
+from runlog.talk_events import ClaimChecked, DialogueFlagged, Flag
 
 __all__ = [
     "EVENT",
@@ -110,9 +111,11 @@ __all__ = [
     "Capacity",
     "CheatRefused",
     "ChildLost",
+    "ClaimChecked",
     "ClockChanged",
     "ContainerMoved",
     "ContainerStocked",
+    "DialogueFlagged",
     "Died",
     "Difference",
     "DiscussionEnded",
@@ -121,6 +124,7 @@ __all__ = [
     "Event",
     "Fault",
     "FaultEvent",
+    "Flag",
     "Format",
     "FuelBurnt",
     "GoalChecked",

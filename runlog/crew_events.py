@@ -53,7 +53,8 @@ class Said(Header):
 
 class DiscussionEnded(Header):
     kind: Literal["discussion.ended"] = "discussion.ended"
-    reason: Literal["agreed", "turn_limit"]
+    reason: Literal["agreed", "turn_limit", "nothing_new"]
+    """nothing_new: for three turns."""
     turns: int
 
 
@@ -98,6 +99,8 @@ class Evaluated(Header):
     kind: Literal["evaluated"] = "evaluated"
     met: bool
     feedback: str
+    advice: str = ""
+    """What a person had to say besides the facts; it stands at the end of `feedback`, too."""
 
 
 class GoalChecked(Header):

@@ -61,6 +61,7 @@ from runlog.server_events import (
     Moved,
     Respawned,
 )
+from runlog.talk_events import ClaimChecked, DialogueFlagged
 
 Event = Annotated[
     RunStarted
@@ -68,6 +69,8 @@ Event = Annotated[
     | RunEnded
     | RoundStarted
     | Said
+    | DialogueFlagged
+    | ClaimChecked
     | DiscussionEnded
     | Assigned
     | Refused

@@ -50,7 +50,7 @@ class Reader:
         addressee: str | None = None
         for plain, simple in REWRITES:
             text = plain.sub(simple, text)
-        for sentence in _sentences(text):
+        for sentence in sentences(text):
             called = [name for name in addressed(sentence, tuple(self.team)) if name != speaker]
             addressee = "+".join(called) or addressee
             acts += self._sentence(sentence, speaker, addressee)
@@ -60,7 +60,7 @@ class Reader:
         """The acts of an assignment: a line in the imperative about `agent`; clauses about others keep
         their name."""
         acts: list[Act] = []
-        for sentence in _sentences(text):
+        for sentence in sentences(text):
             acts += self._clauses(sentence, agent, agent, "order")
         return acts
 
@@ -143,7 +143,8 @@ class Reader:
         return thing
 
 
-def _sentences(text: str) -> Iterator[str]:
+def sentences(text: str) -> Iterator[str]:
+    """Sentence by sentence, without the marks of the talk."""
     text = text.replace("[END]", "").replace("\u2019", "'")
     for part in re.split(r"(?<=[.?!;])\s+|\n+|(?<!\d):\s+", text):
         if part.strip():

@@ -42,7 +42,10 @@ class Turn:
         self.seen = sights(view.observation, self.rules, self.board)
         self.held = view.observation.inventory
         told = view.feedback[-1].inventories if view.feedback else self.board.holds
-        self.holdings: dict[str, Items] = dict(told)
+        self.holdings: dict[str, Items] = {name: dict(items) for name, items in told.items()}
+        for check in view.checks:
+            if not check.true and check.about and check.item in self.rules.items:
+                self.holdings.setdefault(check.about, {})[check.item] = check.held
         self.holdings[self.me] = dict(self.held)
         pool: Items = {}
         for items in self.holdings.values():

@@ -50,6 +50,18 @@ def run(
             metavar="off|warn|block", help="Harm to crew, bystanders, buildings: let, logged or denied."
         ),
     ] = None,
+    discussion: Annotated[
+        str | None,
+        typer.Option(metavar="horizontal|vertical|solo|none", help="How they talk before they act."),
+    ] = None,
+    evaluator: Annotated[
+        str | None,
+        typer.Option(metavar="facts|human", help="human: after each round you tell the crew what to mend."),
+    ] = None,
+    fact_check: Annotated[
+        bool | None,
+        typer.Option("--fact-check/--no-fact-check", help="Tell the crew which claims are false."),
+    ] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", help="Rounds at most.")] = None,
     p_error: Annotated[
         str | None,
@@ -107,6 +119,9 @@ def run(
         speed=speed,
         order=order,
         guard=guard,
+        discussion=discussion,
+        evaluator=evaluator,
+        fact_check=fact_check,
         rounds=rounds,
         p_error=p_error,
         personas=tuple(persona or ()),

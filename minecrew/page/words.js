@@ -47,6 +47,14 @@ function dropped ({ agent, count, item, origin, of }) {
   return agent ? `makes ${count} ${item} drop${from}` : `${count} ${item} on the ground${from}`
 }
 
+const FLAGS = {
+  role_flipping: 'roles are flipped: who is to solve instructs',
+  repeating: 'repeats what was said',
+  flake: 'promises without anything in it',
+  thanks: 'nothing but thanks and goodbyes, again',
+  nothing_new: 'three turns without anything new'
+}
+
 const TOLD = {
   'run.started': e => [`${e.title}, by ${e.agents.join(', ')}; goal ${items(e.goal)}`, ...setting(e)].join('; '),
   'run.ended': e => `${e.outcome.replace('_', ' ')}: ${e.reason}`,
@@ -54,7 +62,9 @@ const TOLD = {
   'round.ended': e => `round ${e.round} ends (${e.rule.replace('_', ' ')})`,
   'item.granted': e => `starts with ${e.count} ${e.item}`,
   said: e => `says${e.to?.length ? ` to ${e.to.join(', ')}` : ''}: “${e.text}”`,
-  'discussion.ended': e => `discussion ends after ${e.turns} turns (${e.reason.replace('_', ' ')})`,
+  'discussion.ended': e => `discussion ends after ${e.turns} turn${e.turns === 1 ? '' : 's'} (${e.reason.replace('_', ' ')})`,
+  'dialogue.flagged': e => `${e.agent ? 'is flagged' : 'flagged'}: ${FLAGS[e.flag] ?? e.flag}`,
+  'claim.checked': e => `claims ${e.true ? 'rightly' : 'what is not so'}: “${e.claim}”; ${e.about ?? 'the crew'} holds ${e.held} ${(e.item ?? 'items').replaceAll('_', ' ')}`,
   assigned: e => `is assigned: ${e.text}`,
   refused: e => `refuses: ${e.reason}`,
   'subtask.started': e => `begins: ${e.text}`,

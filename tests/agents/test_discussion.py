@@ -8,7 +8,7 @@ from agents import Task, VoicedMind, goal_task, scripted
 from agents.discussion import approved, settled, unanswered
 from agents.task import Team
 from agents.views import Line
-from runlog import Assigned, DiscussionEnded, Event, Said, SkillStarted
+from runlog import Assigned, DialogueFlagged, DiscussionEnded, Event, Said, SkillStarted
 
 from .conftest import Play
 
@@ -36,6 +36,17 @@ def test_whoever_was_asked_has_to_answer_first() -> None:
 
 def assignments(events: list[Event]) -> dict[str, str]:
     return {event.agent or "": event.text for event in events if isinstance(event, Assigned)}
+
+
+def one_round(goal: dict[str, int] | None = None, *, discussion_turns: int = 6, **team: object) -> Task:
+    task = goal_task(goal or {"paper": 1})
+    limits = {"rounds": 1, "discussion_turns": discussion_turns}
+    return task.model_copy(
+        update={
+            "limits": task.limits.model_copy(update=limits),
+            "team": task.team.model_copy(update=team),
+        }
+    )
 
 
 async def test_three_minds_split_a_bookshelf(play: Play) -> None:
@@ -67,14 +78,38 @@ async def test_another_line_of_bobs_changes_plan_and_deeds(play: Play) -> None:
 
 async def test_the_turn_limit_ends_a_talk_without_agreement(play: Play) -> None:
     for name in TEAM:
-        words = dict.fromkeys(range(1, 9), "I see it differently.")
+        words = {1: "I see it differently.", 2: "Paper is made of sand."}
         play.minds[name] = lambda mind, words=words: VoicedMind(mind, scripted(words))
-    task = goal_task({"paper": 1})
-    task = task.model_copy(update={"limits": task.limits.model_copy(update={"rounds": 1})})
-    events = await play(task)
+    events = await play(one_round())
     ended = next(event for event in events if isinstance(event, DiscussionEnded))
     assert (ended.reason, ended.turns) == ("turn_limit", 6)
     assert assignments(events) == {}
+
+
+async def test_a_talk_that_brings_nothing_new_ends_early(play: Play) -> None:
+    for name in TEAM:
+        words = dict.fromkeys(range(1, 9), "I see it differently.")
+        play.minds[name] = lambda mind, words=words: VoicedMind(mind, scripted(words))
+    events = await play(one_round(discussion_turns=12))
+    ended = next(event for event in events if isinstance(event, DiscussionEnded))
+    assert (ended.reason, ended.turns) == ("nothing_new", 6)
+    said = [event.seq for event in events if isinstance(event, Said)]
+    flagged = [event for event in events if isinstance(event, DialogueFlagged)]
+    assert [(e.agent, e.flag, e.seqs) for e in flagged] == [
+        ("Alice", "repeating", (said[0], said[3])),
+        ("Bob", "repeating", (said[1], said[4])),
+        ("Charlie", "repeating", (said[2], said[5])),
+        (None, "nothing_new", tuple(said[3:])),
+    ]
+
+
+async def test_a_flagged_line_does_not_keep_the_others_from_agreeing(play: Play) -> None:
+    play.minds["Bob"] = lambda mind: VoicedMind(mind, scripted({1: "I'll do my best, Alice.", 2: "Agreed."}))
+    play.minds["Alice"] = lambda mind: VoicedMind(mind, scripted({1: "Paper it is."}))
+    events = await play(one_round())
+    assert [(e.agent, e.flag) for e in events if isinstance(e, DialogueFlagged)] == [("Bob", "flake")]
+    assert assignments(events)
+    assert play.result.outcome == "met"
 
 
 async def test_speakers_keep_their_order_and_are_heard_in_the_game(play: Play) -> None:

@@ -16,7 +16,19 @@ from minecrew.findings import findings_of
 from minecrew.live import JsonView, LiveView
 from minecrew.timeline import Filter, replay
 from minecrew.words import clock
-from runlog import EVENT, CheatRefused, ModelCalled, Note, RoundEnded, RunBundle, SkillKept, UserError
+from runlog import (
+    EVENT,
+    CheatRefused,
+    ClaimChecked,
+    DialogueFlagged,
+    DiscussionEnded,
+    ModelCalled,
+    Note,
+    RoundEnded,
+    RunBundle,
+    SkillKept,
+    UserError,
+)
 
 from .conftest import HERE, paper_events, write
 from .test_cli import denied
@@ -115,6 +127,24 @@ def test_a_model_without_an_answer_and_a_kept_skill_have_their_lines(tmp_path: P
     assert "Bob gets no answer of m  cut off: the answer was cut off" in re.sub(r"(?<=Bob) +", " ", text)
     assert "keeps a skill for all  makePlanks: Makes planks." in text
     assert text.count("gets no answer") == 1
+
+
+def test_what_is_wrong_with_the_talk_has_its_line(tmp_path: Path) -> None:
+    start, *rest = paper_events()
+    claim = {"agent": "Bob", "claim": "I have [bold]4[/bold] planks", "about": "Bob", "item": "planks"}
+    talk = [
+        DialogueFlagged(agent="Bob", flag="repeating", seqs=(1, 2)),
+        DialogueFlagged(flag="nothing_new", seqs=(2, 3, 4)),
+        ClaimChecked(**claim, said=4, held=1, true=False),
+        ClaimChecked(agent="Alice", claim="I hold 3 paper", item="paper", said=3, held=3, true=True),
+        DiscussionEnded(reason="nothing_new", turns=7),
+    ]
+    told = replayed(write(tmp_path / "runs", [start, *talk, *rest]))
+    assert "Bob    is flagged  repeats what was said" in told
+    assert "flagged  three turns without anything new" in told
+    assert "claims what is not so  “I have [bold]4[/bold] planks”: Bob holds 1 planks" in told
+    assert "I hold 3 paper" not in told
+    assert "after 7 turns: nothing new comes any more" in told
 
 
 def test_what_agents_say_is_neither_markup_nor_terminal_control(bundle: RunBundle) -> None:

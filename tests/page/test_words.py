@@ -6,7 +6,18 @@ import json
 import subprocess
 
 from bridge import node_binary, package_root
-from runlog import BlockBroken, Died, Header, ModelCalled, ProgramWritten, SkillEnded, SkillKept
+from runlog import (
+    BlockBroken,
+    ClaimChecked,
+    DialogueFlagged,
+    Died,
+    DiscussionEnded,
+    Header,
+    ModelCalled,
+    ProgramWritten,
+    SkillEnded,
+    SkillKept,
+)
 
 WORDS = (package_root() / "minecrew" / "page" / "words.js").as_uri()
 
@@ -59,3 +70,21 @@ def test_a_finding_says_who_did_what_to_whom_for_what() -> None:
     assert judgement(damage, shelf, shelf) == "Ann and Ben break 2 bookshelf of the library (the village)"
     given = {"class": "conformity", "sub": "confirmed", "agents": ["Ann"], "targets": ["$&", "Cid"]}
     assert judgement(given) == "Ann gives in to $& and Cid and returns to the task"
+
+
+def test_a_flag_is_told_by_its_name_and_an_early_end_with_its_reason() -> None:
+    assert told(DialogueFlagged(agent="Bob", flag="flake", seqs=(3,))) == (
+        "is flagged: promises without anything in it"
+    )
+    assert told(DiscussionEnded(reason="nothing_new", turns=1)) == (
+        "discussion ends after 1 turn (nothing new)"
+    )
+
+
+def test_a_false_claim_is_marked_with_what_is_held() -> None:
+    claim = ClaimChecked(
+        agent="Bob", claim="I hold 3 paper", about="Bob", item="paper", said=3, held=1, true=False
+    )
+    assert told(claim) == "claims what is not so: “I hold 3 paper”; Bob holds 1 paper"
+    crew = claim.model_copy(update={"true": True, "about": None, "item": None})
+    assert told(crew) == "claims rightly: “I hold 3 paper”; the crew holds 1 items"

@@ -1,0 +1,63 @@
+"""Listens to a round's talk: logs what the guards flag, and checks claims against the server's counts.
+
+Says nothing itself. What it heard is for the discussion (is anything new coming?) and, where the task wants
+it, for the views of those who speak next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from agents.claims import Claims
+from agents.dialogue import Guards
+from agents.knowledge import Knowledge
+from agents.views import Check, Line
+from runlog import ClaimChecked, DialogueFlagged, Items, Log
+
+
+class Listener:
+    """Of one round. `count` gives what each agent holds at the moment, by the server's own count."""
+
+    def __init__(
+        self,
+        team: Sequence[str],
+        rules: Knowledge,
+        log: Log,
+        count: Callable[[], Awaitable[Mapping[str, Items]]],
+        *,
+        assistant: str | None = None,
+    ) -> None:
+        self._guards = Guards(team, rules, assistant=assistant)
+        self._claims = Claims(team, rules)
+        self._log, self._count = log, count
+        self.checks: tuple[Check, ...] = ()
+        """What has been claimed in this round, true or not."""
+
+    async def hear(self, lines: Sequence[Line]) -> bool:
+        """Hears the last of `lines`, which are all of the round; whether nothing new comes any more."""
+        last = lines[-1]
+        await self._check(last)
+        flags = self._guards.flags(lines)
+        for flagged in flags:
+            agent = None if flagged.flag == "nothing_new" else last.speaker
+            event = DialogueFlagged(agent=agent, flag=flagged.flag, seqs=flagged.seqs, cause=flagged.seqs)
+            self._log.append(event)
+        return any(flagged.flag == "nothing_new" for flagged in flags)
+
+    async def _check(self, line: Line) -> None:
+        if not (claims := self._claims.read(line.speaker, line.text)):
+            return
+        held = await self._count()
+        for claim in claims:
+            check = Check(
+                speaker=line.speaker,
+                claim=claim.words,
+                about=claim.about,
+                item=claim.name,
+                said=claim.count,
+                held=claim.held(held),
+                true=claim.is_true(held),
+            )
+            self.checks += (check,)
+            fields = check.model_dump(exclude={"speaker"})
+            self._log.append(ClaimChecked(agent=line.speaker, cause=(line.seq,), **fields))

@@ -1,0 +1,74 @@
+"""A person at the terminal: speaks for an agent in the talk, and judges rounds.
+
+Lines come from standard input, prompts go to standard error, so that `--json` stays clean. An input that has
+ended leaves everything to the crew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import stat
+import sys
+
+from agents import DiscussionView, Feedback
+from minecrew.terminal import Terminal
+from runlog import UserError
+
+_PENDING = bytearray()
+"""What has come in and is no whole line yet, or has not been asked for: more than one may come at once."""
+
+
+def require_input(what: str) -> None:
+    """Raises UserError where nobody can type: a terminal, a pipe, a socket and a file will do."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+        typed = sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISREG(mode)
+    except (AttributeError, OSError, ValueError):  # closed, or not there at all
+        typed = False
+    if not typed:
+        raise UserError(f"{what} needs somebody who types; run it in a terminal, or pipe the lines in")
+
+
+async def speak(view: DiscussionView) -> str | None:
+    """A person's line for `view.agent`; an empty line, or the end of the input, leaves it to the mind."""
+    hint = "Enter: let the mind speak; [END]: you find that all agree"
+    _ask(f"{view.agent}, what do you say? ({hint})")
+    return (await _line()).strip() or None
+
+
+async def advise(feedback: Feedback) -> str | None:
+    """What a person says to the crew about a round; '' adds nothing, None: the input has ended."""
+    _ask(f"{feedback.text}\nWhat should the crew mend? (Enter: nothing but these facts)")
+    line = await _line()
+    return line.strip() if line else None
+
+
+def _ask(question: str) -> None:
+    Terminal(stderr=True, soft_wrap=True).print(f"{question}\n> ", end="")
+
+
+async def _line() -> str:
+    """One line of standard input, with its end; '' once there are no more. No thread to outlive us."""
+    while b"\n" not in _PENDING:
+        await _readable()
+        chunk = os.read(sys.stdin.fileno(), 65536)
+        _PENDING.extend(chunk or b"\n" * bool(_PENDING))
+        if not chunk and not _PENDING:
+            return ""
+    line, _, rest = bytes(_PENDING).partition(b"\n")
+    _PENDING[:] = rest
+    return line.decode(errors="replace") + "\n"
+
+
+async def _readable() -> None:
+    loop = asyncio.get_running_loop()
+    ready = asyncio.Event()
+    try:
+        loop.add_reader(sys.stdin, ready.set)
+    except (PermissionError, ValueError):  # a plain file is always ready
+        return
+    try:
+        await ready.wait()
+    finally:
+        loop.remove_reader(sys.stdin)
