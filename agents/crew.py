@@ -254,7 +254,7 @@ class Crew:
         if not feedback.met and number < task.limits.rounds:
             feedback = await self.judged(feedback)
         evaluated = Evaluated(
-            met=feedback.met, feedback=feedback.text, advice=feedback.advice, cause=(checked.seq,)
+            met=feedback.met, feedback=feedback.text, advice=feedback.advice or None, cause=(checked.seq,)
         )
         self.log.append(evaluated)
         self.feedback.append(feedback)

@@ -5,7 +5,8 @@
     solo        the first plans for all; nobody answers
 
 Paper: section 2.2 (both structures), section 3 (solo), appendix D (fixed order, `[END]`). Behind it stand a
-turn limit, and three turns in a row that bring nothing new (CAMEL, section 4.1). Without a talk (`none`) nobody is asked here.
+turn limit, and three turns in a row that bring nothing new (CAMEL, section 4.1). Without a talk (`none`)
+nobody is asked here.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class Evaluated(Header):
     kind: Literal["evaluated"] = "evaluated"
     met: bool
     feedback: str
-    advice: str = ""
+    advice: str | None = None
     """What a person had to say besides the facts; it stands at the end of `feedback`, too."""
 
 

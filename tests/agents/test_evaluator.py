@@ -71,8 +71,8 @@ async def test_what_a_person_types_enters_the_next_round(play: Play) -> None:
     mind, evaluated, notes = await played(play, task(3), advise)
     assert [(event.advice, event.feedback.endswith("Alice, get the canes.")) for event in evaluated] == [
         ("Alice, get the canes.", True),
-        ("", False),
-        ("", False),
+        (None, False),
+        (None, False),
     ]
     assert mind.shown[1][-1].advice == "Alice, get the canes."
     assert mind.shown[1][-1].text.startswith("The goal is not met yet.")
@@ -89,7 +89,7 @@ async def test_at_the_end_of_the_input_the_facts_stand_alone(play: Play) -> None
         asked += 1
 
     _, evaluated, notes = await played(play, task(3), advise)
-    assert [event.advice for event in evaluated] == ["", "", ""]
+    assert [event.advice for event in evaluated] == [None, None, None]
     assert asked == 1
     assert notes == ["the evaluator's input has ended; from now on the facts stand alone"]
 
@@ -100,5 +100,5 @@ async def test_nobody_waits_for_a_person_without_end(play: Play) -> None:
         return "too late"
 
     _, evaluated, notes = await played(play, task(2, thinking_seconds=0.05), advise)
-    assert [event.advice for event in evaluated] == ["", ""]
+    assert [event.advice for event in evaluated] == [None, None]
     assert notes == ["the evaluator did not answer in time; the facts stand alone"]
