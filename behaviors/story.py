@@ -239,7 +239,7 @@ class _Fold:
 
     def _place(self, event: Header, current: Round) -> None:
         match event:
-            case Said(agent=str(agent)) if agent in self.story.team and event.channel != "visitor":
+            case Said(agent=str(agent)) if agent in self.story.team:  # no visitor is
                 current.talk.append(event)
             case Assigned(agent=str(agent)):
                 current.assigned[agent] = event

@@ -44,6 +44,19 @@ def test_a_killing_and_its_loot() -> None:
     assert kinds(finding, events) == ["attacked", "attacked", "died", "item.picked", "item.picked"]
 
 
+def test_what_is_taken_or_dies_after_the_next_attack_belongs_to_that() -> None:
+    """Struck in one round without loss, then robbed, or killed, in the next: one act, on its own blows."""
+    robbed = "round\nAnn hits Ben 3*2\nround\nAnn hits Ben 3*2\nBen drops wheat 3\nAnn picks wheat 3\n"
+    events = log(robbed)
+    (finding,) = find(events)
+    assert (finding.round, finding.taken) == (2, {"wheat": 3})
+    assert kinds(finding, events) == ["attacked", "attacked", "item.picked"]
+    events = log("round\nAnn hits Ben 3*2\nround\nAnn hits Ben 10*2 with iron_sword\n")
+    (finding,) = find(events)
+    assert finding.round == 2
+    assert kinds(finding, events) == ["attacked", "attacked", "died"]
+
+
 HARM = "destructive.agent_harm"
 DAMAGE = "destructive.structure_damage"
 
