@@ -55,6 +55,10 @@ _COUNT = re.compile(
 _SOME = {"no": 0, "zero": 0, "some": 1, "several": 1} | NUMBERS
 _SKIP = re.compile(r"(?:(?:of|the|our|my|\w+'s|extra|spare|fresh|whole|single|full|units?|pieces?) )*")
 
+_SAME = {"_": " ", "\u00d7": "x"}
+LONGEST = 1000
+"""Characters of a sentence that are read."""
+
 Bound = Literal["at least", "exactly"]
 
 
@@ -114,7 +118,8 @@ class Claims:
 
     def read(self, speaker: str, text: str) -> list[Claim]:
         """The claims in one utterance, in order."""
-        return [claim for sentence in sentences(text) for claim in self._sentence(speaker, sentence)]
+        read = (self._sentence(speaker, sentence[:LONGEST]) for sentence in sentences(text))
+        return [claim for claims in read for claim in claims]
 
     def _pattern(self) -> re.Pattern[str]:
         """Somebody, and a word for holding; `none`: it is denied."""
@@ -131,7 +136,7 @@ class Claims:
         if sentence.rstrip("\"')").endswith("?"):
             return
         kept = [at for at, char in enumerate(sentence) if char not in "`*"]
-        plain = "".join(sentence[at] for at in kept).lower().replace("_", " ").replace("\u00d7", "x")
+        plain = "".join(_SAME.get(sentence[at], _lower(sentence[at])) for at in kept)
         begin = 0
         for match in self._subject.finditer(plain):
             before = plain[: match.start()]
@@ -203,3 +208,9 @@ class Claims:
                 return item, (item,), end
         kinds = self._families.get(stem(near[0]))
         return (near[0], tuple(sorted(kinds)), at + len(near[0])) if kinds else None
+
+
+def _lower(char: str) -> str:
+    """As one character, so that places in a text stay what they are."""
+    lower = char.lower()
+    return lower if len(lower) == 1 else char

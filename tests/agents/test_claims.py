@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from agents.claims import Claims
@@ -74,6 +76,8 @@ def test_a_claim_in_many_words(
         "Make sure you have 3 leather.",
         "Bob said I have 3 leather.",
         "Alice and Bob have 3 leather.",
+        "Bob and I have 3 leather.",
+        "I have 2\u00b2 leather.",
         "You have 3 leather.",
         "We have 3 rounds left.",
         "We have 3 leather each.",
@@ -113,3 +117,20 @@ def test_what_claims_nothing(rules: Knowledge, text: str) -> None:
 def test_a_claim_is_held_against_the_counts(rules: Knowledge, text: str, true: bool) -> None:
     (claim,) = Claims(TEAM, rules).read("Alice", text)
     assert claim.is_true(HELD) is true
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u0130\u0130\u0130 and I have 3 leather",  # whose lower case is longer
+        "I have " * 5000,
+        "I have 3 leather, " * 3000,
+        "I " + "only " * 5000 + "have 3 leather",
+        "I have " + "of the " * 4000 + "leather",
+        "I have " + "9" * 5000 + " leather",
+    ],
+)
+def test_any_text_is_read_in_no_time(rules: Knowledge, text: str) -> None:
+    begin = time.perf_counter()
+    assert all(claim.words in text for claim in Claims(TEAM, rules).read("Alice", text))
+    assert time.perf_counter() - begin < 1

@@ -143,7 +143,12 @@ def test_what_goes_wrong_has_a_name(rules: Knowledge, flag: str, seqs: tuple[int
             ("Dora", "What are you up to?"),
             ("Charlie", "Right."),
         ],
-        [("Alice", "..."), ("Bob", "...")],
+        [("Alice", "..."), ("Bob", "..."), ("Alice", "..."), ("Bob", "...")],
+        [("Bob", "I'll gather 1 oak log right now."), ("Charlie", "I'll gather 1 oak log right now.")],
+        [
+            ("Alice", "Bob, I'll gather 9 sugar cane, is that all right with you?"),
+            ("Bob", "Alice, I'll gather 9 sugar cane, is that all right with you?"),
+        ],
     ],
 )
 def test_honest_talk_has_no_flag(rules: Knowledge, talk: Talk) -> None:

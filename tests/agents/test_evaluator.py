@@ -96,7 +96,7 @@ async def test_at_the_end_of_the_input_the_facts_stand_alone(play: Play) -> None
 
 async def test_nobody_waits_for_a_person_without_end(play: Play) -> None:
     async def advise(feedback: Feedback) -> str:
-        await asyncio.sleep(60)
+        await asyncio.sleep(5)
         return "too late"
 
     _, evaluated, notes = await played(play, task(2, thinking_seconds=0.05), advise)
