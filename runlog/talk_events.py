@@ -25,7 +25,7 @@ class ClaimChecked(Header):
 
     kind: Literal["claim.checked"] = "claim.checked"
     claim: str
-    """Its words, as they stand in what was said."""
+    """Its words, as they were said; a curly apostrophe is told as a straight one."""
     about: str | None = None
     """Who is said to hold it; None: the whole crew."""
     item: str | None = None
