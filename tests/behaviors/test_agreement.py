@@ -187,6 +187,15 @@ def test_figures_of_two_annotators() -> None:
     ]
 
 
+def test_what_only_one_has_judged_is_no_unit_of_alpha() -> None:
+    rules = {unit(agent, "accident", round): agent == "Ann" for agent in ("Ann", "Ben") for round in (1, 2)}
+    eva = {unit("Ann", "accident"): True, unit("Ben", "accident"): False}
+    alpha = next(
+        one for one in measure_agreement({"rules": rules, "Eva": eva}).alphas if one.name == "accident"
+    )
+    assert (alpha.units, alpha.values, alpha.alpha) == (2, 4, 1)
+
+
 def test_what_cannot_be_told_says_why() -> None:
     here, there = Unit("r", 1, "Ann", "accident"), Unit("r", 2, "Ann", "accident")
     apart = row(measure_agreement({"a": {here: True}, "b": {there: True}}), "accident")
