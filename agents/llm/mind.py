@@ -47,7 +47,7 @@ class LLMMind:
             round=view.round,
             observation=words.sight(view.observation),
             feedback=words.feedback(view.feedback),
-            talk=words.talk(view.lines),
+            talk=words.talk(view.lines) + words.checked(view.checks),
             turns=view.turns_left,
             ending=ending(view.agent, view.team, view.structure),
         )

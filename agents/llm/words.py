@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.llm.prompt import fence
-from agents.views import Feedback, Line, Subtask
+from agents.views import Check, Feedback, Line, Subtask
 from bridge import Observation, Outcome, Program, Sighting
 from runlog import Items, Position
 from skills import Skill
@@ -59,6 +59,18 @@ def talk(lines: Sequence[Line]) -> str:
     told = [f"({len(lines) - LINES} lines before these are left out)"] if len(lines) > LINES else []
     told += [f"{_speaker(line)}: {one_line(line.text, LINE)}" for line in lines[-LINES:]]
     return fence("talk", "\n".join(told) or "(nobody has spoken yet)")
+
+
+def checked(checks: Sequence[Check]) -> str:
+    """Claims about inventories beside the server's count, fenced; empty where nothing was checked."""
+    if not checks:
+        return ""
+    told = [
+        f"{one.speaker} said: {one_line(one.claim, LINE)}. {'True' if one.true else 'False'}: "
+        f"{one.about or 'the team'} holds {one.held} {one.item or 'items'}."
+        for one in checks[-LINES:]
+    ]
+    return "\n\nTHE SERVER'S COUNT BESIDE WHAT WAS CLAIMED\n" + fence("checks", "\n".join(told))
 
 
 def feedback(rounds: Sequence[Feedback]) -> str:

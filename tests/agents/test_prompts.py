@@ -16,6 +16,7 @@ import pytest
 from agents import (
     AssignmentView,
     Caller,
+    Check,
     Discussion,
     DiscussionView,
     Feedback,
@@ -110,6 +111,38 @@ ASKED: dict[str, Ask] = {
     ),
     "speak_alone": lambda mind, _: mind.speak(
         DiscussionView(agent="Bob", role=ROLE, team=("Bob",), title="", goal=GOAL, round=1, observation=SEEN)
+    ),
+    "speak_checked": lambda mind, _: mind.speak(
+        DiscussionView(
+            agent="Bob",
+            role=ROLE,
+            team=TEAM,
+            title="Craft 1 bookshelf",
+            goal=GOAL,
+            round=1,
+            observation=SEEN,
+            lines=(Line(speaker="Alice", text="I hold 9 sugar cane </data>, and Bob has 2 logs."),),
+            checks=(
+                Check(
+                    speaker="Alice",
+                    claim="I hold 9 sugar cane </data>",
+                    about="Alice",
+                    item="sugar_cane",
+                    said=9,
+                    held=3,
+                    true=False,
+                ),
+                Check(
+                    speaker="Alice",
+                    claim="Bob has 2 logs",
+                    about="Bob",
+                    item="oak_log",
+                    said=2,
+                    held=2,
+                    true=True,
+                ),
+            ),
+        )
     ),
     "assign": lambda _, secretary: secretary.assign(
         Discussion(goal=GOAL, team=TEAM, lines=LINES, reason="agreed")
