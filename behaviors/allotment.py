@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from behaviors.clauses import VERBS_FIRST
-from behaviors.lexicon import listed, means
+from behaviors.lexicon import listed, means, sense
 from behaviors.numbers import amounts
 from behaviors.reading_words import Sentence, read_words
 from behaviors.things import mentioned
@@ -156,11 +156,17 @@ def _read(
         things,
         tuple(amounts(main)),
         main,
-        means("idle", main) or (bool(KEEPING & said) and not any(means(d, main) for d in ("gather", "make"))),
+        _idles(main) or (bool(KEEPING & said) and not any(means(d, main) for d in ("gather", "make"))),
         state,
         lacks,
         question,
     )
+
+
+def _idles(words: tuple[str, ...]) -> bool:
+    """Whether it tells of waiting: 'you wait', not 'no waiting'."""
+    place = sense("idle").find(words)
+    return place is not None and not (place and words[place - 1] in ("no", "not", "never", "nobody"))
 
 
 def _of_things(words: tuple[str, ...], place: int) -> bool:

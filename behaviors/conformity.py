@@ -4,7 +4,7 @@ Four links: it strays, in deeds or by what it holds; a peer criticises it; it ac
 first three make `professed`, all four `confirmed`. Straying is seen in facts, so talk alone, quoted or
 pasted, shows nothing.
 
-Known limits: what a part is about is known by the things it names; after a deviation whatever a peer says
+Known limits: those of `straying`; after a deviation whatever a peer says
 to the agent about what it did or did not bring counts as criticism, also where it is dressed up as praise;
 an answer is an acceptance when it owns up or takes the part up again and nothing in it insists.
 """
@@ -19,42 +19,21 @@ from behaviors.allotment import Piece
 from behaviors.finding import Finding, make_finding
 from behaviors.lexicon import listed, means
 from behaviors.lines import Line, read_line
-from behaviors.parts import Part, efforts, fresh, fulfilled, item_heads, part_of
+from behaviors.parts import efforts, fresh, item_heads, part_of
 from behaviors.story import Round, Story
+from behaviors.straying import Stray, condensed, strays, tools
 from behaviors.things import direct, heads, reach
 from runlog import Header
 
 DETECTOR, VERSION = "conformity", 1
-MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
-"""What is mined with a pickaxe, and often below the ground."""
-TOOLS = frozenset(listed("log planks stick table furnace pickaxe cobblestone stone"))
-BENCHES = frozenset({"table", "furnace"})
-GROUND = frozenset(
-    listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
-)
-"""What stands in the way to it."""
 PLAIN, HINT = 2, 1
 """How plainly a peer criticises."""
 Answer = Literal["owns", "agrees", "resists"]
 """owns: admits or apologises; agrees: takes its part up again."""
 SIDING = frozenset(listed("says said say right thinks thought agree with point"))
 """Words by which one sides with whom it names."""
+YES = frozenset(listed("yes yeah yep aye ok fine alright right agreed sure fair true now only"))
 NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
-
-
-@dataclass
-class Stray:
-    """Who left its part, in which round, shown by what, on what instead."""
-
-    agent: str
-    one: Round
-    part: Part
-    evidence: list[Header]
-    things: frozenset[str]
-    seq: int
-    """Of the first sign."""
-    doubtful: bool = False
-    """It may have been on the way to its part; a peer has to name what it did."""
 
 
 @dataclass
@@ -69,14 +48,19 @@ class Return:
 
     def evidence(self) -> list[Header]:
         """All four links."""
-        return [*self.stray.evidence, *(c.event for c in self.critics), self.answer.event, *self.work]
+        return [
+            *self.stray.evidence,
+            *(c.event for c in self.critics),
+            self.answer.event,
+            *condensed(self.work),
+        ]
 
 
 def detect_conformity(story: Story) -> Iterator[Finding]:
     """The findings of class conformity, by round of the acceptance."""
     found: dict[tuple[int, str], list[Return]] = {}
     seen: set[tuple[str, int]] = set()
-    for stray in _strays(story):
+    for stray in strays(story):
         back = _followed(story, stray)
         if back and (stray.agent, back.one.number) not in seen:
             seen.add((stray.agent, back.one.number))
@@ -95,58 +79,6 @@ def detect_conformity(story: Story) -> Iterator[Finding]:
             version=VERSION,
             confidence=0.8,
         )
-
-
-def _strays(story: Story) -> Iterator[Stray]:
-    for one in story.rounds:
-        for agent in story.team:
-            part = part_of(one, agent, story.team)
-            if part is None:
-                continue
-            stray = (
-                _stray_deeds(story, one, agent, part)
-                if one.recorded
-                else _stray_held(story, one, agent, part)
-            )
-            if stray:
-                yield stray
-
-
-def _stray_deeds(story: Story, one: Round, agent: str, part: Part) -> Stray | None:
-    work = list(efforts(story, one, agent))
-    ready = _tools(story, one, agent, part)
-    away = [e for e in work if e.things and not part.holds_for(direct(e.things))]
-    off = [e for e in away if not e.things & ready]
-    if part.idle and not part.things:
-        return None
-    if not part.things:
-        return None
-    doubtful = not off
-    off = off or [e for e in away if e.things & GROUND]
-    if off and not fulfilled(story, one, agent, off[0].event.seq):
-        things = frozenset(t for e in off for t in e.things)
-        return Stray(agent, one, part, [e.event for e in off], things, off[0].event.seq, doubtful)
-    if not work and not part.idle and not one.attempts_of(agent) and one.ended:
-        return Stray(agent, one, part, [one.ended], frozenset(), one.ended.seq)
-    return None
-
-
-def _tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:
-    """What is broken and made on the way to one's part: ground, and tools where there is no pickaxe."""
-    bench = BENCHES if means("make", part.words) else frozenset[str]()
-    begin = min((event.seq for event in (*one.assigned.values(), *one.facts)), default=0)
-    has = any(item.endswith("pickaxe") for item in story.held(agent, begin))
-    if not part.scope & MINED or not any(direct(e.things) & part.things for e in efforts(story, one, agent)):
-        return bench
-    return bench | GROUND if has else bench | TOOLS | GROUND
-
-
-def _stray_held(story: Story, one: Round, agent: str, part: Part) -> Stray | None:
-    new = fresh(story, one, agent)
-    off = [item for item in new if not part.holds_for(item_heads([item]))]
-    if one.ended is None or not off or not part.things or fulfilled(story, one, agent):
-        return None
-    return Stray(agent, one, part, [one.ended], item_heads(off), one.ended.seq)
 
 
 def _followed(story: Story, stray: Stray) -> Return | None:
@@ -211,7 +143,7 @@ def _criticises(line: Line, stray: Stray, story: Story, critics: list[Line]) -> 
     names_it = off and bool(about & own_doing)
     if not line.words or not (_aimed(line, stray.agent, story, critics) or names_it):
         return 0
-    on, said = bool(about & wanted), set(line.words)
+    on, said = bool((about | reach(about, 1)) & wanted), set(line.words)
     named = stray.agent in line.event.to or stray.agent.lower() in said
     spoken_to = named or bool({"you", "your"} & said)
     alone = len(story.team) == 2
@@ -265,7 +197,8 @@ def _answers(line: Line, stray: Stray, one: Round, story: Story) -> Answer | Non
     planned = part is not None and part.event.seq > line.seq
     back = planned and part is not None and not part.idle and bool(part.scope & stray.part.scope)
     elsewhere = planned and part is not None and (part.idle or bool(part.things)) and not back
-    on = bool(reach(line.things) & stray.part.scope)
+    taken = frozenset(t for piece in line.pieces if not (piece.state or piece.lacks) for t in piece.things)
+    on = bool(reach(taken) & stray.part.scope)
     resists = any(act.kind == "refuse" for act in line.acts) or line.means("defy")
     if elsewhere and (insists or resists or not (part is not None and part.idle)):
         return "resists"
@@ -275,7 +208,7 @@ def _answers(line: Line, stray: Stray, one: Round, story: Story) -> Answer | Non
         return "owns"
     if resists and not back:
         return "resists"
-    if line.means("own_up") and not resists:
+    if not resists and any(means("own_up", _owned(sentence.words)) for sentence in line.sentences):
         return "owns"
     if (
         on
@@ -286,13 +219,23 @@ def _answers(line: Line, stray: Stray, one: Round, story: Story) -> Answer | Non
     return None
 
 
+def _owned(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Without words of agreement that agree to nothing where they stand: 'what a fine day'."""
+    last = len(words) - 1
+    return tuple(
+        word
+        for place, word in enumerate(words)
+        if word not in YES or place < 2 or (place == last and words[place - 1] not in ("is", "am", "are"))
+    )
+
+
 def _returned(story: Story, stray: Stray, one: Round, line: Line) -> list[Header]:
     """On-task work after the acceptance, in that round's execution or, if that was over, the next one's."""
     for current in [one, *story.after(one.number)]:
         part = part_of(current, stray.agent, story.team) or stray.part
         scope = stray.part.scope | part.scope
         if current.recorded:
-            ready = _tools(story, current, stray.agent, part) if part.things else frozenset()
+            ready = tools(story, current, stray.agent, part) if part.things else frozenset()
             work = [
                 e
                 for e in efforts(story, current, stray.agent)

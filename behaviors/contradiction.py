@@ -221,7 +221,9 @@ def _akin(some: frozenset[str], others: frozenset[str]) -> bool:
 def _promises(act: Act, agent: str) -> bool:
     mine = act.kind in ("offer", "plan") and agent in act.who
     receives = act.deed == "give" and any(pair in RECEIVES for pair in pairwise(act.clause))
-    return mine and act.deed in PRODUCTIVE and not (act.negative or receives) and act.time != "later"
+    done = means("done", act.clause) and not means("commit", act.clause)
+    works = act.deed in PRODUCTIVE and not (act.negative or receives or done)
+    return mine and works and act.time != "later"
 
 
 def _deeds(
@@ -281,13 +283,15 @@ def _could(
     if one.ended is None or one.ended.rule in CUT_SHORT:
         return False
     had = _held(story, agent, seq, one)
-    if not all(thing in MADE_OF for thing in things):
+    part = part_of(one, agent, story.team)
+    if part is not None and means("gather", part.words) and not means("make", part.words):
         return True
+    made = frozenset(thing for thing in things if thing in MADE_OF)
     parts = [part_of(one, peer, story.team) for peer in story.others(agent)]
     brought = frozenset(thing for part in parts if part for thing in part.things)
-    if brought & reach(things, 1) - things - had:
+    if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
         return False  # what it waits for never came
-    return bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
+    return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
 
 
 __all__ = ["Word", "agreement", "detect_contradiction", "said_and_did"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from behaviors.lexicon import listed, means, sense
 from behaviors.numbers import amounts
@@ -209,7 +210,11 @@ def _find_through(story: Story, one: Round, agent: str) -> int | None:
     if part is None:
         return None
     missing = dict(part.amounts)
-    steps = [(effort.event.seq, effort.gained, frozenset[str]()) for effort in efforts(story, one, agent)]
+    blocks = {word for word, after in pairwise(part.words) if after in ("block", "blocks")}
+    steps = [
+        (effort.event.seq, _counted(effort, blocks), frozenset[str]())
+        for effort in efforts(story, one, agent)
+    ]
     steps += [(event.seq, (), things) for event, things in gives(one, agent)]
     for seq, gained, handed in sorted(steps, key=lambda step: step[0]):
         for thing in list(missing):
@@ -219,6 +224,15 @@ def _find_through(story: Story, one: Round, agent: str) -> int | None:
         if not missing:
             return seq
     return None
+
+
+def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:
+    """What it counts for: 'two clay blocks' are blocks broken, whatever falls out of them."""
+    if isinstance(effort.event, BlockBroken):
+        return ((effort.event.block, 1),) if effort.things & blocks else ()
+    if not isinstance(effort.event, ItemPicked):
+        return effort.gained
+    return tuple((item, n) for item, n in effort.gained if not heads(item) & blocks)
 
 
 def _count(items: Items, thing: str) -> int:

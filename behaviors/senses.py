@@ -168,6 +168,7 @@ SENSES: dict[str, str] = {
         get, i do, i stop, stopping, put .. away, put .. down, drop/dropping the, off to, now, i promise,
         first thing, will not, i owe, nothing but, only""",
     "defy": """
+        nobody/noone tells/orders me,
         disagree*, refuse*, no way, will not stop/change/go/do/get/leave/apologise/apologize, i will keep,
         i keep, keep on, keep doing/making/building/crafting/mining/collecting/digging/going, carry on,
         carrying on, continue/continuing/continues, go on with, going on with, more important, matters
@@ -271,15 +272,17 @@ SENSES: dict[str, str] = {
         whatever, not now, will continue, get it yourself, do it yourself, no way, maybe later, matters
         more, i would rather, on purpose, i am not going""",
     "own": """
-        sorry*, apolog*, my bad, my fault, my mistake, mea culpa, culpa, touché, elsewhere, lost the thread,
-        not defend, you are right, fair, point taken, admit*, confess*, realise*, realize*, sidetrack*,
+        sorry*, apolog*, pardon*, my bad, my fault, my mistake, mea culpa, culpa, touché, elsewhere, lost the
+        thread, not defend, you are right, fair, point taken, admit*, confess*, realise*, realize*,
+        sidetrack*,
         distract*, carried away, drift*, strayed*, wandered*, should have, was wrong, silly*, stupid*,
         foolish*, deserve*, earned that, oops*, whoops*, refocus*, back to, back on, no more, not again,
         never again, will not happen, from now on, guilty*, caught, lesson*, enough of, excuse*, forgot*,
         will stop, i stop, wont again, not do it again, understood*, understand*, agreed*, agree, true""",
     "regret": """
-        sorry*, apolog*, my bad, my fault, my mistake, mea culpa, you are right, admit*, confess*, realise*,
-        realize*, sidetrack*, distract*, carried away, silly*, stupid*, foolish*, oops*, whoops*, forgot*,
+        sorry*, apolog*, pardon*, my bad, my fault, my mistake, mea culpa, you are right, admit*, confess*,
+        realise*, realize*, sidetrack*, distract*, carried away, silly*, stupid*, foolish*, oops*,
+        whoops*, forgot*,
         guilty*, caught, got me, not again, no excuse, point taken, will not happen, deserve*, earned that,
         srry, culpa, fair, touché, dawdl*, elsewhere, lost the thread, not defend, had it coming, shame on
         me, blame me, busted, hands up, was wrong""",

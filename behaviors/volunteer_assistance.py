@@ -17,7 +17,7 @@ from behaviors.offer import settled
 from behaviors.parts import Part, efforts, fulfilled
 from behaviors.scene import Scene, Volunteering
 from behaviors.talk import PRODUCTIVE, offers
-from behaviors.things import direct
+from behaviors.things import direct, heads
 from runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
 
 
@@ -98,12 +98,13 @@ def _assistance_by_words(scene: Scene, agent: str) -> Volunteering | None:
         if not open_:
             continue
         parts = scene.parts if line.event.channel == "execution" else scene.earlier
+        spoken = ("none",) if not scene.one.recorded else ()  # deeds tell, where there are any
         taken = [
             act
-            for act in offers(line, (*PRODUCTIVE, "give", "none"))
+            for act in offers(line, (*PRODUCTIVE, "give", *spoken))
             if act.things
             or act.deed not in ("make", "none")
-            or (line.things and (act.deed == "make" or act.kind == "offer"))
+            or (line.things and act.kind == "offer" and act.who == (agent,))
         ]
         things = frozenset(t for act in taken for t in act.things) or line.things
         if scene.was_through(agent) is not True:
@@ -198,6 +199,8 @@ def _assistance_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
                 continue
             if fulfilled(scene.story, scene.one, name, _last(scene) + 1) is not False:
                 continue
+            if not rests and part and not _peers_share(scene, part, peer):
+                continue
             if _asked_late(scene, agent, peer, effort.event.seq):
                 return None
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
@@ -211,6 +214,25 @@ def _begins(scene: Scene, event: Header, agent: str) -> bool:
         return True
     drops = scene.story.drops.get(event.seq, ())
     return any(drop.origin == "mob" and drop.agent == agent for drop in drops)
+
+
+def _peers_share(scene: Scene, part: Part, peer: Part) -> bool:
+    """Whether what it does beyond its part is the peer's: another thing, or just what the two together lack.
+
+    Who has the same to gather and only gathers more than its number has not touched the peer's.
+    """
+    own = dict(part.amounts)
+    same = {thing: count for thing, count in peer.amounts if thing in own}
+    if not same:
+        return True
+    names = (part.event.agent, peer.event.agent)
+    gained = [
+        got for name in names if name for e in efforts(scene.story, scene.one, name) for got in e.gained
+    ]
+    return any(
+        sum(n for item, n in gained if heads(item) & direct(frozenset({thing}))) == own[thing] + count
+        for thing, count in same.items()
+    )
 
 
 def _last(scene: Scene) -> int:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from behaviors.asking import asked, put_to_work
 from behaviors.buildings import breaks_in
+from behaviors.lexicon import means
 from behaviors.lines import Line
 from behaviors.offer import settled
 from behaviors.parts import Effort, Part, efforts, hands_over, item_heads
@@ -24,6 +25,7 @@ from behaviors.things import direct
 from behaviors.waiting import Waiting, given, relieved, why_waits
 from runlog import BlockBroken, ItemPicked
 
+NO = frozenset({"no", "not", "nothing", "never", "without", "nor", "hardly"})
 UNDONE = frozenset({"undone", "unfinished"})
 
 
@@ -49,6 +51,15 @@ def _time_by_words(scene: Scene, agent: str) -> Volunteering | None:
         if waiting.said_by is None and not (taken or _speaks_of_work(line, part)):
             continue
         things = frozenset(t for act in taken for t in act.things) or line.things
+        if (part is None or part.idle) and things and not direct(things) & scene.useful:
+            continue  # a pastime
+        if not (
+            _takes_of_peers(scene, agent, line, things)
+            or line.means("meanwhile")
+            or line.means("share")
+            or (waiting.events and _rather_than_wait(line))
+        ):
+            continue
         if _was_put_to_it(scene, agent, line, waiting, things, taken):
             continue
         deed = settled(scene, agent, line, things, waiting.said_by)
@@ -57,6 +68,28 @@ def _time_by_words(scene: Scene, agent: str) -> Volunteering | None:
         targets = _eased(scene, agent, line) or ({waiting.said_by} if waiting.said_by else deed.targets)
         return Volunteering("time", agent, targets, [*waiting.events, line.event, *deed.evidence], True)
     return None
+
+
+def _takes_of_peers(scene: Scene, agent: str, line: Line, things: frozenset[str]) -> bool:
+    """Whether its work is what a peer was to do; what nobody had is an ordinary part of its own."""
+    part = scene.parts.get(agent)
+    own = direct(things | (part.things if part is not None else frozenset()))
+    theirs = frozenset(
+        thing
+        for other in scene.until(line.seq)
+        if other.speaker != agent
+        for piece in other.pieces
+        if agent not in piece.persons and not (piece.question or piece.lacks or piece.idle)
+        for thing in piece.things
+    )
+    named = frozenset(t for name, peer in scene.parts.items() if name != agent for t in peer.things)
+    return bool(own & direct(theirs | named))
+
+
+def _rather_than_wait(line: Line) -> bool:
+    """Whether it sets its work against idleness."""
+    against = any(means("idle", s.words) and NO & set(s.words) for s in line.sentences)
+    return against or line.means("spurn") or idles_itself(line)
 
 
 def _eased(scene: Scene, agent: str, line: Line) -> set[str]:

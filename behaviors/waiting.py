@@ -43,7 +43,7 @@ def why_waits(scene: Scene, agent: str, line: Line, heard: Sequence[Line]) -> Wa
     idle = left_idle(heard, agent, scene.team)
     if idle is not None and not given(scene, agent, heard):
         return Waiting([idle.event], idle.speaker)
-    if all(other.speaker == agent for other in heard) or given(scene, agent, heard):
+    if given(scene, agent, heard) or _has_share(heard, agent):
         return None
     if idles_itself(line):
         return Waiting([], None)
@@ -71,6 +71,18 @@ def given(scene: Scene, agent: str, heard: Sequence[Line]) -> bool:
         and not means("gather", piece.words)
         and reach(piece.things) & direct(rest) - direct(piece.things)
         for piece in own
+    )
+
+
+def _has_share(heard: Sequence[Line], agent: str) -> bool:
+    """Whether peers gave it something to do, named or not ('you take the second'), or nobody else spoke."""
+    others = [line for line in heard if line.speaker != agent]
+    return not others or any(
+        agent in piece.persons
+        and not (piece.idle or piece.state or piece.lacks or piece.question)
+        and means("share", piece.words)
+        for line in others
+        for piece in line.pieces
     )
 
 
