@@ -14,14 +14,16 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-import openai
 from pydantic import BaseModel, ValidationError
 
 from agents.model import Form, Heard, Message, TextModel
 from runlog import UserError
+
+if TYPE_CHECKING:
+    import openai
 
 BASE_URL = "https://api.openai.com/v1"
 
@@ -64,6 +66,8 @@ class Endpoint(TextModel):
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """`timeout`: real seconds of one call; `tries`: calls of one question. Raises UserError."""
+        import openai  # here, because it takes half a second that a run without an endpoint need not wait
+
         super().__init__(model, timeout=timeout, tries=tries, seed=seed, sleep=sleep)
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._key = environ.get("OPENAI_API_KEY", "").strip()
@@ -93,6 +97,8 @@ class Endpoint(TextModel):
     async def _send(
         self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
     ) -> Heard:
+        import openai
+
         request: dict[str, Any] = {"model": self.name, "messages": [one.model_dump() for one in sent]}
         if form == "json_schema":
             schema = answer.model_json_schema(by_alias=True)

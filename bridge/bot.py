@@ -189,7 +189,7 @@ class Bot:
             self._death = self._cause(event)
             held = asyncio.get_running_loop().time() - self._joined_at > SETTLED
             self._tries = 0 if held or self._death != "DISCONNECTED" else self._tries
-            self._bridge.spawn(self._come_back())
+            self._bridge.spawn(self._come_back)
 
     def _cause(self, exit_event: ChildEvent) -> Code:
         why, signal = exit_event.data.get("why"), exit_event.data.get("signal")

@@ -28,6 +28,8 @@ from runlog import BridgeLost, CallTimeout, ChildLost
 PING_EVERY = 0.5
 PING_LIMIT = 3.0
 """Seconds a supervisor may be silent; with PING_EVERY under 5, after which nothing of ours is left."""
+Job = Callable[[], Coroutine[Any, Any, None]]
+"""Not yet begun, so that one which the bridge's end forestalls leaves nothing behind."""
 LOST_CHILD = frozenset({"CHILD_LOST", "NO_CHILD"})
 
 
@@ -44,7 +46,7 @@ class Bridge:
         self._bots: dict[str, Bot] = {}
         self._why_lost: str | None = None
         self.clock = Clock(self.call, self._post)
-        self._jobs: asyncio.Queue[Coroutine[Any, Any, None]] = asyncio.Queue()
+        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
         self._background: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -173,7 +175,7 @@ class Bridge:
         """A bot that left; its name is free again."""
         self._bots.pop(name, None)
 
-    def spawn(self, job: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, job: Job) -> None:
         """Runs `job` beside the caller, no longer than the bridge lives."""
         self._jobs.put_nowait(job)
 
@@ -228,14 +230,14 @@ class Bridge:
 
     async def _keep(self) -> None:
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._contain(self._watch(self._transport.kill), "the watchdog", fatal=True))
+            group.create_task(self._contain(self._watch, "the watchdog", fatal=True))
             while True:
                 group.create_task(self._contain(await self._jobs.get(), "a job"))
 
-    async def _contain(self, job: Coroutine[Any, Any, None], what: str, *, fatal: bool = False) -> None:
+    async def _contain(self, job: Job, what: str, *, fatal: bool = False) -> None:
         """An error nobody foresaw ends `job`, not its siblings; without a watchdog the bridge is lost."""
         try:
-            await job
+            await job()
         except Exception as error:
             message = f"{what} of the bridge failed: {error!r}"
             self.tell(ChildEvent(event="fault", child="bridge", data={"message": message}))
@@ -243,14 +245,14 @@ class Bridge:
                 self._transport.kill()
                 self._lose(message)
 
-    async def _watch(self, kill: Callable[[], None]) -> None:
+    async def _watch(self) -> None:
         """A frozen supervisor is killed: its socket closes, and that is how the loss is told."""
         while self._why_lost is None:
             await asyncio.sleep(PING_EVERY)
             try:
                 await self.call("supervisor", "ping", timeout=PING_LIMIT)
             except CallTimeout:
-                kill()
+                self._transport.kill()
             except BridgeLost:
                 return
 

@@ -130,17 +130,17 @@ async def boom() -> None:
 
 
 async def test_a_job_that_fails_is_told_and_the_watchdog_goes_on(stage: Stage) -> None:
-    stage.bridge.spawn(boom())
+    stage.bridge.spawn(boom)
     await asyncio.sleep(0.05)
     assert "nobody foresaw it" in stage.of("fault", "bridge")[-1]["message"]
-    stage.bridge.spawn(boom())
+    stage.bridge.spawn(boom)
     await asyncio.sleep(0.05)
     assert len(stage.of("fault", "bridge")) == 2
 
 
 async def test_without_a_watchdog_the_bridge_is_given_up() -> None:
     bridge = Bridge()  # not opened: there is nothing to end
-    await bridge._contain(boom(), "the watchdog", fatal=True)
+    await bridge._contain(boom, "the watchdog", fatal=True)
     with pytest.raises(BridgeLost, match="watchdog"):
         await bridge.call("supervisor", "ping")
     assert [event.event async for event in bridge.events()] == ["fault", "lost"]
