@@ -25,6 +25,8 @@ Outcome = Literal["answered", "unreadable", "declined", "cut_off", "limited", "t
 Form = Literal["json_schema", "json_object", "text"]
 FORMS: tuple[Form, ...] = ("json_schema", "json_object", "text")
 
+UNREACHED_TRIES = 3
+"""Calls of a question where nothing has ever answered: more likely the address is wrong than the line bad."""
 PAUSE, LONGEST_PAUSE = 0.5, 20.0
 """Seconds before the second try; each further one waits twice as long, up to the longest."""
 TOLD = 200
@@ -169,7 +171,8 @@ class TextModel:
             if value is not None:
                 self._form = form
                 return Reply(value, tuple(calls))
-            if len(calls) >= self._tries or time.monotonic() >= end:
+            tries = self._tries if self.reached else min(self._tries, UNREACHED_TRIES)
+            if len(calls) >= tries or time.monotonic() >= end:
                 return Reply(None, tuple(calls))
             if one.text and not mended:  # half an answer, or one in another shape
                 mended = True

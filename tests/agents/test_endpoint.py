@@ -70,8 +70,8 @@ async def test_it_asks_by_schema_and_gives_a_value() -> None:
         ((400, {"error": {"message": "context_length_exceeded"}}), "failed", 1),
         ((413, {"error": {"message": "too large"}}), "failed", 1),
         ((418, {"error": {"message": "teapot"}}), "failed", 3),  # by each form of answer once
-        ("<drop>", "failed", 6),
-        ("<half>", "failed", 6),
+        ("<drop>", "failed", 3),
+        ("<half>", "failed", 3),
         ("<html>", "failed", 6),
         ({"choices": "none"}, "failed", 6),
         ({"choices": []}, "unreadable", 6),
@@ -122,8 +122,17 @@ async def test_nobody_there_is_no_connection() -> None:
     async with Endpoint("m", base_url=server.url, environ=environ, sleep=no_sleep) as endpoint:
         reply = await endpoint.ask(ASKED, Fruit, deadline=5)
         assert not endpoint.reached
-    assert (reply.outcome, len(reply.calls)) == ("failed", 6)
+    assert (reply.outcome, len(reply.calls)) == ("failed", 3)
     assert "no connection" in reply.message
+
+
+async def test_who_has_answered_once_is_tried_longer() -> None:
+    async with misbehaving(lambda n, request: GOOD if n == 1 else "<drop>") as server:
+        environ = {"OPENAI_API_KEY": KEY}
+        async with Endpoint("m", base_url=server.url, environ=environ, sleep=no_sleep) as endpoint:
+            await endpoint.ask(ASKED, Fruit, deadline=5)
+            reply = await endpoint.ask(ASKED, Fruit, deadline=5)
+    assert (reply.outcome, len(reply.calls)) == ("failed", 6)
 
 
 async def test_a_wrong_answer_is_mended_once_by_telling_what_was_wrong() -> None:

@@ -171,6 +171,12 @@ def stock_server(version: str) -> Iterator[int]:
         process.kill()
 
 
+of_our_version = pytest.mark.parametrize(
+    "stock", ["1.16.5", pytest.param("1.15.2", marks=pytest.mark.soak)], indirect=True
+)
+"""For what no version does otherwise."""
+
+
 @pytest.fixture(params=["1.16.5", "1.15.2"])
 def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
     """Version and port of a stock server."""

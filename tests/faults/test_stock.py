@@ -16,7 +16,7 @@ import pytest
 from bridge import Address, Bridge, Program
 from skills import Library
 
-from .conftest import Run, stock_server
+from .conftest import Run, of_our_version, stock_server
 
 CLICK = 5.0
 """Seconds mineflayer waits for the answer to a click."""
@@ -48,7 +48,9 @@ def test_what_can_be_done_is_done(start: Callable[..., Run], stock: tuple[str, i
     assert "the goal was met in round 1" in run.replayed()
 
 
-@pytest.mark.parametrize(("version", "log"), [("1.8.8", "log"), ("1.21.4", "oak_log")])
+@pytest.mark.parametrize(
+    ("version", "log"), [pytest.param("1.8.8", "log", marks=pytest.mark.soak), ("1.21.4", "oak_log")]
+)
 def test_the_oldest_version_and_a_new_one(start: Callable[..., Run], version: str, log: str) -> None:
     with stock_server(version) as port:
         run = start("--goal", f"{log}=1", "--agents", "1", "--server", f"127.0.0.1:{port}")
@@ -58,6 +60,7 @@ def test_the_oldest_version_and_a_new_one(start: Callable[..., Run], version: st
     assert _of(run, "round.ended")[-1]["inventories"]["Alice"][log] >= 1
 
 
+@of_our_version
 def test_what_cannot_be_done_fails_with_its_reason_in_time(
     start: Callable[..., Run], stock: tuple[str, int]
 ) -> None:
@@ -79,6 +82,7 @@ def test_what_cannot_be_done_fails_with_its_reason_in_time(
     assert "Server didn't respond to transaction" in run.replayed()
 
 
+@of_our_version
 async def test_a_click_without_an_answer_is_cut_off(stock: tuple[str, int]) -> None:
     _, port = stock
     toss = "async function main (bot) { await bot.toss(mcData.itemsByName.oak_log.id, null, 1) }"

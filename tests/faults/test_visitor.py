@@ -12,7 +12,7 @@ import pytest
 
 from bridge import node_binary, node_modules
 
-from .conftest import Run
+from .conftest import Run, of_our_version
 
 VISITOR = Path(__file__).with_name("visitor.js")
 TASK = """
@@ -93,7 +93,7 @@ def _said(run: Run) -> list[dict[str, Any]]:
     return [event for event in run.events if event["kind"] == "said"]
 
 
-@pytest.mark.parametrize("thinking", ["live", "paused"])
+@pytest.mark.parametrize("thinking", [pytest.param("live", marks=pytest.mark.soak), "paused"])
 def test_a_visitor_of_our_own_server_is_heard_in_the_next_talk(
     start: Callable[..., Run], visit: Callable[[int, str], Visit], tmp_path: Path, thinking: str
 ) -> None:
@@ -118,6 +118,7 @@ def test_a_visitor_of_our_own_server_is_heard_in_the_next_talk(
     assert not any(event["kind"] == "fault" for event in run.events)
 
 
+@of_our_version
 def test_so_is_one_of_somebody_elses_server(
     start: Callable[..., Run],
     visit: Callable[[int, str], Visit],
