@@ -7,8 +7,8 @@ from bridge.clock import Clock, ClockState, Speed
 from bridge.errors import CallError
 from bridge.event import ChildEvent
 from bridge.guard import Building, Guard, GuardMode
-from bridge.install import install_node_modules
-from bridge.node import installed, node_binary, node_modules, package_root
+from bridge.install import install_environment, install_lock, install_node_modules
+from bridge.node import cache_dir, installed, node_binary, node_modules, package_root
 from bridge.observation import Observation, Sighting
 from bridge.outcome import CODES, At, Code, Outcome, Program
 
@@ -31,6 +31,9 @@ __all__ = [
     "Program",
     "Sighting",
     "Speed",
+    "cache_dir",
+    "install_environment",
+    "install_lock",
     "install_node_modules",
     "installed",
     "node_binary",

@@ -53,7 +53,7 @@ def install_node_modules(
     if installed(dev=dev):
         return False
     ends = time.monotonic() + deadline
-    with _lock(ends, progress) as lock:
+    with install_lock(npm_directory(), ends, progress) as lock:
         if installed(dev=dev):
             return False
         directory = npm_directory()
@@ -112,7 +112,7 @@ def _npm_ci(
         process = subprocess.Popen(
             command,
             cwd=directory,
-            env=_environment(),
+            env=install_environment(),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -139,7 +139,7 @@ def _npm_ci(
             )
 
 
-def _environment() -> dict[str, str]:
+def install_environment() -> dict[str, str]:
     """The caller's, with our Node first and without keys of models, which no child is to see."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("OPENAI_")}
     return own | {"PATH": f"{node_binary().parent}{os.pathsep}{own.get('PATH', '')}"}
@@ -157,9 +157,12 @@ def _reason(output: str) -> str:
 
 
 @contextmanager
-def _lock(ends: float, progress: Progress) -> Iterator[IO[str]]:
-    """Holds the lock of this target; a second installation waits for the first."""
-    name = hashlib.sha256(str(npm_directory()).encode()).hexdigest()[:12]
+def install_lock(target: Path, ends: float, progress: Progress = lambda *_: None) -> Iterator[IO[str]]:
+    """Holds the lock of `target` until this ends and no child has it; who comes second waits for the first.
+
+    `ends`: of the waiting, by `time.monotonic()`. Raises UserError.
+    """
+    name = hashlib.sha256(str(target).encode()).hexdigest()[:12]
     path = cache_dir() / f"install-{name}.lock"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

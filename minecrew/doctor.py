@@ -19,10 +19,15 @@ from rich.text import Text
 
 from bridge import Bridge, Program, node_binary, node_modules
 from mc_server import EmbeddedServer
+from minecrew.local_model import WEIGHTS, model_directory
 from runlog import Fault, UserError
 from skills import Library
 
 PACKAGES = ("agents", "bridge", "skills", "mc_server", "runlog", "behaviors", "minecrew")
+MOMENT = Program(
+    call="moment",
+    code="async function moment (bot) { await bot.waitForTicks(10) }\nmodule.exports = moment",
+)
 DEADLINE = 60.0
 """Seconds for each of the live checks."""
 
@@ -37,6 +42,7 @@ def examine(console: Console) -> bool:
         ("Node", _node),
         ("npm packages", _npm),
         ("a free port on 127.0.0.1", _port),
+        ("the local model", _model),
     )
     results = [_report(console, name, check) for name, check in checks]
     if not all(results):
@@ -97,6 +103,12 @@ def _port() -> str:
         return str(free.getsockname()[1])
 
 
+def _model() -> str:
+    """No run needs it."""
+    installed = (model_directory() / WEIGHTS).is_file()
+    return str(model_directory()) if installed else "not there, nor needed; `minecrew model install` gets it"
+
+
 async def _live(console: Console) -> bool:
     """Each step needs the one before it."""
     step = "server boots"
@@ -113,6 +125,7 @@ async def _live(console: Console) -> bool:
             step = "it crafts planks"
             async with asyncio.timeout(DEADLINE):
                 await server.grant("Doctor", "oak_log", 1)
+                await bot.run(MOMENT, deadline=5)  # its bot hears of the log as time passes
                 outcome = await bot.run(Program(call="craftItem", args=("oak_planks", 1)), deadline=30)
                 held = (await server.inventories()).get("Doctor", {})
             if not outcome.ok or held.get("oak_planks") != 4:

@@ -40,6 +40,8 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
         "annotations import",
         "setup",
         "doctor",
+        "model install",
+        "model start",
     ],
 )
 def test_every_command_has_help(tmp_path: Path, command: str) -> None:
