@@ -11,17 +11,20 @@ from agents.llm import (
     Caller,
     FunctionModel,
     LLMMind,
+    LLMRecruiter,
     LLMSecretary,
+    LLMSpecifier,
     Price,
     ScriptedModel,
     read_prices,
 )
-from agents.mind import Mind, Secretary
+from agents.mind import Mind, Recruiter, Secretary, Specifier
 from agents.mind_spec import MindKind, MindSpec
 from agents.model import Call, Message, Model, Reply
 from agents.offline import OfflineMind, OfflineSecretary
 from agents.offline.personas import make_persona
 from agents.real_world import RealWorld, open_world
+from agents.roleplay import DONE
 from agents.scripted import Voice, VoicedMind, scripted
 from agents.task import (
     AgentSpec,
@@ -39,13 +42,17 @@ from agents.views import (
     Assignment,
     AssignmentView,
     Check,
+    CrewView,
     Discussion,
     DiscussionView,
+    Expert,
     Feedback,
     Gift,
     Line,
     Plan,
+    Recruits,
     Refusal,
+    Specification,
     Subtask,
     SubtaskResult,
     SubtaskView,
@@ -55,6 +62,7 @@ from agents.views import (
 from agents.world import World
 
 __all__ = [
+    "DONE",
     "Action",
     "Advise",
     "AgentSpec",
@@ -64,16 +72,20 @@ __all__ = [
     "Call",
     "Caller",
     "Check",
+    "CrewView",
     "Discussion",
     "DiscussionView",
     "Endpoint",
+    "Expert",
     "FakeWorld",
     "Feedback",
     "FunctionModel",
     "Gift",
     "Knowledge",
     "LLMMind",
+    "LLMRecruiter",
     "LLMSecretary",
+    "LLMSpecifier",
     "Line",
     "Message",
     "Mind",
@@ -86,11 +98,15 @@ __all__ = [
     "Plan",
     "Price",
     "RealWorld",
+    "Recruiter",
+    "Recruits",
     "Refusal",
     "Reply",
     "RunResult",
     "ScriptedModel",
     "Secretary",
+    "Specification",
+    "Specifier",
     "Subtask",
     "SubtaskResult",
     "SubtaskView",

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from agents.discussion import addressed
+from agents.address import addressed
 from agents.knowledge import Knowledge
 from agents.offline.reading import sentences
 from agents.offline.vocabulary import NUMBERS, stem

@@ -1,4 +1,4 @@
-"""The round loop, in the paper's words: discuss -> assign -> execute -> evaluate, until the goal is met.
+"""The round loop, in the paper's words: recruit -> discuss -> assign -> execute -> evaluate, until it is met.
 
 The only file that knows the order (paper, section 2; appendix D). Every step appends events to the log.
 """
@@ -16,8 +16,9 @@ from agents.evaluation import advised, evaluate, together
 from agents.execution import execute
 from agents.injection import Injection
 from agents.listener import Listener
-from agents.mind import Mind, Secretary
+from agents.mind import Mind, Recruiter, Secretary, Specifier
 from agents.patience import PatientMind
+from agents.staff import Staff
 from agents.task import Task
 from agents.views import Assignment, DiscussionView, Feedback, Plan
 from agents.world import World
@@ -64,20 +65,24 @@ async def run_crew(
     world: World,
     minds: Mapping[str, Mind],
     secretary: Secretary,
+    recruiter: Recruiter | None = None,
+    specifier: Specifier | None = None,
     spent: Callable[[], str | None] = lambda: None,
     advise: Advise | None = None,
 ) -> RunResult:
     """Plays the task to its end and logs that end: met or not, impossible, a fault, or an interruption.
 
-    `spent` tells why nobody can think any more, once that is so; the run then ends as not met. `advise` is
-    asked after a round where a person evaluates.
+    Without a `recruiter` the team is as the task has it (paper, appendix D); the `specifier` is asked where
+    roles are played. `spent` tells why nobody can think any more, once that is so; the run then ends as not
+    met. `advise` is asked after a round where a person evaluates.
     Raises CancelledError when it is interrupted, and what nobody foresaw; that end is its caller's to log.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
     patient = {name: PatientMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
     injection = Injection(task.faults.p_error, seed=task.world.seed)
-    crew = Crew(task, log, world, patient, secretary, injection, spent, advise)
+    staff = Staff(task, log, secretary, recruiter, specifier, arrived=arrived)
+    crew = Crew(task, log, world, patient, staff, injection, spent, advise)
     log.append(
         RunStarted(
             run=run,
@@ -155,16 +160,19 @@ class Crew:
     log: Log
     world: World
     minds: Mapping[str, Mind]
-    secretary: Secretary
+    staff: Staff
     injection: Injection
     spent: Callable[[], str | None]
     advise: Advise | None = None
     feedback: list[Feedback] = field(default_factory=list)
+    evaluated: tuple[int, ...] = ()
+    """Seq of the last evaluation."""
 
     async def play(self) -> RunResult:
         for number in range(1, self.task.limits.rounds + 1):
             self.log.set_round(number)
             self.log.append(RoundStarted())
+            await self.staff.recruit(number, self.feedback, cause=self.evaluated)
             plan = await self.decide(number)
             if reason := self.spent():
                 return ended("not_met", reason)
@@ -184,7 +192,12 @@ class Crew:
         structure = task.team.discussion
         if structure == "none":
             return self._log_plan(each_alone(task))
-        listener = Listener(task.names, self.world.rules, self.log, self.world.inventories)
+        instructor = task.names[0] if structure == "roleplay" else None
+        if instructor:
+            await self.staff.specify(number, self.feedback)
+        listener = Listener(
+            task.names, self.world.rules, self.log, self.world.inventories, instructor=instructor
+        )
 
         async def view_of(agent: str) -> DiscussionView:
             observation = await self.world.observe(agent)
@@ -198,6 +211,8 @@ class Crew:
                 observation=observation,
                 feedback=tuple(self.feedback),
                 structure=structure,
+                experts=self.staff.experts,
+                specified=self.staff.specified,
                 checks=listener.checks if task.team.fact_check else (),
             )
 
@@ -213,14 +228,7 @@ class Crew:
             overheard=self.world.overheard,
             hear=listener.hear,
         )
-        try:
-            async with asyncio.timeout(task.limits.thinking_seconds):
-                plan = await self.secretary.assign(record)
-        except TimeoutError:
-            self.log.append(Note(text="the secretary did not answer in time; nobody is assigned anything"))
-            plan = Plan()
-        await _arrived(self.world, self.log)
-        return self._log_plan(plan)
+        return self._log_plan(await self.staff.assign(record))
 
     def _log_plan(self, plan: Plan) -> Plan:
         for assignment in plan.assignments:
@@ -243,6 +251,7 @@ class Crew:
             self.world,
             number=number,
             feedback=tuple(self.feedback),
+            experts=self.staff.experts,
             log=self.log,
             injection=self.injection,
         )
@@ -256,7 +265,7 @@ class Crew:
         evaluated = Evaluated(
             met=feedback.met, feedback=feedback.text, advice=feedback.advice or None, cause=(checked.seq,)
         )
-        self.log.append(evaluated)
+        self.evaluated = (self.log.append(evaluated).seq,)
         self.feedback.append(feedback)
         return feedback.met
 

@@ -12,10 +12,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.discussion import AGREE, END, addressed, asked
+from agents.address import AGREE, END, addressed, asked
 from agents.knowledge import Knowledge
 from agents.offline.reading import Reader
 from agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS, stem
+from agents.roleplay import DONE, instructs
 from agents.views import Line
 from runlog import Flag
 
@@ -31,13 +32,13 @@ _MARKERS = re.compile(
     r"\binput\s*:\s*none\b|\b(?:instruction|solution|input)\s*:|\bnext request\b", re.IGNORECASE
 )
 """What role-playing puts around an instruction and its solution."""
+_INSTRUCTION = re.compile(r"\binstruction\s*:", re.IGNORECASE)
 _PROMISE = re.compile(
     r"\bi'll\b|\bi (?:will|shall|promise)\b|\bi(?:'m| am) going to\b|\blet me\b|\bwill do\b|\bon it\b|"
     r"\bleave (?:it|that|this|everything) to me\b|\bconsider it done\b"
 )
 _FIRST = frozenset({"i", "i'll", "i'm", "i've", "i'd"})
 _EVERYBODY = re.compile(r"\b(?:everyone|everybody|all of (?:us|you)|you|both|each|let's|others?|rest|who)\b")
-_INSTRUCTS = re.compile(r"^\W*instruction\b|\byou (?:should|must|need to|have to)\b|\bi instruct you\b", re.I)
 _SOLVES = re.compile(r"^\W*solution\s*:|\bnext request\W*$", re.I)
 
 
@@ -77,10 +78,10 @@ class Flagged:
 
 
 class Guards:
-    """Over the talk of one team. `assistant`: who is to solve and not to instruct, where roles are played."""
+    """Over the talk of one team. `instructor`: who instructs, where roles are played; all others solve."""
 
-    def __init__(self, team: Sequence[str], rules: Knowledge, *, assistant: str | None = None) -> None:
-        self._team, self._assistant = tuple(team), assistant
+    def __init__(self, team: Sequence[str], rules: Knowledge, *, instructor: str | None = None) -> None:
+        self._team, self._instructor = tuple(team), instructor
         self._reader = Reader(rules, self._team)
         self._last_words = {key[-1] for key in self._reader.index if len(key[-1]) > 2}
         self._names = {name.lower() for name in self._team}
@@ -102,15 +103,15 @@ class Guards:
 
     def _role_flipping(self, lines: Sequence[Line]) -> list[Line]:
         last = lines[-1]
-        if self._assistant is None:
+        if self._instructor is None:
             return []
-        if last.speaker != self._assistant:
+        if last.speaker == self._instructor:
             return [last] if _SOLVES.search(last.text.strip()) else []
-        instructs = _INSTRUCTS.search(last.text) or asked(last.text, last.speaker, self._team)
-        return [last] if instructs else []
+        flips = instructs(last.text, last.speaker, self._team) or asked(last.text, last.speaker, self._team)
+        return [last] if flips else []
 
     def _repeating(self, lines: Sequence[Line]) -> list[Line]:
-        """Its own words again without being asked, or what it was asked to do, asked in turn."""
+        """Its own words again, unasked and to the same; or what it was asked to do, asked in turn."""
         last = lines[-1]
         words = self._words(last.text)
         if (
@@ -122,7 +123,9 @@ class Guards:
         of_itself = bool(_FIRST & set(words))
         for line in reversed(lines[:-1]):
             own = line.speaker == last.speaker
-            told = bool(_MARKERS.search(line.text)) or last.speaker in asked(
+            if own and self._is_to_another(line, last):
+                continue
+            told = bool(_INSTRUCTION.search(line.text)) or last.speaker in asked(
                 line.text, line.speaker, self._team
             )
             told = own or (told and not of_itself)
@@ -130,6 +133,11 @@ class Guards:
             if told and not line.visitor and not news and self._alike(words, self._words(line.text)):
                 return [line, last]
         return []
+
+    def _is_to_another(self, line: Line, last: Line) -> bool:
+        """Several may be asked for the same."""
+        called = [set(addressed(one.text, self._team)) for one in (line, last)]
+        return all(called) and called[0] != called[1]
 
     def _flake(self, lines: Sequence[Line]) -> list[Line]:
         last = lines[-1]
@@ -139,7 +147,7 @@ class Guards:
         mates = {name for name in self._team if re.search(rf"\b{re.escape(name)}\b", last.text, re.I)}
         if self._names_something(text) or mates - {last.speaker, *addressed(last.text, self._team)}:
             return []
-        roles = self._assistant is not None
+        roles = self._instructor is not None
         return [last] if roles or not self._was_dealt_something(last.speaker, lines[:-1]) else []
 
     def _thanks(self, lines: Sequence[Line]) -> list[Line]:
@@ -227,8 +235,10 @@ class Guards:
 
 
 def _agrees(text: str) -> bool:
-    return END in text or AGREE in text
+    return END in text or AGREE in text or DONE in text
 
 
 def _plain(text: str) -> str:
-    return text.replace(END, " ").replace(AGREE, " ").replace("\u2019", "'").lower()
+    for mark in (END, AGREE, DONE):
+        text = text.replace(mark, " ")
+    return text.replace("\u2019", "'").lower()

@@ -1,32 +1,31 @@
-"""The talk before a round, in one of three structures, until those who speak find that they agree.
+"""The talk before a round, in one of four structures, until those who speak find that they agree.
 
     horizontal  all speak in turn, as equals, until `[END]` holds
     vertical    the first proposes, the others criticise or agree, the first refines, until all others agree
+    roleplay    the first instructs one at a time, who is instructed solves, until the first finds it done
     solo        the first plans for all; nobody answers
 
-Paper: section 2.2 (both structures), section 3 (solo), appendix D (fixed order, `[END]`). Behind it stand a
-turn limit, and three turns in a row that bring nothing new (CAMEL, section 4.1). Without a talk (`none`)
-nobody is asked here.
+Paper: section 2.2 (horizontal, vertical), section 3 (solo), appendix D (fixed order, `[END]`); CAMEL, section
+3.1 (role-playing; agents/roleplay.py). Behind it stand a turn limit, and three turns in a row that bring
+nothing new (CAMEL, section 4.1). Without a talk (`none`) nobody is asked here.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Literal
 
+from agents.address import AGREE, END, addressed, asked
 from agents.mind import Mind
+from agents.roleplay import DONE, next_speaker, stopped
 from agents.views import Discussion, DiscussionView, Line
-from runlog import DiscussionEnded, Items, Log, Said
+from runlog import DiscussionEnded, Flag, Items, Log, Said, TalkEnd
 
-END = "[END]"
-AGREE = "[Agree]"
-Structure = Literal["horizontal", "vertical", "solo"]
-Reason = Literal["agreed", "turn_limit", "nothing_new"]
+Structure = Literal["horizontal", "vertical", "roleplay", "solo"]
 
 
-async def _heedless(lines: Sequence[Line]) -> bool:
-    return False
+async def _heedless(lines: Sequence[Line]) -> Collection[Flag]:
+    return ()
 
 
 async def discuss(
@@ -40,19 +39,19 @@ async def discuss(
     log: Log,
     aloud: Callable[[str, str], Awaitable[None]],
     overheard: Callable[[], tuple[Line, ...]] = tuple,
-    hear: Callable[[Sequence[Line]], Awaitable[bool]] = _heedless,
+    hear: Callable[[Sequence[Line]], Awaitable[Collection[Flag]]] = _heedless,
 ) -> Discussion:
     """Lets the agents talk; logs every utterance and how it ended.
 
     `view_of` gives an agent's view without the talk, `aloud` says a line in the game's chat, `overheard`
     gives what visitors have said there; that takes no turn. `hear` is given the talk after every utterance
-    and tells whether nothing new comes any more.
+    and tells what it is flagged for.
     """
     lines: list[Line] = []
     taken = 0
-    agreed = stale = False
-    while taken < turns and not (agreed or stale):
-        speaker = team[taken % len(team)]
+    reason: TalkEnd | None = None
+    while reason is None:
+        speaker = next_speaker(lines, team) if structure == "roleplay" else team[taken % len(team)]
         view = await view_of(speaker)
         lines += overheard()
         view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - taken})
@@ -62,15 +61,28 @@ async def discuss(
         cause = (*(line.seq for line in lines[-1:] if line.seq >= 0), *utterance.cause)
         said = log.append(Said(agent=speaker, channel="discussion", to=to, text=utterance.text, cause=cause))
         lines.append(Line(speaker=speaker, text=utterance.text, seq=said.seq))
-        await aloud(speaker, utterance.text.replace(END, "").replace(AGREE, "").strip())
-        stale = await hear(lines)
-        agreed = over(structure, lines, team)
-    reason: Reason = "agreed" if agreed else "nothing_new" if stale else "turn_limit"
+        if words := _plain(utterance.text):
+            await aloud(speaker, words)
+        stale = "nothing_new" in await hear(lines)
+        if structure == "roleplay":
+            reason = stopped(lines, team, out_of_tokens=utterance.out_of_tokens)
+        elif over(structure, lines, team):
+            reason = "agreed"
+        reason = reason or ("nothing_new" if stale else "turn_limit" if taken >= turns else None)
     log.append(DiscussionEnded(reason=reason, turns=taken, cause=tuple(line.seq for line in lines)))
     return Discussion(goal=goal, team=team, lines=tuple(lines), reason=reason)
 
 
-def over(structure: Structure, lines: list[Line], team: tuple[str, ...]) -> bool:
+def _plain(text: str) -> str:
+    """Without the marks that end a talk."""
+    for mark in (END, AGREE, DONE):
+        text = text.replace(mark, "")
+    return text.strip()
+
+
+def over(
+    structure: Literal["horizontal", "vertical", "solo"], lines: list[Line], team: tuple[str, ...]
+) -> bool:
     """Whether the last line, a member's, ends the talk."""
     match structure:
         case "horizontal":
@@ -107,29 +119,3 @@ def unanswered(lines: list[Line], team: tuple[str, ...]) -> set[str]:
         waiting.discard(line.speaker)
         waiting |= asked(line.text, line.speaker, team)
     return waiting
-
-
-def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
-    """Members whom `text` asks a question, or to do something."""
-    names: set[str] = set()
-    for sentence in re.split(r"(?<=[.?!])\s+", text.replace(END, "")):
-        if sentence.rstrip().endswith("?") or re.search(r"\bplease\b", sentence, re.I):
-            names |= set(addressed(sentence, team))
-    return names - {speaker}
-
-
-def addressed(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
-    """Members called by name: at the beginning of a sentence, between commas, or at its end."""
-    name = "|".join(re.escape(member) for member in team)
-    several = rf"(?:{name})(?:(?:\s*,\s*|\s+and\s+)(?:{name}))*"
-    openers = r"(?:hey|hi|so|ok|okay|well|and|but|then|please|can|could|will|would|should)"
-    begin = r"(?:^|(?<=[.?!;:])\s+)"
-    modal = r"\s+(?:could|can|will|would|please)\b"
-    start = rf"{begin}[\s@\"']*(?:{openers}[\s,@]+)*({several})(?=\s*[,:]|{modal})"
-    question = rf"{begin}(?:{openers}[\s,@]+)+({several})\b(?=[^.!]*\?)"
-    inside = rf",\s*(?:and\s+)?({several})\s*[,.?!]"
-    last = rf"\b(?:please|thanks|thank you)[\s,]+({several})\s*[.?!]"
-    called = " ".join(
-        match for pattern in (start, question, inside, last) for match in re.findall(pattern, text, re.I)
-    )
-    return tuple(member for member in team if re.search(rf"\b{re.escape(member)}\b", called, re.I))

@@ -142,10 +142,12 @@ class Endpoint(TextModel):
                 return Heard("limited", said, again=not empty, wait=_wait(error))
             case status if status >= 500 or status in (408, 409):
                 return Heard("failed", said, again=True, wait=_wait(error), form=about_form)
+            case _ if "context_length" in body:
+                return Heard("cut_off", said)
             case 413:
                 return Heard("failed", said)
             case _:
-                return Heard("failed", said, form="context_length" not in body)
+                return Heard("failed", said, form=True)
 
     def _check(self) -> None:
         parts = urlsplit(self.base_url)

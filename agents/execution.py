@@ -14,7 +14,7 @@ from agents.hand import Hand
 from agents.injection import Injection
 from agents.mind import Mind
 from agents.task import Task
-from agents.views import Feedback, Plan, SubtaskResult
+from agents.views import Expert, Feedback, Plan, SubtaskResult
 from agents.world import World
 from runlog import Log
 
@@ -31,6 +31,7 @@ async def execute(
     *,
     number: int,
     feedback: tuple[Feedback, ...] = (),
+    experts: tuple[Expert, ...] = (),
     log: Log,
     injection: Injection,
 ) -> tuple[Rule, list[SubtaskResult]]:
@@ -43,6 +44,7 @@ async def execute(
             world,
             number=number,
             feedback=feedback,
+            experts=experts,
             log=log,
             injection=injection,
         )

@@ -18,6 +18,7 @@ from agents.views import (
     Action,
     Assignment,
     AssignmentView,
+    Expert,
     Feedback,
     Refusal,
     Subtask,
@@ -56,11 +57,12 @@ class Hand:
         *,
         number: int,
         feedback: tuple[Feedback, ...],
+        experts: tuple[Expert, ...],
         log: Log,
         injection: Injection,
     ) -> None:
         self.assignment, self.task, self.mind, self.world, self.log = assignment, task, mind, world, log
-        self.injection = injection
+        self.injection, self.experts = injection, experts
         self.agent, self.number, self.feedback = assignment.agent, number, feedback
         self.results: list[SubtaskResult] = []
         self.stopped = False
@@ -96,6 +98,7 @@ class Hand:
             assignment=self.assignment.text,
             observation=await self.world.observe(self.agent),
             feedback=self.feedback,
+            experts=self.experts,
         )
         steps = await self.mind.decompose(view)
         if not steps:

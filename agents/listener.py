@@ -12,7 +12,7 @@ from agents.claims import Claims
 from agents.dialogue import Guards
 from agents.knowledge import Knowledge
 from agents.views import Check, Line
-from runlog import ClaimChecked, DialogueFlagged, Items, Log
+from runlog import ClaimChecked, DialogueFlagged, Flag, Items, Log
 
 
 class Listener:
@@ -25,16 +25,16 @@ class Listener:
         log: Log,
         count: Callable[[], Awaitable[Mapping[str, Items]]],
         *,
-        assistant: str | None = None,
+        instructor: str | None = None,
     ) -> None:
-        self._guards = Guards(team, rules, assistant=assistant)
+        self._guards = Guards(team, rules, instructor=instructor)
         self._claims = Claims(team, rules)
         self._log, self._count = log, count
         self.checks: tuple[Check, ...] = ()
         """What has been claimed in this round, true or not."""
 
-    async def hear(self, lines: Sequence[Line]) -> bool:
-        """Hears the last of `lines`, which are all of the round; whether nothing new comes any more."""
+    async def hear(self, lines: Sequence[Line]) -> frozenset[Flag]:
+        """Hears the last of `lines`, which are all of the round; what it is flagged for."""
         last = lines[-1]
         await self._check(last)
         flags = self._guards.flags(lines)
@@ -42,7 +42,7 @@ class Listener:
             agent = None if flagged.flag == "nothing_new" else last.speaker
             event = DialogueFlagged(agent=agent, flag=flagged.flag, seqs=flagged.seqs, cause=flagged.seqs)
             self._log.append(event)
-        return any(flagged.flag == "nothing_new" for flagged in flags)
+        return frozenset(flagged.flag for flagged in flags)
 
     async def _check(self, line: Line) -> None:
         if not (claims := self._claims.read(line.speaker, line.text)):

@@ -10,10 +10,13 @@ from typing import Protocol
 from agents.views import (
     Action,
     AssignmentView,
+    CrewView,
     Discussion,
     DiscussionView,
     Plan,
+    Recruits,
     Refusal,
+    Specification,
     Subtask,
     SubtaskView,
     Utterance,
@@ -45,3 +48,15 @@ class Secretary(Protocol):
     """The paper's auxiliary agent: reads the whole record and writes one line per agent."""
 
     async def assign(self, record: Discussion) -> Plan: ...
+
+
+class Recruiter(Protocol):
+    """The paper's M_r (section 2.1): names and describes an expert for every member, round by round."""
+
+    async def recruit(self, view: CrewView) -> Recruits: ...
+
+
+class Specifier(Protocol):
+    """CAMEL's task specifier (section 3.1): makes the goal specific before roles are played."""
+
+    async def specify(self, view: CrewView) -> Specification: ...

@@ -110,8 +110,10 @@ class Limits(Record):
 class Team(Record):
     """How the crew works together."""
 
-    discussion: Literal["horizontal", "vertical", "solo", "none"] = "horizontal"
+    discussion: Literal["horizontal", "vertical", "roleplay", "solo", "none"] = "horizontal"
     """How they talk (agents/discussion.py); none: nobody does, and each is given the whole goal."""
+    recruit: Literal["fixed", "auto"] = "fixed"
+    """auto: a recruiter describes an expert for every agent before each round (paper, section 2.1)."""
     evaluator: Literal["facts", "human"] = "facts"
     """Who speaks after a round: the server's counts alone, or a person besides (paper, section 2.4)."""
     fact_check: bool = False
@@ -159,7 +161,10 @@ class Task(Record):
 
     @property
     def secretary(self) -> MindSpec:
-        """Free talk is read by a model wherever one talks: the task's, else that of the first who has one."""
+        """Free talk is read by a model wherever one talks: the task's, else that of the first who has one.
+
+        So are the recruiter and the task specifier.
+        """
         talking = (mind for mind in (self.mind, *self.minds.values()) if mind.kind == "openai")
         return next(talking, self.mind)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bridge import Observation, Outcome, Program
-from runlog import Items, Position, Record
+from runlog import Items, Position, Record, TalkEnd
 
 
 class Line(Record):
@@ -29,6 +29,8 @@ class Utterance(Record):
     text: str
     cause: tuple[int, ...] = ()
     """Seqs of the model's calls it came from; so everywhere below."""
+    out_of_tokens: bool = False
+    """Whoever thinks for the agent had no tokens left for a whole answer."""
 
     @property
     def ends(self) -> bool:
@@ -71,13 +73,53 @@ class Check(Record):
     true: bool
 
 
+class Expert(Record):
+    """What a member was recruited as."""
+
+    agent: str
+    name: str
+    """Of the expertise; the member keeps its own."""
+    text: str
+
+
+class CrewView(Record):
+    """What those see who serve the crew before it talks: the team and its goal, nothing of the world."""
+
+    team: tuple[str, ...]
+    """All members in speaking order."""
+    roles: dict[str, str]
+    """Member -> its role in the task."""
+    goal: Items
+    round: int
+    experts: tuple[Expert, ...] = ()
+    """Whom the recruiter has described so far."""
+    feedback: tuple[Feedback, ...] = ()
+    """Of all rounds so far, oldest first."""
+
+
+class Recruits(Record):
+    """An expert for every member, or none, and why."""
+
+    experts: tuple[Expert, ...] = ()
+    why: str = ""
+    cause: tuple[int, ...] = ()
+
+
+class Specification(Record):
+    """The goal in specific words, or none, and why."""
+
+    text: str = ""
+    why: str = ""
+    cause: tuple[int, ...] = ()
+
+
 class Discussion(Record):
     """The whole communication record of one round's decision-making."""
 
     goal: Items
     team: tuple[str, ...]
     lines: tuple[Line, ...]
-    reason: Literal["agreed", "turn_limit", "nothing_new"]
+    reason: TalkEnd
 
 
 class DiscussionView(Record):
@@ -98,8 +140,12 @@ class DiscussionView(Record):
     checks: tuple[Check, ...] = ()
     """What was claimed about inventories in this round, checked; empty unless the task wants that told."""
     turns_left: int = 1
-    structure: Literal["horizontal", "vertical", "solo"] = "horizontal"
-    """Where it is not horizontal, the first of the team proposes."""
+    structure: Literal["horizontal", "vertical", "roleplay", "solo"] = "horizontal"
+    """Where it is not horizontal, the first of the team proposes; in role-playing, it instructs."""
+    experts: tuple[Expert, ...] = ()
+    """Whom the recruiter described; empty where nobody was recruited."""
+    specified: str = ""
+    """The goal as the task specifier put it, where roles are played."""
 
 
 class Assignment(Record):
@@ -140,6 +186,7 @@ class AssignmentView(Record):
     """Its own, surroundings included."""
     feedback: tuple[Feedback, ...] = ()
     """Of all rounds so far, oldest first."""
+    experts: tuple[Expert, ...] = ()
 
 
 class Gift(Record):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from agents.discussion import addressed
+from agents.address import addressed
 from agents.views import Line
 from runlog import Log, Note, Said
 

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents, with_personas
 from bridge import Speed
-from minecrew.minds import with_minds
+from minecrew.minds import models, with_minds
 from minecrew.options import Options
 from minecrew.person import require_input
 from minecrew.words import items
@@ -49,7 +49,7 @@ def choose_task(options: Options) -> Task:
     task = with_minds(task, options)
     team: dict[str, Any] = {
         name: _one_of(name, value, get_args(type(task.team).model_fields[name].annotation))
-        for name in ("guard", "discussion", "evaluator")
+        for name in ("guard", "discussion", "recruit", "evaluator")
         if (value := getattr(options, name)) is not None
     }
     if options.fact_check is not None:
@@ -64,9 +64,24 @@ def choose_task(options: Options) -> Task:
             "team": task.team.model_copy(update=team),
         }
     )
+    _check_team(chosen)
     if options.human or chosen.team.evaluator == "human":
         require_input("--human" if options.human else "evaluator = 'human'")
     return chosen
+
+
+def _check_team(task: Task) -> None:
+    """Raises UserError for a way to work together that this crew does not have."""
+    if task.team.discussion == "roleplay" and len(task.agents) < 2:
+        raise UserError(
+            "discussion = 'roleplay' takes one who instructs and one who solves, and there is one agent; "
+            "add another, or choose solo"
+        )
+    if task.team.recruit == "auto" and not models(task):
+        raise UserError(
+            "recruit = 'auto' describes experts for models, and no agent has one: offline minds read no "
+            "description; give --mind openai as well, or recruit = 'fixed'"
+        )
 
 
 def _one_of(name: str, value: str, known: Sequence[str]) -> str:

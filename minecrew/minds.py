@@ -13,13 +13,17 @@ from agents import (
     Endpoint,
     Knowledge,
     LLMMind,
+    LLMRecruiter,
     LLMSecretary,
+    LLMSpecifier,
     Mind,
     MindKind,
     MindSpec,
     OfflineMind,
     OfflineSecretary,
+    Recruiter,
     Secretary,
+    Specifier,
     Task,
     make_persona,
     read_prices,
@@ -100,6 +104,20 @@ class Models:
         if spec.kind == "offline":
             return OfflineSecretary(rules)
         return LLMSecretary(self._caller(spec, task, log))
+
+    def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
+        """None: the team is as the task has it."""
+        spec = task.secretary
+        if task.team.recruit == "fixed" or spec.kind == "offline":
+            return None
+        return LLMRecruiter(self._caller(spec, task, log), library)
+
+    def specifier(self, task: Task, log: Log) -> Specifier | None:
+        """None where no roles are played, or where nobody reads prose."""
+        spec = task.secretary
+        if task.team.discussion != "roleplay" or spec.kind == "offline":
+            return None
+        return LLMSpecifier(self._caller(spec, task, log))
 
     def _caller(self, spec: MindSpec, task: Task, log: Log) -> Caller:
         if spec not in self.callers:

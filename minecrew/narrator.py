@@ -50,6 +50,7 @@ from runlog import (
     ItemGranted,
     ModelCalled,
     Note,
+    Recruited,
     Refused,
     RoundEnded,
     RoundStarted,
@@ -61,6 +62,7 @@ from runlog import (
     SkillStarted,
     SubtaskEnded,
     SubtaskStarted,
+    TaskSpecified,
 )
 
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "bright_red", "bright_cyan", "bright_magenta")
@@ -143,6 +145,10 @@ class Narrator:
                 return _words("starts with", f"{event.count} {event.item}")
             case RoundStarted():
                 return _words(f"Round {event.round}", style="bold underline")
+            case Recruited():
+                return _words(f"is recruited as {event.expert}", event.description)
+            case TaskSpecified():
+                return _words("the task, made specific", event.text)
             case Said():
                 to = f" to {', '.join(event.to)}" if event.to else ""
                 if event.visitor is not None:
@@ -248,6 +254,11 @@ _ENDS = {
     "agreed": "they agree",
     "turn_limit": "no turns are left",
     "nothing_new": "nothing new comes any more",
+    "no_instruction": "no instruction in three turns",
+    "assistant_instructs": "an assistant instructs",
+    "task_done": "the instructor finds the task done",
+    "token_limit": "a model has no tokens left",
+    "message_limit": "that is forty messages",
 }
 _RULES = {
     "all": "all are through",

@@ -28,7 +28,9 @@ class Options:
     guard: str | None = None
     """off, warn or block."""
     discussion: str | None = None
-    """horizontal, vertical, solo or none."""
+    """horizontal, vertical, roleplay, solo or none."""
+    recruit: str | None = None
+    """fixed or auto."""
     evaluator: str | None = None
     """facts or human."""
     fact_check: bool | None = None

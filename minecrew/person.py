@@ -11,7 +11,7 @@ import os
 import stat
 import sys
 
-from agents import DiscussionView, Feedback
+from agents import DONE, DiscussionView, Feedback
 from minecrew.terminal import Terminal
 from runlog import UserError
 
@@ -32,9 +32,18 @@ def require_input(what: str) -> None:
 
 async def speak(view: DiscussionView) -> str | None:
     """A person's line for `view.agent`; an empty line, or the end of the input, leaves it to the mind."""
-    hint = "Enter: let the mind speak; [END]: you find that all agree"
+    hint = f"Enter: let the mind speak; {_part(view)}"
     _ask(f"{view.agent}, what do you say? ({hint})")
     return (await _line()).strip() or None
+
+
+def _part(view: DiscussionView) -> str:
+    """What a person has to know of the structure."""
+    if view.structure != "roleplay":
+        return "[END]: you find that all agree"
+    if view.agent == view.team[0]:
+        return f"Instruction: NAME, ... Input: ...; {DONE}: all have their parts"
+    return "Solution: ... Next request."
 
 
 async def advise(feedback: Feedback) -> str | None:

@@ -37,6 +37,8 @@ async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> Run
             world=world,
             minds=minds,
             secretary=models.secretary(task, world.rules, log),
+            recruiter=models.recruiter(task, library, log),
+            specifier=models.specifier(task, log),
             spent=lambda: models.budget.spent,
             advise=advise,
         )

@@ -20,6 +20,7 @@ from runlog.crew_events import (
     ModelCalled,
     Note,
     ProgramWritten,
+    Recruited,
     Refused,
     RoundEnded,
     RoundStarted,
@@ -29,6 +30,8 @@ from runlog.crew_events import (
     SkillKept,
     SubtaskEnded,
     SubtaskStarted,
+    TalkEnd,
+    TaskSpecified,
 )
 from runlog.difference import Difference, first_difference
 from runlog.errors import (
@@ -156,6 +159,7 @@ __all__ = [
     "ProgramWritten",
     "Reading",
     "Record",
+    "Recruited",
     "Refused",
     "Respawned",
     "Result",
@@ -173,6 +177,8 @@ __all__ = [
     "Subscriber",
     "SubtaskEnded",
     "SubtaskStarted",
+    "TalkEnd",
+    "TaskSpecified",
     "UserError",
     "bundle_of",
     "entries_of",

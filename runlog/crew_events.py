@@ -6,6 +6,17 @@ from typing import Literal
 
 from runlog.header import FORMAT, Header, Items
 
+TalkEnd = Literal[
+    "agreed",
+    "turn_limit",
+    "nothing_new",
+    "no_instruction",
+    "assistant_instructs",
+    "task_done",
+    "token_limit",
+    "message_limit",
+]
+
 
 class RunStarted(Header):
     kind: Literal["run.started"] = "run.started"
@@ -41,6 +52,22 @@ class RoundStarted(Header):
     kind: Literal["round.started"] = "round.started"
 
 
+class Recruited(Header):
+    """What `agent` is an expert of from this round on (AgentVerse, section 2.1); told where it is new."""
+
+    kind: Literal["recruited"] = "recruited"
+    expert: str
+    """The name of the expertise; the agent keeps its own."""
+    description: str
+
+
+class TaskSpecified(Header):
+    """The goal made specific before roles are played (CAMEL, section 3.1, the task specifier)."""
+
+    kind: Literal["task.specified"] = "task.specified"
+    text: str
+
+
 class Said(Header):
     kind: Literal["said"] = "said"
     channel: Literal["discussion", "execution", "visitor"]
@@ -53,8 +80,11 @@ class Said(Header):
 
 class DiscussionEnded(Header):
     kind: Literal["discussion.ended"] = "discussion.ended"
-    reason: Literal["agreed", "turn_limit", "nothing_new"]
-    """nothing_new: for three turns."""
+    reason: TalkEnd
+    """nothing_new: for three turns. The last five end role-playing (CAMEL, section 4.1). no_instruction: the
+    instructor gave none for three of its turns. assistant_instructs: who is to solve tells others what to do.
+    task_done: the instructor said so. token_limit: a model had no tokens left for a whole answer.
+    message_limit: forty of all together."""
     turns: int
 
 
@@ -115,7 +145,9 @@ class ModelCalled(Header):
 
     kind: Literal["model.called"] = "model.called"
     model: str
-    purpose: Literal["recruit", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
+    purpose: Literal[
+        "recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"
+    ]
     tokens_in: int | None = None
     """Of the prompt, as the endpoint counts them; None: it does not say."""
     tokens_out: int | None = None
@@ -123,8 +155,8 @@ class ModelCalled(Header):
     seconds: float
     """Real seconds until the answer, or until it was given up."""
     outcome: Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
-    """unreadable: no answer in the shape asked for. declined: the provider refuses. cut_off: half an answer.
-    limited: too many calls. failed: the endpoint or the connection."""
+    """unreadable: no answer in the shape asked for. declined: the provider refuses. cut_off: half an answer,
+    or none, for want of tokens. limited: too many calls. failed: the endpoint or the connection."""
     attempt: int = 1
     """From 1; more: the calls before it came to nothing."""
     message: str | None = None

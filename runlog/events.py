@@ -29,6 +29,7 @@ from runlog.crew_events import (
     ModelCalled,
     Note,
     ProgramWritten,
+    Recruited,
     Refused,
     RoundEnded,
     RoundStarted,
@@ -38,6 +39,7 @@ from runlog.crew_events import (
     SkillKept,
     SubtaskEnded,
     SubtaskStarted,
+    TaskSpecified,
 )
 from runlog.guard_events import GuardDenied, GuardWarned
 from runlog.server_events import (
@@ -73,8 +75,10 @@ Event = Annotated[
     | ClaimChecked
     | DiscussionEnded
     | Assigned
+    | Recruited
     | Refused
     | SubtaskStarted
+    | TaskSpecified
     | SubtaskEnded
     | RoundEnded
     | Evaluated

@@ -3,7 +3,9 @@
 from agents.llm.budget import Budget, Price, read_prices
 from agents.llm.caller import Caller
 from agents.llm.mind import LLMMind
+from agents.llm.recruiter import LLMRecruiter
 from agents.llm.secretary import LLMSecretary
+from agents.llm.specifier import LLMSpecifier
 from agents.llm.stand_in import FunctionModel, ScriptedModel
 
 __all__ = [
@@ -11,7 +13,9 @@ __all__ = [
     "Caller",
     "FunctionModel",
     "LLMMind",
+    "LLMRecruiter",
     "LLMSecretary",
+    "LLMSpecifier",
     "Price",
     "ScriptedModel",
     "read_prices",

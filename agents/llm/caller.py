@@ -19,7 +19,7 @@ from agents.model import Call, Message, Model, rendered
 from runlog import Log, ModelCalled, UserError
 
 M = TypeVar("M", bound=BaseModel)
-Purpose = Literal["recruit", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
+Purpose = Literal["recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
 """As in the event `model.called`."""
 FOLDER = "models"
 DIGITS = 20
@@ -34,6 +34,8 @@ class Told(Generic[M]):
     why: str = ""
     cause: tuple[int, ...] = ()
     """Seq of the call that brought it, or of the last one."""
+    out_of_tokens: bool = False
+    """There is none since the tokens, of the answer, the prompt or the budget, did not suffice."""
 
 
 class Caller:
@@ -57,7 +59,7 @@ class Caller:
     ) -> Told[M]:
         """Raises UserError where nobody is at the address, or it refuses the key or knows no such model."""
         if self.budget.spent:
-            return Told(None, self.budget.spent)
+            return Told(None, self.budget.spent, out_of_tokens=True)
         seqs: list[int] = []
 
         def heard(call: Call) -> None:
@@ -69,7 +71,8 @@ class Caller:
             where = f"{self.model.place} ({reply.message})"
             raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")
         why = "" if reply.value is not None else f"{reply.outcome.replace('_', ' ')}: {reply.message}"
-        return Told(reply.value, why, tuple(seqs[-1:]))
+        short = reply.value is None and reply.outcome == "cut_off"
+        return Told(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short)
 
     def _event(
         self, call: Call, attempt: int, purpose: Purpose, agent: str | None, subtask: str | None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from agents.knowledge import Knowledge
 from agents.llm import shapes, words
 from agents.llm.caller import Caller
-from agents.llm.prompt import ending, fence, fill
+from agents.llm.prompt import Name, ending, fence, fill
 from agents.patience import SILENCE
 from agents.views import (
     Action,
@@ -38,11 +38,16 @@ class LLMMind:
 
     async def speak(self, view: DiscussionView) -> Utterance:
         prompt = fill(
-            "speak",
+            _part(view),
             agent=view.agent,
             role=view.role,
             members=words.members(view.agent, view.team),
+            team=", ".join(view.team),
+            instructor=view.team[0],
+            assistants=words.listed(view.team[1:]),
+            experts=words.experts(view.experts),
             goal=words.goal(view.goal),
+            task=words.specified(view.specified),
             skills=words.index(self.library.all()),
             round=view.round,
             observation=words.sight(view.observation),
@@ -53,7 +58,7 @@ class LLMMind:
         )
         told = await self.caller.ask(prompt, shapes.Speech, purpose="speak", agent=view.agent)
         if told.value is None:
-            return SILENCE.model_copy(update={"cause": told.cause})
+            return SILENCE.model_copy(update={"cause": told.cause, "out_of_tokens": told.out_of_tokens})
         return Utterance(text=told.value.say, cause=told.cause)
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
@@ -62,6 +67,7 @@ class LLMMind:
             agent=view.agent,
             role=view.role,
             members=words.members(view.agent, view.team),
+            experts=words.experts(view.experts),
             goal=words.goal(view.goal),
             assignment=fence("part", words.one_line(view.assignment)),
             observation=words.sight(view.observation),
@@ -120,3 +126,10 @@ class LLMMind:
 
     def _silent(self, agent: str, why: str, cause: tuple[int, ...]) -> Refusal:
         return Refusal(agent=agent, reason=f"{self.caller.model.name} gave no answer ({why})", cause=cause)
+
+
+def _part(view: DiscussionView) -> Name:
+    """Which prompt it speaks by: its inception prompt, where roles are played."""
+    if view.structure != "roleplay":
+        return "speak"
+    return "instruct" if view.agent == view.team[0] else "solve"

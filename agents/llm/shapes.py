@@ -25,6 +25,9 @@ LONGEST = 300
 LINE = 400
 """Characters of an assignment."""
 STEPS = 20
+EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")
+DESCRIPTION = 400
+"""Characters."""
 NOTHING = "nothing"
 REFUSES = "refuses:"
 FUNCTION = re.compile(r"[a-z][A-Za-z0-9]{2,39}")
@@ -44,6 +47,10 @@ class Shape(BaseModel):
 
 class Speech(Shape):
     say: str = Field(min_length=1, max_length=2000)
+
+
+class Specified(Shape):
+    task: str = Field(min_length=1)
 
 
 class Judgement(Shape):
@@ -155,6 +162,21 @@ def assignments(team: Sequence[str]) -> type[Shape]:
     return create_model("Assignments", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]  # made of names
 
 
+def experts(team: Sequence[str]) -> type[Shape]:
+    """A name and a description for every member, and for nobody else."""
+    line = Annotated[str, Field(min_length=1), AfterValidator(_described)]
+    made = {f"expert_{number}": (line, Field(alias=name)) for number, name in enumerate(team)}
+    return create_model("Experts", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]  # made of names
+
+
+def split_expert(line: str) -> tuple[str, str]:
+    """'Weaver - knows wool' -> its name and its description. Raises ValueError."""
+    match = EXPERT.match(" ".join(line.split()))
+    if match is None:
+        raise ValueError("write it as NAME - DESCRIPTION, such as: Weaver - knows where sheep graze")
+    return match[1], match[2][:DESCRIPTION]
+
+
 def decomposition(agent: str, team: Sequence[str], rules: Knowledge) -> type[Decomposition]:
     item = Annotated[str, AfterValidator(_known({*rules.items, *rules.blocks, *rules.mobs}, rules.version))]
     who = _one_of(["", *(name for name in team if name != agent)])
@@ -181,6 +203,11 @@ def _made(name: str, base: type[Any], fields: dict[str, Any], **validators: Any)
 
 def _one_of(names: Sequence[str]) -> Any:
     return cast(Any, Literal)[tuple(names)]
+
+
+def _described(line: str) -> str:
+    split_expert(line)
+    return line
 
 
 def _quantified(line: str) -> str:

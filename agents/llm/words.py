@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.llm.prompt import fence
-from agents.views import Check, Feedback, Line, Subtask
+from agents.views import Check, Expert, Feedback, Line, Subtask
 from bridge import Observation, Outcome, Program, Sighting
 from runlog import Items, Position
 from skills import Skill
@@ -23,6 +23,8 @@ SIGHTS = 40
 ATTEMPTS = 3
 """That are told, the last ones; of the last the program as well."""
 CODE, MESSAGE = 6000, 400
+TASK = 1200
+"""Characters."""
 
 
 def members(agent: str, team: Sequence[str]) -> str:
@@ -31,8 +33,26 @@ def members(agent: str, team: Sequence[str]) -> str:
         return "You are alone."
     named = ", ".join(team)
     return (
-        f"You and {_listed(others)} are a team of equals in one Minecraft world; in speaking order: {named}."
+        f"You and {listed(others)} are a team of equals in one Minecraft world; in speaking order: {named}."
     )
+
+
+def experts(recruited: Sequence[Expert]) -> str:
+    """As what the members were recruited, under a heading of its own; empty where nobody was."""
+    if not recruited:
+        return ""
+    return "\n\nTHE EXPERTS OF THE TEAM\n" + described(recruited)
+
+
+def described(recruited: Sequence[Expert]) -> str:
+    """A line for each, fenced: a model wrote it."""
+    told = [f"{one.agent}: {one_line(one.name)} - {one_line(one.text)}" for one in recruited]
+    return fence("experts", "\n".join(told) or "(nobody has been described yet)")
+
+
+def specified(task: str) -> str:
+    """What the task specifier made of the goal, fenced; empty where nobody did."""
+    return "\n\nTHE TASK, MADE SPECIFIC\n" + fence("task", one_line(task, TASK)) if task else ""
 
 
 def goal(items: Items) -> str:
@@ -92,7 +112,7 @@ def subtask(step: Subtask) -> str:
     """What it says, and by which facts it is checked; fenced."""
     checks = [f"you hold at least {count} {item}" for item, count in step.want.items()]
     if step.await_from:
-        checks.append(f"brought by {_listed(step.await_from)}")
+        checks.append(f"brought by {listed(step.await_from)}")
     if step.gift:
         checks.append(f"{step.gift.to} has received {step.gift.count} {step.gift.item}")
     if step.station:
@@ -182,5 +202,5 @@ def _spot(at: Position) -> str:
     return f"({', '.join(f'{c:g}' for c in at)})"
 
 
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

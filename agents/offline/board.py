@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from agents.discussion import asked as asked_by_name
+from agents.address import asked as asked_by_name
 from agents.offline.acts import Act, Work
 from agents.offline.reading import Reader
 from agents.offline.vocabulary import Verb

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from agents.discussion import addressed
+from agents.address import addressed
 from agents.knowledge import Knowledge
 from agents.offline.reading import Reader
 from agents.views import DiscussionView

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from agents.knowledge import Knowledge
 from agents.offline.attempts import next_attempt
+from agents.offline.roles import Turn
 from agents.offline.sights import sights
 from agents.offline.steps import break_down
-from agents.offline.words import Turn
 from agents.views import (
     Action,
     AssignmentView,

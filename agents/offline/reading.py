@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from agents.discussion import addressed
+from agents.address import addressed
 from agents.knowledge import Knowledge
 from agents.offline.acts import Act
 from agents.offline.clause import Clause

@@ -81,16 +81,7 @@ class Turn:
         for name in (self.me, *self.others) if len(view.team) == 1 else (self.me,):
             shares[name] = self._with_gifts(name, shares[name], crafter)
         parts = self._criticism(strays) or [f"We need {amounts(view.goal)}."]
-        if needs.raw and needs.raw != view.goal:
-            stations = listing([f"a {station.replace('_', ' ')}" for station in needs.stations])
-            enough = f", enough for {stations} as well" if stations else ""
-            parts.append(f"That takes {amounts(needs.raw)}{enough}.")
-        elif needs.crafts:
-            parts.append("Between us we hold all that it takes.")
-        held = {item: n for item, n in self.held.items() if item in needs.used}
-        if held and self.others and not view.feedback:
-            parts.append(f"I hold {amounts(held)}.")
-        parts.append(self._sight())
+        parts += self._situation()
         if shares[self.me]:
             parts.append(f"I'll {work_phrase(shares[self.me], self.me)}.")
         parts += [
@@ -100,6 +91,21 @@ class Turn:
         if idle:
             parts.append(f"That leaves no work for {listing(idle)}.")
         return self._close(parts, settled=not self.others)
+
+    def _situation(self) -> list[str]:
+        """What the goal takes, and what of it is here."""
+        needs = self.needs
+        parts: list[str] = []
+        if needs.raw and needs.raw != self.view.goal:
+            stations = listing([f"a {station.replace('_', ' ')}" for station in needs.stations])
+            enough = f", enough for {stations} as well" if stations else ""
+            parts.append(f"That takes {amounts(needs.raw)}{enough}.")
+        elif needs.crafts:
+            parts.append("Between us we hold all that it takes.")
+        held = {item: n for item, n in self.held.items() if item in needs.used}
+        if held and self.others and not self.view.feedback:
+            parts.append(f"I hold {amounts(held)}.")
+        return [*parts, self._sight()]
 
     def _criticism(self, strays: Mapping[str, Items]) -> list[str]:
         """Says to peers what they made last round that nobody needs, and leaves them what is still open."""
@@ -161,10 +167,7 @@ class Turn:
         if held_back:
             gifts = {w.thing: w.count or 1 for w in held_back}
             parts.append(self._promise(amounts(gifts), crafter or ""))
-            spared = [
-                n for n in self.others if any(w.verb == "gather" and w.thing in gifts for w in board.share(n))
-            ]
-            parts += [f"{name}, is that all right with you?" for name in spared]
+            parts += [f"{name}, is that all right with you?" for name in self._spared(gifts)]
         rest = tuple(w for w in works if w not in held_back)
         fewer = sum(w.count or 0 for w in works) < sum(w.count or 0 for w in before)
         if rest and (self.me not in board.shares or works != before):
@@ -177,6 +180,14 @@ class Turn:
         elif not parts:
             parts.append("Agreed.")
         return self._close(parts, settled=not offer and not requests)
+
+    def _spared(self, gifts: Items) -> list[str]:
+        """Whose work it is no more when these are given."""
+        return [
+            name
+            for name in self.others
+            if any(work.verb == "gather" and work.thing in gifts for work in self.board.share(name))
+        ]
 
     def _promise(self, gifts: str, to: str) -> str:
         return f"I hold {gifts} and will bring {gifts} to {to}."
@@ -272,28 +283,34 @@ class Turn:
     # ---- when the world is not seen to have what it takes
 
     def _search(self) -> str:
-        lacking = self.lacking
-        names = [item.replace("_", " ") for item in lacking]
-        if all(self._sought_in_vain(name) >= set(self.view.team) for name in names):
-            verdict = f"none of us found any {listing(names, 'or')}."
+        if verdict := self._verdict():
             agreed = set(self.others) <= set(self.board.cannot)
-            return f"We cannot craft {amounts(self.view.goal)} here: {verdict}" + (" [END]" if agreed else "")
-
-        def sought_by(name: str) -> list[Work]:
-            heading = HEADINGS[self.view.team.index(name) % 4]
-            return [Work("seek", item, heading=heading) for item in lacking]
-
-        parts = [
-            f"We need {amounts(self.view.goal)}.",
-            f"I see no {listing(names, 'or')} from here.",
-            f"I'll {work_phrase(sought_by(self.me))}.",
-        ]
+            return verdict + (" [END]" if agreed else "")
         asks = [
-            f"{name}, could you {work_phrase(sought_by(name))}?"
+            f"{name}, could you {work_phrase(self._sought_by(name))}?"
             for name in self.others
             if not self.board.share(name)
         ]
-        return self._close(parts + asks, settled=not asks)
+        return self._close(self._setting_out() + asks, settled=not asks)
+
+    def _verdict(self) -> str:
+        """That it cannot be done here, once all have looked in vain; else nothing."""
+        names = [item.replace("_", " ") for item in self.lacking]
+        if not all(self._sought_in_vain(name) >= set(self.view.team) for name in names):
+            return ""
+        return f"We cannot craft {amounts(self.view.goal)} here: none of us found any {listing(names, 'or')}."
+
+    def _setting_out(self) -> list[str]:
+        names = [item.replace("_", " ") for item in self.lacking]
+        return [
+            f"We need {amounts(self.view.goal)}.",
+            f"I see no {listing(names, 'or')} from here.",
+            f"I'll {work_phrase(self._sought_by(self.me))}.",
+        ]
+
+    def _sought_by(self, name: str) -> list[Work]:
+        heading = HEADINGS[self.view.team.index(name) % 4]
+        return [Work("seek", item, heading=heading) for item in self.lacking]
 
     def _sought_in_vain(self, name: str) -> set[str]:
         """Who has looked for it and not found it, in any round so far."""

@@ -52,7 +52,11 @@ def run(
     ] = None,
     discussion: Annotated[
         str | None,
-        typer.Option(metavar="horizontal|vertical|solo|none", help="How they talk before they act."),
+        typer.Option(metavar="horizontal|vertical|roleplay|solo|none", help="How they talk before they act."),
+    ] = None,
+    recruit: Annotated[
+        str | None,
+        typer.Option(metavar="fixed|auto", help="auto: a model describes the experts before each round."),
     ] = None,
     evaluator: Annotated[
         str | None,
@@ -120,6 +124,7 @@ def run(
         order=order,
         guard=guard,
         discussion=discussion,
+        recruit=recruit,
         evaluator=evaluator,
         fact_check=fact_check,
         rounds=rounds,

@@ -61,6 +61,8 @@ const TOLD = {
   'round.started': e => `round ${e.round} begins`,
   'round.ended': e => `round ${e.round} ends (${e.rule.replace('_', ' ')})`,
   'item.granted': e => `starts with ${e.count} ${e.item}`,
+  recruited: e => `is recruited as ${e.expert}: ${e.description}`,
+  'task.specified': e => `the task, made specific: ${e.text}`,
   said: e => `says${e.to?.length ? ` to ${e.to.join(', ')}` : ''}: “${e.text}”`,
   'discussion.ended': e => `discussion ends after ${e.turns} turn${e.turns === 1 ? '' : 's'} (${e.reason.replace('_', ' ')})`,
   'dialogue.flagged': e => `${e.agent ? 'is flagged' : 'flagged'}: ${FLAGS[e.flag] ?? e.flag}`,

@@ -12,7 +12,9 @@ from agents import (
     FunctionModel,
     Knowledge,
     LLMMind,
+    LLMRecruiter,
     LLMSecretary,
+    LLMSpecifier,
     Model,
     RunResult,
     Task,
@@ -52,6 +54,8 @@ class LLMCrew:
                 world=world,
                 minds=dict.fromkeys(task.names, LLMMind(caller, self.rules, library)),
                 secretary=LLMSecretary(caller),
+                recruiter=LLMRecruiter(caller, library) if task.team.recruit == "auto" else None,
+                specifier=LLMSpecifier(caller),
                 spent=lambda: caller.budget.spent,
             )
         return list(read_events(self.path).events)

@@ -26,6 +26,7 @@ from agents import (
     Subtask,
     SubtaskView,
 )
+from agents.offline.criticism import useful_for
 from bridge import Observation, Outcome, Sighting
 from runlog import Items, Position
 
@@ -51,6 +52,10 @@ class Planner:
         task = prompt.removeprefix("[system]\n")
         if task.startswith("You are the secretary"):
             answer = self.assign(prompt)
+        elif task.startswith("You lead a team"):
+            answer = self.recruit(prompt)
+        elif task.startswith("You make a task specific"):
+            answer = self.specify(prompt)
         elif "you now say" in prompt or "What will you, " in prompt:
             answer = self.speak(prompt)
         elif "Now the sub-tasks of" in prompt:
@@ -73,8 +78,29 @@ class Planner:
             feedback=feedback(prompt),
             lines=talk(prompt),
             turns_left=int(found(r"Turns left in this talk: (\d+)", prompt)),
+            structure="roleplay" if "Never flip roles" in prompt else "horizontal",
         )
         return {"say": run(self.mind.speak(view)).text}
+
+    def recruit(self, prompt: str) -> dict[str, Any]:
+        """Experts of what the goal takes, first of what it has not got; none twice while there are others."""
+        names = team(prompt)
+        goal = items(found(r"The goal of the team is: (.*?)\.", prompt))
+        kinds = sorted(useful_for(goal, self.rules) & set(self.rules.sources)) + sorted(goal)
+        before = re.findall(r"^\w+: (\w+) expert - ", data("experts", prompt), re.MULTILINE)
+        told = data("feedback", prompt)
+        failed = [kind for kind in kinds if kind.replace("_", " ") in told]
+        failed.sort(key=lambda kind: -told.rfind(kind.replace("_", " ")))
+        ordered = list(dict.fromkeys([*failed, *before, *kinds]))
+        return {
+            name: f"{(kind := ordered[at % len(ordered)])} expert - knows all there is to know of {kind}"
+            for at, name in enumerate(names)
+        }
+
+    def specify(self, prompt: str) -> dict[str, Any]:
+        goal = items(found(r"THE GOAL OF THE TEAM\n(.*)", prompt))
+        useful = sorted(useful_for(goal, self.rules) & set(self.rules.sources))
+        return {"task": f"Make {goal} out of what {', '.join(useful)} give, each gathered side by side."}
 
     def assign(self, prompt: str) -> dict[str, Any]:
         names = tuple(found(r"a team in a Minecraft world: (.*?)\.", prompt).split(", "))
@@ -183,7 +209,7 @@ def data(of: str, prompt: str) -> str:
 def team(prompt: str) -> tuple[str, ...]:
     if "You are alone" in prompt:
         return (found(r"You are (\w+)", prompt),)
-    return tuple(found(r"in speaking order: (.*?)\.", prompt).split(", "))
+    return tuple(found(r"(?:in speaking order|recruit its experts): (.*?)\.", prompt).split(", "))
 
 
 def items(text: str) -> Items:

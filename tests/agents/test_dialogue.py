@@ -16,12 +16,12 @@ PLAN = (
 Talk = list[tuple[str, str]]
 
 
-def flags(rules: Knowledge, talk: Talk, assistant: str | None = None) -> list[tuple[str, tuple[int, ...]]]:
+def flags(rules: Knowledge, talk: Talk, instructor: str | None = None) -> list[tuple[str, tuple[int, ...]]]:
     """Flag and line numbers, line by line as the talk goes on."""
     lines = [
         Line(speaker=who, text=text, seq=seq, visitor=who not in TEAM) for seq, (who, text) in enumerate(talk)
     ]
-    guards = Guards(TEAM, rules, assistant=assistant)
+    guards = Guards(TEAM, rules, instructor=instructor)
     heard = [guards.flags(lines[: at + 1]) for at in range(len(lines))]
     return [(one.flag, one.seqs) for found in heard for one in found]
 
@@ -173,12 +173,12 @@ def test_a_visitor_is_not_judged(rules: Knowledge) -> None:
 def test_whoever_is_to_solve_does_not_instruct(
     rules: Knowledge, speaker: str, text: str, flipped: bool
 ) -> None:
-    found = flags(rules, [("Alice", "Instruction: craft 2 paper."), (speaker, text)], assistant="Bob")
+    found = flags(rules, [("Alice", "Instruction: craft 2 paper."), (speaker, text)], instructor="Alice")
     assert ("role_flipping" in [flag for flag, _ in found]) is flipped
     assert "role_flipping" not in [flag for flag, _ in flags(rules, [(speaker, text)])]
 
 
 def test_where_roles_are_played_a_promise_is_no_solution(rules: Knowledge) -> None:
     talk = [("Alice", "Instruction: Bob, gather 3 leather."), ("Bob", "I will do it.")]
-    assert ("flake", (1,)) in flags(rules, talk, assistant="Bob")
+    assert ("flake", (1,)) in flags(rules, talk, instructor="Alice")
     assert flags(rules, talk) == []

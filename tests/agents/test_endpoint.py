@@ -67,7 +67,7 @@ async def test_it_asks_by_schema_and_gives_a_value() -> None:
         ((429, {"error": {"message": "no money", "code": "insufficient_quota"}}), "limited", 1),
         ((500, {"error": {"message": f"oops {KEY}"}}), "failed", 6),
         ((503, {}), "failed", 6),
-        ((400, {"error": {"message": "context_length_exceeded"}}), "failed", 1),
+        ((400, {"error": {"message": "context_length_exceeded"}}), "cut_off", 1),
         ((413, {"error": {"message": "too large"}}), "failed", 1),
         ((418, {"error": {"message": "teapot"}}), "failed", 3),  # by each form of answer once
         ("<drop>", "failed", 3),

@@ -31,8 +31,10 @@ from agents import (
     read_prices,
 )
 from agents.model import Heard
+from agents.task import Team
 from runlog import (
     Assigned,
+    DiscussionEnded,
     Log,
     ModelCalled,
     ProgramWritten,
@@ -43,13 +45,14 @@ from runlog import (
     SkillKept,
     SkillStarted,
     SubtaskEnded,
+    TaskSpecified,
     UserError,
 )
 from skills import Library
 
 from .conftest import MEADOW, MINE
 from .llm_crew import LLMCrew
-from .planner import Planner, attempt
+from .planner import Planner, attempt, data
 
 
 @pytest.fixture
@@ -70,7 +73,7 @@ async def test_what_the_prompts_tell_is_enough_to_play(crew: LLMCrew, goal: str,
     assert crew.result.outcome == "met"
 
 
-@pytest.mark.parametrize("structure", ["vertical", "solo", "none"])
+@pytest.mark.parametrize("structure", ["vertical", "roleplay", "solo", "none"])
 async def test_models_play_in_every_structure(crew: LLMCrew, structure: str) -> None:
     task = goal_task({"bookshelf": 1})
     team = task.team.model_copy(update={"discussion": structure})
@@ -80,10 +83,23 @@ async def test_models_play_in_every_structure(crew: LLMCrew, structure: str) -> 
     asked = [event for event in events if isinstance(event, ModelCalled) and event.round == 1]
     spoken = [(event.agent, crew.path / (event.prompt or "")) for event in asked if event.purpose == "speak"]
     told = {agent: path.read_text() for agent, path in spoken}
-    assert set(told) == {"vertical": {"Alice", "Bob", "Charlie"}, "solo": {"Alice"}, "none": set()}[structure]
+    all_three = {"Alice", "Bob", "Charlie"}
+    speakers = {"vertical": all_three, "roleplay": all_three, "solo": {"Alice"}, "none": set()}
+    assert set(told) == speakers[structure]
     for agent, text in told.items():
-        assert ("Alice proposes the plan and you review it" in text) == (agent != "Alice")
+        first = agent == "Alice"
+        reviewed, played = structure == "vertical", structure == "roleplay"
+        assert ("Alice proposes the plan and you review it" in text) == (reviewed and not first)
         assert ("You alone plan for all members" in text) == (structure == "solo")
+        assert ("You are the instructor, and Bob and Charlie assist you" in text) == (played and first)
+        assert ("You are an assistant, and Alice instructs you" in text) == (played and not first)
+    specified = [event.text for event in events if isinstance(event, TaskSpecified)]
+    assert len(specified) == (1 if structure == "roleplay" else 0)
+    assert all(specified[0] in data("task", text) for text in told.values() if specified)
+
+
+def with_team(task: Task, **team: str) -> Task:
+    return task.model_copy(update={"team": Team.model_validate({**task.team.model_dump(), **team})})
 
 
 def without(line: str, answer: Callable[[str], str]) -> Callable[[str], str]:
@@ -91,10 +107,14 @@ def without(line: str, answer: Callable[[str], str]) -> Callable[[str], str]:
     return lambda prompt: answer(re.sub(rf"^{line}: .*\n", "", prompt, flags=re.MULTILINE))
 
 
+@pytest.mark.parametrize("structure", ["horizontal", "roleplay"])
 @pytest.mark.parametrize("line", ["Inventory", "Blocks", "Done when"])
-async def test_without_a_part_of_the_prompts_nobody_can_play(crew: LLMCrew, line: str) -> None:
+async def test_without_a_part_of_the_prompts_nobody_can_play(
+    crew: LLMCrew, line: str, structure: str
+) -> None:
     """What it holds, what it sees, when a sub-task is done."""
-    await crew(one_round(goal_task({"bookshelf": 1})), without(line, Planner(crew.rules)))
+    task = with_team(one_round(goal_task({"bookshelf": 1})), discussion=structure)
+    await crew(task, without(line, Planner(crew.rules)))
     assert crew.result is not None
     assert crew.result.outcome != "met"
 
@@ -126,9 +146,11 @@ async def test_every_call_stands_in_the_log_with_its_words_and_what_it_led_to(cr
     assert json.loads((crew.path / call.answer).read_text())["say"] == said.text
 
 
-async def test_what_stays_the_same_comes_first(crew: LLMCrew) -> None:
+@pytest.mark.parametrize("structure", ["horizontal", "vertical", "roleplay"])
+async def test_what_stays_the_same_comes_first(crew: LLMCrew, structure: str) -> None:
     """All turns of an agent begin with the same words, so that an endpoint can keep them."""
-    events = await crew(goal_task({"bookshelf": 1}), Planner(crew.rules))
+    task = with_team(goal_task({"bookshelf": 1}), discussion=structure, recruit="auto")
+    events = await crew(task, Planner(crew.rules))
     prompts: dict[tuple[str | None, str], list[str]] = {}
     for event in events:
         if isinstance(event, ModelCalled) and event.prompt:
@@ -139,6 +161,35 @@ async def test_what_stays_the_same_comes_first(crew: LLMCrew) -> None:
     assert len(shared) >= 3
     for texts in shared:
         assert len({text.split("\n\n[user]\n")[0] for text in texts}) == 1
+
+
+class Short(FunctionModel):
+    """Has no tokens left for a whole answer once Bob is asked to speak."""
+
+    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> Heard:
+        if "What will you, Bob, say now?" in sent[1].content:
+            return Heard("cut_off", "the answer was cut off", '{"say": "Solution: I')
+        return await super().call(sent, answer, form, seconds)
+
+
+async def test_who_has_no_tokens_left_ends_role_playing(crew: LLMCrew) -> None:
+    """The fourth of its five ends; in other structures the turn passes."""
+    task = with_team(goal_task({"paper": 2}, agents=2), discussion="roleplay")
+    events = await crew(one_round(task), Short(Planner(crew.rules)))
+    (ended,) = [event for event in events if isinstance(event, DiscussionEnded)]
+    assert (ended.reason, ended.turns) == ("token_limit", 2)
+    said = [event for event in events if isinstance(event, Said)]
+    calls = {event.seq: event for event in events if isinstance(event, ModelCalled)}
+    assert calls[said[-1].cause[-1]].outcome == "cut_off"
+
+
+async def test_a_spent_budget_is_a_token_limit_too(crew: LLMCrew) -> None:
+    task = with_team(goal_task({"paper": 2}, agents=2), discussion="roleplay")
+    events = await crew(task, Planner(crew.rules), budget=Budget(max_tokens=1000))
+    (ended,) = [event for event in events if isinstance(event, DiscussionEnded)]
+    assert ended.reason == "token_limit"
+    assert crew.result is not None
+    assert crew.result.reason.startswith("the budget of 1000 tokens is spent")
 
 
 async def test_the_same_words_are_kept_once(tmp_path: Path, rules: Knowledge) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.discussion import asked
+from agents.address import asked
 from agents.knowledge import Knowledge
 from agents.offline.acts import Act, Work
 from agents.offline.board import Board

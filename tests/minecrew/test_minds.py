@@ -13,7 +13,8 @@ from agents import MindSpec, Task, goal_task, load_task
 from minecrew.choice import choose_task
 from minecrew.minds import models, open_models
 from minecrew.options import Options
-from runlog import UserError
+from runlog import Log, UserError
+from skills import Library
 from tests.endpoint_server import KEY, misbehaving_aside
 
 OPENAI = MindSpec(kind="openai", model="big")
@@ -63,6 +64,24 @@ def test_where_one_talks_freely_a_model_reads_the_talk() -> None:
     assert task.model_copy(update={"agents": (task.agents[0], bob)}).secretary == OPENAI
 
 
+async def test_who_serves_the_crew_is_a_model_where_somebody_reads_it(tmp_path: Path) -> None:
+    """Nobody is called by default; offline minds play roles without a task specifier."""
+    endpoint = {"mind": "openai", "model": "big", "base_url": "http://127.0.0.1:9/v1"}
+    found = []
+    for options in (
+        {},
+        {"discussion": "roleplay"},
+        endpoint,
+        endpoint | {"discussion": "roleplay", "recruit": "auto"},
+    ):
+        task = chosen(**options)
+        with Log.create(tmp_path / str(len(found))) as log:
+            async with open_models(task, Options()) as opened:
+                staff = (opened.recruiter(task, Library(), log), opened.specifier(task, log))
+        found.append([one is not None for one in staff])
+    assert found == [[False, False], [False, False], [False, False], [True, True]]
+
+
 async def test_agents_of_one_model_share_its_client() -> None:
     task = chosen(mind="openai", model="big", base_url="http://127.0.0.1:9/v1")
     async with open_models(task, Options()) as opened:
@@ -81,6 +100,10 @@ async def test_agents_of_one_model_share_its_client() -> None:
         ({"mind": "openai", "model": "m", "base_url": "h:1/v1"}, "is no address of an endpoint"),
         ({"mind": "openai", "model": "m", "personas": ("Bob=eager",)}, "a bent of the offline mind"),
         ({"max_tokens": 5}, "no agent has one"),
+        ({"discussion": "debate"}, "give horizontal, vertical, roleplay, solo or none"),
+        ({"discussion": "roleplay", "agents": 1}, "takes one who instructs and one who solves"),
+        ({"recruit": "some"}, "--recruit 'some' is no recruit; give fixed or auto"),
+        ({"recruit": "auto"}, "offline minds read no description; give --mind openai as well"),
         ({"mind": "openai", "model": "m", "max_usd": 1.0}, "go together"),
         (
             {"mind": "openai", "model": "m", "max_usd": 1.0, "prices": Path("/no/where")},

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from rich.console import Console
@@ -24,9 +25,12 @@ from runlog import (
     DiscussionEnded,
     ModelCalled,
     Note,
+    Recruited,
     RoundEnded,
     RunBundle,
     SkillKept,
+    TalkEnd,
+    TaskSpecified,
     UserError,
 )
 
@@ -145,6 +149,27 @@ def test_what_is_wrong_with_the_talk_has_its_line(tmp_path: Path) -> None:
     assert "claims what is not so  “I have [bold]4[/bold] planks”: Bob holds 1 planks" in told
     assert "I hold 3 paper" not in told
     assert "after 7 turns: nothing new comes any more" in told
+
+
+def test_experts_and_how_role_playing_ended_have_their_lines(tmp_path: Path) -> None:
+    start, *rest = paper_events()
+    told = [
+        Recruited(agent="Bob", expert="Drover", description="knows [bold]cattle[/bold]"),
+        TaskSpecified(text="Make paper of cane."),
+        *(DiscussionEnded(reason=reason, turns=3) for reason in get_args(TalkEnd)),
+    ]
+    text = replayed(write(tmp_path / "runs", [start, *told, *rest]))
+    assert "Bob    is recruited as Drover  knows [bold]cattle[/bold]" in text
+    assert "the task, made specific  Make paper of cane." in text
+    ends = [line.split("after 3 turns: ")[1] for line in text.splitlines() if "after 3 turns: " in line]
+    assert len(set(ends)) == len(get_args(TalkEnd))
+    assert ends[3:] == [
+        "no instruction in three turns",
+        "an assistant instructs",
+        "the instructor finds the task done",
+        "a model has no tokens left",
+        "that is forty messages",
+    ]
 
 
 def test_what_agents_say_is_neither_markup_nor_terminal_control(bundle: RunBundle) -> None:

@@ -15,8 +15,10 @@ from runlog import (
     Header,
     ModelCalled,
     ProgramWritten,
+    Recruited,
     SkillEnded,
     SkillKept,
+    TaskSpecified,
 )
 
 WORDS = (package_root() / "minecrew" / "page" / "words.js").as_uri()
@@ -79,6 +81,14 @@ def test_a_flag_is_told_by_its_name_and_an_early_end_with_its_reason() -> None:
     assert told(DiscussionEnded(reason="nothing_new", turns=1)) == (
         "discussion ends after 1 turn (nothing new)"
     )
+
+
+def test_experts_and_the_end_of_role_playing_are_told() -> None:
+    drover = Recruited(agent="Bob", expert="Drover", description="knows cattle")
+    assert told(drover) == "is recruited as Drover: knows cattle"
+    assert told(TaskSpecified(text="Make paper of cane.")) == "the task, made specific: Make paper of cane."
+    ended = DiscussionEnded(reason="assistant_instructs", turns=2)
+    assert told(ended) == "discussion ends after 2 turns (assistant instructs)"
 
 
 def test_a_false_claim_is_marked_with_what_is_held() -> None:

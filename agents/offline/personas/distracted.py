@@ -7,10 +7,10 @@ import math
 from agents.knowledge import Knowledge
 from agents.offline.criticism import is_criticised, useful_for
 from agents.offline.mind import OfflineMind
+from agents.offline.roles import Turn
 from agents.offline.sights import sights
 from agents.offline.speech import amount
 from agents.offline.ways import cheapest_source
-from agents.offline.words import Turn
 from agents.views import AssignmentView, Refusal, Subtask
 from runlog import Items
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from agents.offline.acts import Work
 from agents.offline.mind import OfflineMind
+from agents.offline.roles import Turn
 from agents.offline.speech import amount, work_phrase
-from agents.offline.words import Turn
 
 
 class _Offering(Turn):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.offline.acts import Work
 from agents.offline.criticism import is_criticised
 from agents.offline.mind import OfflineMind
-from agents.offline.words import Turn
+from agents.offline.roles import Turn
 
 
 class _Following(Turn):

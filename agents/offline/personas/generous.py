@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.offline.mind import OfflineMind
-from agents.offline.words import Turn
+from agents.offline.roles import Turn
 
 
 class _Giving(Turn):

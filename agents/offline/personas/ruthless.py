@@ -10,8 +10,8 @@ import math
 from agents.offline.acts import Work
 from agents.offline.attempts import written
 from agents.offline.mind import OfflineMind
+from agents.offline.roles import Turn
 from agents.offline.speech import amounts, work_phrase
-from agents.offline.words import Turn
 from agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView
 from runlog import Items, Position
 

@@ -1,0 +1,45 @@
+"""The recruiter as a model: it names and describes an expert for every member, before each round.
+
+Paper: section 2.1 (the formal model's M_r), section A5 (the role assigner). Every agent is a key of the
+answer's shape: the bots stay, nobody is dropped or added; as whom each thinks and acts is the recruiter's to
+say.
+"""
+
+from __future__ import annotations
+
+import json
+
+from agents.llm import shapes, words
+from agents.llm.caller import Caller
+from agents.llm.prompt import fill
+from agents.views import CrewView, Expert, Recruits
+from skills import Library
+
+
+class LLMRecruiter:
+    kind = "openai"
+
+    def __init__(self, caller: Caller, library: Library) -> None:
+        self.caller, self.library = caller, library
+
+    async def recruit(self, view: CrewView) -> Recruits:
+        prompt = fill(
+            "recruit",
+            team=", ".join(view.team),
+            count=len(view.team),
+            goal=words.goal(view.goal),
+            skills=words.index(self.library.all()),
+            round=view.round,
+            experts=words.described(view.experts),
+            feedback=words.feedback(view.feedback),
+            example=json.dumps(dict.fromkeys(view.team, "name of the expertise - description")),
+        )
+        told = await self.caller.ask(prompt, shapes.experts(view.team), purpose="recruit")
+        if told.value is None:
+            return Recruits(why=told.why, cause=told.cause)
+        lines: dict[str, str] = told.value.model_dump(by_alias=True)
+        experts = []
+        for agent, line in lines.items():
+            name, text = shapes.split_expert(line)
+            experts.append(Expert(agent=agent, name=name, text=text))
+        return Recruits(experts=tuple(experts), cause=told.cause)

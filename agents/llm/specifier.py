@@ -1,0 +1,37 @@
+"""The task specifier as a model: the goal in specific words, once for a run, before roles are played.
+
+Paper: CAMEL, sections 3.1 and 3.2. What it says is told to instructor and assistants, fenced; the goal itself
+stays what the task says, and is counted by the server.
+"""
+
+from __future__ import annotations
+
+from agents.llm import shapes, words
+from agents.llm.caller import Caller
+from agents.llm.prompt import fill
+from agents.views import CrewView, Specification
+
+WORDS = 50
+"""At most, in what it says."""
+
+
+class LLMSpecifier:
+    kind = "openai"
+
+    def __init__(self, caller: Caller) -> None:
+        self.caller = caller
+
+    async def specify(self, view: CrewView) -> Specification:
+        prompt = fill(
+            "specify",
+            instructor=view.team[0],
+            assistants=words.listed(view.team[1:]),
+            words=WORDS,
+            goal=words.goal(view.goal),
+            roles="\n".join(f"{name}: {view.roles[name]}" for name in view.team),
+            experts=words.experts(view.experts),
+        )
+        told = await self.caller.ask(prompt, shapes.Specified, purpose="specify")
+        if told.value is None:
+            return Specification(why=told.why, cause=told.cause)
+        return Specification(text=" ".join(told.value.task.split()[: 2 * WORDS]), cause=told.cause)
