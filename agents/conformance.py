@@ -43,9 +43,11 @@ async def check_mind(mind: Mind) -> None:
         observation=NOWHERE,
         lines=(Line(speaker="Alice", text="Bob, what shall we do?"),),
     )
-    said = await mind.speak(talk)
-    assert isinstance(said, Utterance), "speak must give an Utterance"
-    assert said.text.strip(), "an utterance must not be empty"
+    roles = talk.model_copy(update={"structure": "roleplay"})
+    for turn in (talk, roles, roles.model_copy(update={"agent": "Alice"})):
+        said = await mind.speak(turn)
+        assert isinstance(said, Utterance), "speak must give an Utterance"
+        assert said.text.strip(), "an utterance must not be empty"
 
     for line in ("Gather 1 oak log.", "", "Sing a song for the cows."):
         view = AssignmentView(

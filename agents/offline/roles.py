@@ -96,7 +96,7 @@ class Turn(Equal):
             workers = unheard or [min(self.others, key=lambda name: self._load(board.share(name), name))]
         shares = split(needs, view.goal, workers, crafter, self._place(), self.ways, self.holdings)
         mine = self._with_gifts(self.me, shares.get(self.me, ()), crafter) if fresh else ()
-        works = {name: self._with_gifts(name, shares.get(name, ()), crafter) for name in self.others}
+        works = {name: self._unpromised(name, shares.get(name, ()), crafter) for name in self.others}
         ahead = [name for name in unheard if works[name]] or unheard or [n for n in self.others if works[n]]
         if not ahead:
             return ""
@@ -108,6 +108,12 @@ class Turn(Equal):
         else:
             said.append(f"{name}, tell what you hold.")
         return _instruction(" ".join(said), self._input(mine) if fresh else [])
+
+    def _unpromised(self, name: str, works: tuple[Work, ...], crafter: str | None) -> tuple[Work, ...]:
+        """With what it holds that will be needed, but for what it has said that it brings."""
+        said = {work.thing for work in self.board.share(name) if work.verb == "bring"}
+        gifts = self._with_gifts(name, works, crafter)
+        return tuple(work for work in gifts if work.verb != "bring" or work.thing not in said)
 
     def _input(self, mine: tuple[Work, ...]) -> list[str]:
         """What the first of a round needs to know, and what the instructor does itself."""

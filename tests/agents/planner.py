@@ -83,19 +83,18 @@ class Planner:
         return {"say": run(self.mind.speak(view)).text}
 
     def recruit(self, prompt: str) -> dict[str, Any]:
-        """Experts of what the goal takes, first of what it has not got; none twice while there are others."""
+        """Experts of what the goal takes; later, one gives way to whom the evaluation speaks of last."""
         names = team(prompt)
         goal = items(found(r"The goal of the team is: (.*?)\.", prompt))
-        kinds = sorted(useful_for(goal, self.rules) & set(self.rules.sources)) + sorted(goal)
-        before = re.findall(r"^\w+: (\w+) expert - ", data("experts", prompt), re.MULTILINE)
-        told = data("feedback", prompt)
-        failed = [kind for kind in kinds if kind.replace("_", " ") in told]
-        failed.sort(key=lambda kind: -told.rfind(kind.replace("_", " ")))
-        ordered = list(dict.fromkeys([*failed, *before, *kinds]))
-        return {
-            name: f"{(kind := ordered[at % len(ordered)])} expert - knows all there is to know of {kind}"
-            for at, name in enumerate(names)
-        }
+        useful, told = useful_for(goal, self.rules), data("feedback", prompt).replace(" ", "_")
+        kinds = sorted(useful, key=lambda kind: (kind not in self.rules.sources, kind))
+        experts = re.findall(r"^\w+: (\w+) expert - ", data("experts", prompt), re.MULTILINE)
+        experts = experts or [kinds[at % len(kinds)] for at in range(len(names))]
+        missing = max(useful, key=told.rfind)
+        if missing in told and missing not in experts:
+            experts[0] = missing
+        knows = "expert - knows all there is to know of"
+        return {name: f"{kind} {knows} {kind}" for name, kind in zip(names, experts, strict=True)}
 
     def specify(self, prompt: str) -> dict[str, Any]:
         goal = items(found(r"THE GOAL OF THE TEAM\n(.*)", prompt))

@@ -18,12 +18,13 @@ from agents import (
     LLMMind,
     LLMRecruiter,
     LLMSecretary,
+    LLMSpecifier,
     Task,
     goal_task,
     run_crew,
 )
 from agents.task import Team
-from runlog import Evaluated, Event, Log, ModelCalled, Note, Recruited, read_events
+from runlog import Evaluated, Event, Log, ModelCalled, Note, Recruited, TaskSpecified, read_events
 from skills import Library
 
 from .conftest import MEADOW
@@ -84,10 +85,12 @@ async def test_experts_change_with_what_the_evaluator_says(tmp_path: Path, rules
 
     async def advise(feedback: Feedback) -> str:
         advised.append(feedback)
-        return "You lack somebody else for the sugar cane."
+        return "You lack somebody for the crafting table."
 
     made = task(rounds=2)
-    made = made.model_copy(update={"team": made.team.model_copy(update={"evaluator": "human"})})
+    made = made.model_copy(
+        update={"team": made.team.model_copy(update={"evaluator": "human", "discussion": "roleplay"})}
+    )
     library = Library(kept=tmp_path / "skills")
     with Log.create(tmp_path / "run") as log:
         caller = Caller(FunctionModel(model), log)
@@ -98,17 +101,19 @@ async def test_experts_change_with_what_the_evaluator_says(tmp_path: Path, rules
             world=FakeWorld(rules, made.names, MEADOW, library=library),
             minds=dict.fromkeys(made.names, LLMMind(caller, rules, library)),
             secretary=LLMSecretary(caller),
+            specifier=LLMSpecifier(caller),
             recruiter=LLMRecruiter(caller, library),
             advise=advise,
         )
     events = list(read_events(tmp_path / "run").events)
     first, second = ([e for e in events if isinstance(e, Recruited) and e.round == n] for n in (1, 2))
     assert [(e.agent, e.expert) for e in first] == [("Alice", "oak_log expert"), ("Bob", "sugar_cane expert")]
-    assert (second[0].agent, second[0].expert) == ("Alice", "sugar_cane expert")
+    assert [(e.agent, e.expert) for e in second] == [("Alice", "crafting_table expert")]
+    assert sum(isinstance(event, TaskSpecified) for event in events) == 1
     evaluated = next(event for event in events if isinstance(event, Evaluated))
     assert evaluated.seq in second[0].cause
-    assert "You lack somebody else for the sugar cane." in prompts(events, tmp_path / "run", "recruit", 2)[0]
-    assert "Alice: sugar_cane expert" in data("experts", prompts(events, tmp_path / "run", "speak", 2)[0])
+    assert "You lack somebody for the crafting table." in prompts(events, tmp_path / "run", "recruit", 2)[0]
+    assert "Alice: crafting_table expert" in data("experts", prompts(events, tmp_path / "run", "speak", 2)[0])
 
 
 @pytest.mark.parametrize(

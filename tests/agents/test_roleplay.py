@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents import DONE, Task, VoicedMind, goal_task, scripted
-from agents.roleplay import MESSAGES, next_speaker, stopped
+from agents.roleplay import next_speaker, stopped
 from agents.task import Team
 from agents.views import Line
 from runlog import Assigned, ClaimChecked, DialogueFlagged, DiscussionEnded, Event, Said, TaskSpecified
@@ -108,7 +108,7 @@ async def test_fifth_end_forty_messages(play: Play) -> None:
     play.minds["Alice"] = lambda mind: VoicedMind(mind, scripted(orders))
     play.minds["Bob"] = lambda mind: VoicedMind(mind, scripted(answers))
     events = await play(roles(turns=100))
-    assert (end(events).reason, end(events).turns) == ("message_limit", MESSAGES)
+    assert (end(events).reason, end(events).turns) == ("message_limit", 40)
 
 
 async def test_the_tasks_own_limit_comes_before(play: Play) -> None:
@@ -155,6 +155,7 @@ async def test_what_an_assistant_holds_comes_to_light_and_counts(play: Play) -> 
     holding = task.agents[2].model_copy(update={"inventory": {"leather": 3, "sugar_cane": 6}})
     events = await play(task.model_copy(update={"agents": (*task.agents[:2], holding)}))
     charlie = next(event.text for event in said(events) if event.agent == "Charlie")
+    assert (end(events).reason, end(events).turns) == ("task_done", 5)
     assert "I hold 6 sugar cane and 3 leather and will bring 6 sugar cane and 3 leather to Alice" in charlie
     assert all(event.true for event in events if isinstance(event, ClaimChecked))
     assert play.result.outcome == "met"
@@ -171,6 +172,29 @@ async def test_another_solution_of_bobs_is_made_up_for(play: Play) -> None:
     assert plan["Bob"].startswith("Gather 3 leather")
     assert plan["Charlie"].startswith("Gather 9 sugar cane")
     assert play.result.outcome == "met"
+
+
+async def test_what_is_declined_is_not_asked_for_without_end(play: Play) -> None:
+    no = dict.fromkeys(range(1, 9), "Solution: I refuse, I won't gather any leather. Next request.")
+    play.minds["Bob"] = lambda mind: VoicedMind(mind, scripted(no))
+    events = await play(roles(agents=2, turns=30))
+    assert (end(events).reason, end(events).turns) == ("task_done", 5)
+
+
+async def test_an_assistant_asks_nothing_and_instructs_nobody(play: Play) -> None:
+    """As an equal, Bob would offer a hand, and ask Charlie whether it may spare it the cane."""
+    task = roles(turns=20)
+    holding = task.agents[1].model_copy(update={"inventory": {"sugar_cane": 9}})
+    orders = {
+        1: "Instruction: Charlie, gather 9 sugar cane and bring them to me. Input: I'll gather 9 leather and "
+        "3 oak logs and craft 1 bookshelf at (8, 5, 8).",
+        2: "Instruction: Bob, look after yourself. Input: None",
+    }
+    play.minds["Alice"] = lambda mind: VoicedMind(mind, scripted(orders))
+    events = await play(task.model_copy(update={"agents": (task.agents[0], holding, task.agents[2])}))
+    bob = next(event.text for event in said(events) if event.agent == "Bob")
+    assert bob == "Solution: I hold 9 sugar cane and will bring 9 sugar cane to Alice. Next request."
+    assert flags(events) == []
 
 
 async def test_where_there_is_none_all_look_and_then_say_so(play: Play) -> None:
