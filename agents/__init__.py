@@ -15,6 +15,9 @@ from agents.llm import (
     LLMSecretary,
     LLMSpecifier,
     Price,
+    RecordedAnswers,
+    RecordedCaller,
+    RecordedModel,
     ScriptedModel,
     read_prices,
 )
@@ -23,7 +26,10 @@ from agents.mind_spec import MindKind, MindSpec
 from agents.model import Call, Message, Model, Reply
 from agents.offline import OfflineMind, OfflineSecretary
 from agents.offline.personas import make_persona
+from agents.playback import Comparison, Playback
 from agents.real_world import RealWorld, open_world
+from agents.recorded_world import RecordedWorld
+from agents.recording_world import RecordingWorld
 from agents.roleplay import DONE
 from agents.scripted import Voice, VoicedMind, scripted
 from agents.task import (
@@ -72,6 +78,7 @@ __all__ = [
     "Call",
     "Caller",
     "Check",
+    "Comparison",
     "CrewView",
     "Discussion",
     "DiscussionView",
@@ -96,8 +103,14 @@ __all__ = [
     "OfflineSecretary",
     "PersonaName",
     "Plan",
+    "Playback",
     "Price",
     "RealWorld",
+    "RecordedAnswers",
+    "RecordedCaller",
+    "RecordedModel",
+    "RecordedWorld",
+    "RecordingWorld",
     "Recruiter",
     "Recruits",
     "Refusal",

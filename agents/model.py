@@ -29,6 +29,8 @@ UNREACHED_TRIES = 3
 """Calls of a question where nothing has ever answered: more likely the address is wrong than the line bad."""
 PAUSE, LONGEST_PAUSE = 0.5, 20.0
 """Seconds before the second try; each further one waits twice as long, up to the longest."""
+GIVEN_UP = "given up"
+"""The message of a call that who asked did not wait for."""
 TOLD = 200
 """Characters of what went wrong that are kept."""
 WRONG = 400
@@ -194,7 +196,7 @@ class TextModel:
         try:
             one = await self.call(sent, answer, form, min(self._timeout, max(0.0, end - began)))
         except asyncio.CancelledError:
-            heard(Call("timeout", time.monotonic() - began, "given up", sent=sent))
+            heard(Call("timeout", time.monotonic() - began, GIVEN_UP, sent=sent))
             raise
         value, wrong = read_answer(one.text, answer) if one.outcome == "answered" else (None, one.message)
         outcome: Outcome = "unreadable" if one.outcome == "answered" and value is None else one.outcome

@@ -1,6 +1,7 @@
 """What stands behind execution: observing, running programs, counting, speaking.
 
-`RealWorld` is a server and its bots; `FakeWorld` is for unit tests.
+`RealWorld` is a server and its bots; `RecordedWorld` answers as one did that `RecordingWorld` listened to;
+`FakeWorld` is for unit tests.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import json
 from rich.console import Console
 from rich.text import Text
 
-from runlog import Reading, first_difference
+from runlog import Difference, Reading, first_difference
 
 
 def diff(left: Reading, right: Reading, console: Console) -> bool:
@@ -20,8 +20,13 @@ def diff(left: Reading, right: Reading, console: Console) -> bool:
         count = len(left.events)
         console.print(Text(f"identical: {count} events, but for the wall clock", style="green"))
         return not (left.problems or right.problems)
+    show_difference(found, console)
+    return False
+
+
+def show_difference(found: Difference, console: Console) -> None:
+    """Its number, the fields, and both events."""
     differs = f"in {', '.join(found.fields)}" if found.fields else "one of them has ended"
     console.print(Text(f"they part at event {found.seq}: {differs}", style="red"))
     for sign, event in (("-", found.left), ("+", found.right)):
         console.print(Text(f"{sign} {'(no event)' if event is None else json.dumps(event)}"), soft_wrap=True)
-    return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import cast, get_args
@@ -19,6 +19,7 @@ from agents import (
     Mind,
     MindKind,
     MindSpec,
+    Model,
     OfflineMind,
     OfflineSecretary,
     Recruiter,
@@ -83,7 +84,8 @@ class Models:
     """The models of a run, each one client, whoever has it, and one budget for all."""
 
     budget: Budget
-    endpoints: dict[MindSpec, Endpoint]
+    endpoints: Mapping[MindSpec, Model]
+    caller: type[Caller] = Caller
     callers: dict[MindSpec, Caller] = field(default_factory=dict)
 
     def minds(self, task: Task, rules: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
@@ -122,7 +124,7 @@ class Models:
     def _caller(self, spec: MindSpec, task: Task, log: Log) -> Caller:
         if spec not in self.callers:
             deadline = PATIENCE * task.limits.thinking_seconds
-            self.callers[spec] = Caller(self.endpoints[spec], log, budget=self.budget, deadline=deadline)
+            self.callers[spec] = self.caller(self.endpoints[spec], log, budget=self.budget, deadline=deadline)
         return self.callers[spec]
 
 

@@ -6,42 +6,104 @@ and the exit code are `minecrew/run.py`'s. What is raised here ends the run: Use
 
 from __future__ import annotations
 
-from agents import RunResult, Task, VoicedMind, open_world, run_crew
+from dataclasses import dataclass
+
+from agents import (
+    Advise,
+    DiscussionView,
+    Feedback,
+    RecordingWorld,
+    RunResult,
+    Task,
+    Voice,
+    VoicedMind,
+    World,
+    open_world,
+    run_crew,
+)
 from bridge import Address
-from minecrew.minds import open_models
+from minecrew import person
+from minecrew.minds import Models, open_models
 from minecrew.options import Options
-from minecrew.person import advise, speak
-from runlog import Log, RunBundle, UserError
+from runlog import Log, Recording, RunBundle, UserError
 from skills import Library
+
+
+@dataclass(frozen=True)
+class Persons:
+    """Who types, if anybody does."""
+
+    speak: Voice
+    advise: Advise
 
 
 async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
     """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds."""
+    async with open_models(task, options) as models:
+        typing = Persons(person.speak, person.advise)
+        return await play_live(task, options, log, bundle, models=models, persons=typing)
+
+
+async def play_live(
+    task: Task, options: Options, log: Log, bundle: RunBundle, *, models: Models, persons: Persons
+) -> RunResult:
+    """In a world with a server; all that it answers is recorded beside the log."""
     address = parse_address(options.server) if options.server else None
     library = Library(options.skills, kept=bundle.skills_path)
-    async with (
-        open_models(task, options) as models,
-        open_world(task, log, address=address, port=options.port, library=library) as (world, arena),
-    ):
+    async with open_world(task, log, address=address, port=options.port, library=library) as (world, arena):
         if manifest := bundle.manifest():
-            bundle.write_manifest(manifest.model_copy(update={"server": world.server.found}))
+            prices = {name: price.model_dump() for name, price in models.budget.prices.items()}
+            found = {"server": world.server.found, "prices": prices}
+            bundle.write_manifest(manifest.model_copy(update=found))
         if arena is not None:
             bundle.write_arena(arena)
-        minds = models.minds(task, world.rules, library, log)
-        for name in options.human:
-            minds[name] = VoicedMind(minds[name], speak)
-        return await run_crew(
-            task,
-            run=bundle.id,
-            log=log,
-            world=world,
-            minds=minds,
-            secretary=models.secretary(task, world.rules, log),
-            recruiter=models.recruiter(task, library, log),
-            specifier=models.specifier(task, log),
-            spent=lambda: models.budget.spent,
-            advise=advise,
-        )
+        rules = world.rules.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        with Recording.create(bundle.path, rules) as recording:
+            noted = RecordingWorld(world, recording, log)
+
+            async def speak(view: DiscussionView) -> str | None:
+                return await noted.heard("speak", persons.speak(view), view.agent, lambda line: line)
+
+            async def advise(feedback: Feedback) -> str | None:
+                return await noted.heard("advise", persons.advise(feedback), None, lambda line: line)
+
+            return await play_crew(
+                task,
+                log,
+                run=bundle.id,
+                world=noted,
+                models=models,
+                persons=Persons(speak, advise),
+                human=options.human,
+            )
+
+
+async def play_crew(
+    task: Task,
+    log: Log,
+    *,
+    run: str,
+    world: World,
+    models: Models,
+    persons: Persons,
+    human: tuple[str, ...],
+) -> RunResult:
+    """In whatever world. `human`: agents for whom a person speaks."""
+    minds = models.minds(task, world.rules, world.library, log)
+    for name in human:
+        minds[name] = VoicedMind(minds[name], persons.speak)
+    return await run_crew(
+        task,
+        run=run,
+        log=log,
+        world=world,
+        minds=minds,
+        secretary=models.secretary(task, world.rules, log),
+        recruiter=models.recruiter(task, world.library, log),
+        specifier=models.specifier(task, log),
+        spent=lambda: models.budget.spent,
+        advise=persons.advise,
+    )
 
 
 def parse_address(text: str) -> Address:

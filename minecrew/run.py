@@ -259,6 +259,10 @@ def _manifest(task: Task, options: Options, run_id: str) -> Manifest:
         minds={name: _mind(task, options, name) for name in task.names},
         secretary=task.secretary.title,
         arguments=options.arguments,
+        human=options.human,
+        skills=tuple(str(path.resolve()) for path in options.skills),
+        max_tokens=options.max_tokens,
+        max_usd=options.max_usd,
         versions={**own, **_pins()},
     )
 

@@ -33,7 +33,7 @@ from runlog.crew_events import (
     TalkEnd,
     TaskSpecified,
 )
-from runlog.difference import Difference, first_difference
+from runlog.difference import Difference, difference_at, first_difference
 from runlog.errors import (
     BridgeLost,
     CallTimeout,
@@ -71,6 +71,7 @@ from runlog.reader import (
     Reading,
     read_events,
 )
+from runlog.recording import RECORDING_FILE, Answer, AnswerCall, Recording, read_recording
 from runlog.rows import Entry
 from runlog.server_events import (
     Attacked,
@@ -100,8 +101,11 @@ __all__ = [
     "EVENTS_FILE",
     "FORMAT",
     "FORMATS",
+    "RECORDING_FILE",
     "RUNS",
     "TICKS",
+    "Answer",
+    "AnswerCall",
     "Assigned",
     "Attacked",
     "BlockBroken",
@@ -159,6 +163,7 @@ __all__ = [
     "ProgramWritten",
     "Reading",
     "Record",
+    "Recording",
     "Recruited",
     "Refused",
     "Respawned",
@@ -181,12 +186,14 @@ __all__ = [
     "TaskSpecified",
     "UserError",
     "bundle_of",
+    "difference_at",
     "entries_of",
     "find_events",
     "find_logs",
     "first_difference",
     "read_events",
     "read_export",
+    "read_recording",
     "restore",
     "run_name",
     "summarize",

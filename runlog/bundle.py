@@ -1,7 +1,7 @@
 """A run's directory: where it is, what lies in it, and how to find it again.
 
     runs/<id>/  manifest.json  arena.json  events.jsonl  findings.jsonl  result.json  skills/
-                annotations.jsonl  judge.jsonl
+                annotations.jsonl  judge.jsonl  recording.jsonl.gz  models/
 
 Only `events.jsonl` is needed to read a run; the other files may be missing after a kill. Ids sort by time.
 """

@@ -41,10 +41,15 @@ class Difference:
 def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Difference | None:
     """None: but for the wall clock they are identical."""
     for seq, (one, other) in enumerate(zip_longest(left, right)):
-        a, b = _told(one), _told(other)
-        if a != b:
-            return Difference(seq, a, b)
+        if found := difference_at(seq, one, other):
+            return found
     return None
+
+
+def difference_at(seq: int, left: Header | None, right: Header | None) -> Difference | None:
+    """What differs at one place; None where nothing does."""
+    a, b = _told(left), _told(right)
+    return None if a == b else Difference(seq, a, b)
 
 
 def _told(event: Header | None) -> dict[str, Any] | None:

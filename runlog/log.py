@@ -86,6 +86,10 @@ class Log:
     def tick(self) -> int | None:
         return self._tick
 
+    @property
+    def round(self) -> int | None:
+        return self._round
+
     def append(self, event: E) -> E:
         """Writes `event`, returns it as written. Fields the appender set are kept, except `seq` and `t`."""
         if self._file.closed:

@@ -52,6 +52,15 @@ class Manifest(Record):
     """Likewise: who reads the talk."""
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
+    human: tuple[str, ...] = ()
+    """Agents whose lines a person typed."""
+    skills: tuple[str, ...] = ()
+    """Directories of skills besides ours."""
+    max_tokens: int | None = None
+    max_usd: float | None = None
+    """What the models might use; None: no limit."""
+    prices: dict[str, dict[str, float]] = {}
+    """Model -> US dollars for a million tokens, `input` and `output`."""
     versions: dict[str, str] = {}
     """minecrew, python, node and every pinned package that speaks a protocol."""
     server: ServerFound | None = None

@@ -3,6 +3,7 @@
 from agents.llm.budget import Budget, Price, read_prices
 from agents.llm.caller import Caller
 from agents.llm.mind import LLMMind
+from agents.llm.recorded import RecordedAnswers, RecordedCaller, RecordedModel
 from agents.llm.recruiter import LLMRecruiter
 from agents.llm.secretary import LLMSecretary
 from agents.llm.specifier import LLMSpecifier
@@ -17,6 +18,9 @@ __all__ = [
     "LLMSecretary",
     "LLMSpecifier",
     "Price",
+    "RecordedAnswers",
+    "RecordedCaller",
+    "RecordedModel",
     "ScriptedModel",
     "read_prices",
 ]

@@ -42,7 +42,7 @@ class Budget:
     ) -> None:
         self.max_tokens, self.max_usd = max_tokens, max_usd
         self.tokens, self.usd = 0, 0.0
-        self._prices = dict(prices or {})
+        self.prices = dict(prices or {})
 
     def add(self, model: str, call: Call) -> None:
         """Counts a call."""
@@ -52,7 +52,7 @@ class Budget:
         tokens_in = sent if call.tokens_in is None else call.tokens_in
         tokens_out = len(call.text) // PER_TOKEN if call.tokens_out is None else call.tokens_out
         self.tokens += tokens_in + tokens_out
-        if price := self._prices.get(model):
+        if price := self.prices.get(model):
             self.usd += (tokens_in * price.input + tokens_out * price.output) / MILLION
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from minecrew.commands.arguments import OutDir, RunName
 from minecrew.terminal import Terminal
-from runlog import RUNS, find_events, read_events
+from runlog import RUNS, UserError, find_events, read_events
 
 app = typer.Typer()
 
@@ -90,4 +91,35 @@ def diff(left: RunName, right: RunName, out: OutDir = RUNS) -> None:
     from minecrew.diff import diff
 
     same = diff(read_events(find_events(left, out)), read_events(find_events(right, out)), Terminal())
+    raise typer.Exit(0 if same else 1)
+
+
+@app.command()
+def rerun(
+    run: RunName = "last",
+    live: Annotated[
+        bool, typer.Option("--live", help="Act in a real world; only models and persons answer as they did.")
+    ] = False,
+    server: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="With --live: where it was no server of ours.")
+    ] = None,
+    speed: Annotated[
+        str | None, typer.Option(metavar="N|max", help="With --live: of the game, if not as it was.")
+    ] = None,
+    out: OutDir = RUNS,
+) -> None:
+    """Decide a recorded run again, without server or model. Exit code 1 where an event differs."""
+    from minecrew.rerun import act_again, rerun
+
+    if live:
+        from minecrew.options import Options
+        from minecrew.setup import ensure_setup
+
+        options = Options(server=server, speed=speed, out=out, arguments=tuple(sys.argv[1:]))
+        reading = read_events(find_events(run, out))
+        ensure_setup(Terminal(stderr=True))
+        raise typer.Exit(act_again(reading, options, Terminal()))
+    if server or speed:
+        raise UserError(f"{'--server' if server else '--speed'} is about acting again; give --live as well")
+    same = rerun(read_events(find_events(run, out)), Terminal())
     raise typer.Exit(0 if same else 1)

@@ -1,7 +1,10 @@
-"""A small run, as a crew would log it."""
+"""A small run, as a crew would log it, and a real one; and the command line."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -86,3 +89,36 @@ def killed(tmp_path: Path) -> RunBundle:
     bundle = write(tmp_path / "runs", paper_events()[:5])
     bundle.events_path.write_bytes(bundle.events_path.read_bytes()[:-20])
     return bundle
+
+
+def minecrew(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "minecrew", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "COLUMNS": "200"},
+        check=False,
+    )
+
+
+def only_run(root: Path) -> RunBundle:
+    [bundle] = RunBundle.all(root)
+    return bundle
+
+
+SHARE = 0.3
+"""Of the skill calls of `play`, which fail on purpose."""
+
+
+def play(root: Path, task: str, *options: str) -> RunBundle:
+    played = minecrew("run", task, "--p-error", str(SHARE), "--speed", "max", "--out", str(root), *options)
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "is made to fail" in played.stdout
+    return only_run(root)
+
+
+@pytest.fixture(scope="session")
+def bookshelf(tmp_path_factory: pytest.TempPathFactory) -> RunBundle:
+    """Of three agents, in parallel order."""
+    return play(tmp_path_factory.mktemp("bookshelf"), "bookshelf", "--seed", "5")

@@ -14,9 +14,8 @@ from behaviors import Group, Harm, Interval, Measured, Metrics, Rate, Setting, S
 from minecrew.compare import Comparison
 from runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
 
-from .conftest import paper_events, write
+from .conftest import minecrew, paper_events, write
 from .test_cli import denied
-from .test_diff import minecrew
 
 
 def manifest(bundle: RunBundle, *, arena: str = "meadow", mind: str = "offline") -> None:

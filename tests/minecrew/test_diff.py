@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 from runlog import ModelCalled, RunBundle, RunStarted, Said, first_difference, read_events
 
-from .conftest import paper_events, write
-
-
-def minecrew(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "minecrew", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={**os.environ, "COLUMNS": "200"},
-        check=False,
-    )
-
-
-def only_run(root: Path) -> RunBundle:
-    [bundle] = RunBundle.all(root)
-    return bundle
+from .conftest import minecrew, only_run, paper_events, write
 
 
 def test_in_strict_order_a_seed_repeats_a_run_at_any_speed(tmp_path: Path) -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from runlog import FORMATS, RunBundle
 
-from .conftest import paper_events, write
-from .test_diff import minecrew
+from .conftest import minecrew, paper_events, write
 
 
 @pytest.mark.parametrize("format", FORMATS)

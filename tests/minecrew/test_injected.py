@@ -14,17 +14,10 @@ from agents.injection import Injection
 from bridge import Program
 from runlog import FORMATS, Format, RunBundle, SkillEnded, SkillStarted
 
+from .conftest import SHARE, minecrew, only_run, play
 from .recount import differences, recount
-from .test_diff import minecrew, only_run
 
-SEED, SHARE = 2, 0.3
-
-
-def play(root: Path, task: str, *options: str) -> RunBundle:
-    played = minecrew("run", task, "--p-error", str(SHARE), "--speed", "max", "--out", str(root), *options)
-    assert (played.returncode, played.stderr) == (0, "")
-    assert "is made to fail" in played.stdout
-    return only_run(root)
+SEED = 2
 
 
 def play_strict(root: Path) -> RunBundle:
@@ -34,12 +27,6 @@ def play_strict(root: Path) -> RunBundle:
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> RunBundle:
     return play_strict(tmp_path_factory.mktemp("injected"))
-
-
-@pytest.fixture(scope="module")
-def bigger(tmp_path_factory: pytest.TempPathFactory) -> RunBundle:
-    """Three agents; all that a bookshelf takes."""
-    return play(tmp_path_factory.mktemp("bigger"), "bookshelf", "--seed", "5")
 
 
 def test_the_calls_that_the_seed_names_fail_and_the_goal_is_met(run: RunBundle) -> None:
@@ -63,9 +50,9 @@ def test_the_same_seed_makes_the_same_calls_fail(run: RunBundle, tmp_path: Path)
     assert "identical" in told.stdout
 
 
-def test_every_figure_is_the_one_that_a_recount_finds(run: RunBundle, bigger: RunBundle) -> None:
-    told = json.loads(minecrew("compare", str(run.path), str(bigger.path), "--json").stdout)
-    for one, bundle in zip(told["runs"], (run, bigger), strict=True):
+def test_every_figure_is_the_one_that_a_recount_finds(run: RunBundle, bookshelf: RunBundle) -> None:
+    told = json.loads(minecrew("compare", str(run.path), str(bookshelf.path), "--json").stdout)
+    for one, bundle in zip(told["runs"], (run, bookshelf), strict=True):
         counted = recount(bundle.path)
         assert differences(one["metrics"], counted) == {}
         assert counted["injected"] > 0

@@ -1,0 +1,157 @@
+"""A model that answers what one answered in a recorded run, to the same agent's question at the same place.
+
+The place is the round, the purpose, how manieth such question of the agent's it is in that round, and the
+attempt at it; the words of the prompt are not looked at, since the event that comes of it tells whether they
+are the same. Knows the events and the files beside them; knows nothing of endpoints.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from agents.llm.caller import Caller, Purpose, Told
+from agents.model import GIVEN_UP, Call, Form, Heard, Message, Reply, TextModel
+from agents.playback import Playback
+from runlog import Header, ModelCalled, UserError
+
+M = TypeVar("M", bound=BaseModel)
+Place = tuple[int | None, str | None, str]
+"""Round, agent, purpose."""
+UNKNOWN = "the recording has no answer to this"
+
+
+@dataclass
+class _Question:
+    """The calls that are still to be given for it, and what of it the model has to know by itself."""
+
+    calls: list[ModelCalled]
+    given_up: bool = False
+
+
+_ASKED: ContextVar[_Question] = ContextVar("the question being asked")
+
+
+@dataclass
+class RecordedAnswers:
+    """All that models answered in one run, and what of it has been asked for again."""
+
+    path: Path
+    """Of the bundle."""
+    questions: dict[Place, list[list[ModelCalled]]] = field(default_factory=dict)
+    asked: Counter[Place] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, events: Iterable[Header], path: Path) -> RecordedAnswers:
+        """Raises UserError where a file that they name is missing."""
+        recorded = cls(path)
+        for event in events:
+            if not isinstance(event, ModelCalled):
+                continue
+            for name in filter(None, (event.prompt, event.answer)):
+                if not (path / name).is_file():
+                    raise UserError(f"run {path.name!r} lacks {name}, which it needs to be rerun; restore it")
+            place = recorded.questions.setdefault((event.round, event.agent, event.purpose), [])
+            if event.attempt == 1 or not place:
+                place.append([])
+            place[-1].append(event)
+        return recorded
+
+    def next(self, place: Place) -> list[ModelCalled]:
+        """The calls of the next question at that place; empty where there was none."""
+        self.asked[place] += 1
+        asked = self.questions.get(place, [])[self.asked[place] - 1 : self.asked[place]]
+        return list(asked[0]) if asked else []
+
+    def text(self, event: ModelCalled) -> str:
+        return (self.path / event.answer).read_bytes().decode() if event.answer else ""
+
+
+class RecordedCaller(Caller):
+    """Tells its model who asks for what."""
+
+    async def ask(
+        self,
+        messages: Sequence[Message],
+        answer: type[M],
+        *,
+        purpose: Purpose,
+        agent: str | None = None,
+        subtask: str | None = None,
+    ) -> Told[M]:
+        model = self.model
+        assert isinstance(model, RecordedModel)
+        _ASKED.set(_Question(model.answers.next((self._log.round, agent, purpose))))
+        return await super().ask(messages, answer, purpose=purpose, agent=agent, subtask=subtask)
+
+
+async def _no_pause(seconds: float) -> None:
+    return
+
+
+class RecordedModel(TextModel):
+    """Asked through a `RecordedCaller`."""
+
+    def __init__(
+        self,
+        name: str,
+        answers: RecordedAnswers,
+        *,
+        playback: Playback | None = None,
+    ) -> None:
+        """`playback`: says when each answer comes; None: at once."""
+        super().__init__(name, sleep=_no_pause)
+        self.answers, self.reached = answers, True
+        self._playback = playback
+
+    async def ask(
+        self,
+        messages: Sequence[Message],
+        answer: type[M],
+        *,
+        deadline: float,
+        heard: Callable[[Call], None] = lambda call: None,
+    ) -> Reply[M]:
+        """As `Model.ask`. Raises TimeoutError where an answer was given up as too slow."""
+        question = _ASKED.get()
+        try:
+            return await super().ask(messages, answer, deadline=deadline, heard=heard)
+        except asyncio.CancelledError:
+            if question.given_up:
+                raise TimeoutError from None
+            raise
+
+    async def call(
+        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
+    ) -> Heard:
+        """What was answered then, and whether it was tried again: so often, and in that form."""
+        question = _ASKED.get()
+        event = question.calls.pop(0) if question.calls else None
+        if self._playback:
+            await self._playback.ask("model", event.seq if event else None)
+        if event is None:
+            self._tries = 1
+            return Heard("failed", UNKNOWN)
+        if event.message == GIVEN_UP:
+            question.given_up = self._playback is None or self._playback.is_late(event.agent)
+            raise asyncio.CancelledError
+        later = question.calls[0] if question.calls else None
+        self._tries = event.attempt + (later is not None)
+        # what could not be read is told so by the reading
+        outcome = "answered" if event.outcome == "unreadable" and event.answer else event.outcome
+        return Heard(
+            outcome,
+            event.message or "",
+            self.answers.text(event),
+            event.tokens_in,
+            event.tokens_out,
+            again=True,
+            form=later is not None and later.prompt != event.prompt,
+        )

@@ -1,0 +1,237 @@
+"""Plays a recorded run to a crew: every answer in the order in which it once came, and no event too early.
+
+The crew runs as it always does, and stands still wherever it asks something. One thing at a time is let go
+on: an answer, once the log has as many events as it had then; an event of the world's, once it is its turn;
+a model's answer, once its event is. What the crew itself logs has to come by itself, and is compared as it
+comes: the first event that differs ends it.
+
+Knows nothing of what is asked. Not told apart: what happens between two answers in no game time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from agents.model import GIVEN_UP
+from runlog import (
+    Answer,
+    ClockChanged,
+    Difference,
+    Event,
+    FaultEvent,
+    Header,
+    ItemGranted,
+    Log,
+    ModelCalled,
+    Note,
+    RoundEnded,
+    RunEnded,
+    SkillEnded,
+    SkillStarted,
+    SubtaskEnded,
+    difference_at,
+)
+
+SETTLED = 30
+"""Turns of the event loop in which nothing moves, after which nothing will."""
+Asking = tuple[str, str | int | None]
+"""What is asked, and for whom; of a model the number of its event."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How far a rerun went, and where it parted from the record."""
+
+    events: int
+    """That were the same."""
+    difference: Difference | None = None
+    waiting: tuple[str, ...] = ()
+    """What the crew asked last, where that is what differs."""
+    broken_off: str = ""
+    """Why what the record has beyond them is not compared."""
+
+
+class Playback:
+    """One rerun of `events`, at least one. `log` is the new log, empty as yet."""
+
+    def __init__(self, events: Sequence[Event], answers: Sequence[Answer], log: Log) -> None:
+        self._events, self._answers, self._log = events, deque(answers), log
+        self._waiting: dict[Asking, deque[asyncio.Future[Any]]] = {}
+        self._dropped = Counter[Asking]()
+        """What was asked and given up before it was answered."""
+        if events[0].tick is not None:
+            log.set_tick(events[0].tick)  # the world was there before its first event
+        self._moves = 0
+        self._difference: Difference | None = None
+        whole = [number for number, answer in enumerate(answers) if not answer.cut]
+        after = answers[(whole or [-1])[-1] + 1 :] or answers[-1:]
+        self._cut_from = after[0].seq if after else 0
+        """Of a run that broke off: from which event on it fell apart, in no order that could be asked for."""
+
+    # ---- what the recorded world, models and persons ask
+
+    async def ask(self, call: str, of: str | int | None = None) -> Any:
+        """Waits for its turn; what was recorded then. Where there was no answer, raises CancelledError, or
+        TimeoutError where a person was too slow."""
+        asking = (call, of)
+        self._moves += 1
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        line = self._waiting.setdefault(asking, deque())
+        line.append(future)
+        try:
+            return await future
+        except _CutOff:
+            late = call in ("speak", "advise") and self.is_late(of)
+            raise (TimeoutError() if late else asyncio.CancelledError()) from None
+        finally:
+            if future in line:
+                line.remove(future)
+                self._dropped[asking] += 1
+
+    def is_late(self, agent: str | int | None) -> bool:
+        """Whether whoever waits for `agent` now gave it up as too slow, and was not cut off itself."""
+        mine = (event for event in self._events[self._log.count :] if event.agent in (agent, None))
+        later = next((event for event in mine if not (_of_the_world(event) or _given_up(event))), None)
+        stopped = isinstance(later, SubtaskEnded) and later.state == "stopped"
+        return not (later is None or stopped or isinstance(later, RoundEnded | RunEnded))
+
+    # ---- playing
+
+    async def play(self, crew: Coroutine[Any, Any, object]) -> Comparison:
+        """Runs the crew to the record's end, or to where it parts from it. Raises what the crew raises."""
+        end = self._log.subscribe(self._compare)
+        playing = asyncio.ensure_future(crew)
+        try:
+            while True:
+                await self._settle()
+                if playing.done() or self._difference:
+                    break
+                if not (self._go_on() or self._interrupt(playing)):
+                    break
+            stuck = not (playing.done() or self._difference)
+            compared = self._compared(stuck=stuck)
+        finally:
+            end()
+            playing.cancel()
+            with suppress(asyncio.CancelledError):
+                try:
+                    await playing
+                except Exception:
+                    if not self._difference:
+                        raise
+        return compared
+
+    def _compare(self, event: Header) -> None:
+        self._moves += 1
+        if self._difference is None:
+            recorded = self._events[event.seq] if event.seq < len(self._events) else None
+            if recorded is not None or self._ended:
+                self._difference = difference_at(event.seq, recorded, event)
+
+    async def _settle(self) -> None:
+        still = 0
+        while still < SETTLED:
+            before = self._moves
+            await asyncio.sleep(0)
+            still = still + 1 if self._moves == before else 0
+
+    def _go_on(self) -> bool:
+        """Lets one thing happen; False where there is nothing left that can."""
+        if self._log.count >= len(self._events):
+            return False
+        return self._let_go() or self._give(("model", None), None)
+
+    def _interrupt(self, crew: asyncio.Future[object]) -> bool:
+        """As somebody once did, where nothing else is left to come. False where nobody did."""
+        at = self._log.count
+        last = self._events[at] if at < len(self._events) else None
+        if self._answers or not (isinstance(last, RunEnded) and last.outcome == "interrupted"):
+            return False
+        self._moves += 1
+        return crew.cancel()
+
+    def _let_go(self) -> bool:
+        at = self._log.count
+        if self._answers and self._answers[0].seq <= at:
+            return self._answer(self._answers[0])
+        event = self._events[at]
+        if _of_the_world(event):
+            while at < len(self._events) and _of_the_world(self._events[at]):
+                if self._answers and self._answers[0].seq <= at:
+                    break
+                self._log.append(self._events[at])
+                at += 1
+            return True
+        if isinstance(event, ModelCalled):
+            return self._give(("model", event.seq), event)
+        if isinstance(event, Note):  # of the crew's own it would have come by now
+            self._log.append(event)
+            return True
+        return False
+
+    def _answer(self, answer: Answer) -> bool:
+        asking = (answer.call, answer.agent)
+        if not self._waiting.get(asking):
+            if not (answer.cut or self._dropped[asking]):
+                return False
+            self._dropped[asking] -= 1
+        else:
+            if answer.tick is not None:
+                self._log.set_tick(answer.tick)
+            if answer.cut:
+                self._waiting[asking].popleft().set_exception(_CutOff())
+            else:
+                self._give(asking, answer.gave)
+        self._moves += 1
+        self._answers.popleft()
+        return True
+
+    def _give(self, asking: Asking, gave: Any) -> bool:
+        if not self._waiting.get(asking):
+            return False
+        self._moves += 1
+        self._waiting[asking].popleft().set_result(gave)
+        return True
+
+    # ---- what came of it
+
+    @property
+    def _ended(self) -> RunEnded | None:
+        last = self._events[-1]
+        return last if isinstance(last, RunEnded) else None
+
+    def _compared(self, *, stuck: bool) -> Comparison:
+        found = self._difference
+        events = min(self._log.count, len(self._events))  # a killed run's crew may go on a little
+        if found is None and events < len(self._events):
+            found = difference_at(events, self._events[events], None)
+        if found is None:
+            return Comparison(events, broken_off="" if self._ended else "there its log ends")
+        end = self._ended
+        broken = end is not None and end.exit_code not in (0, 1)
+        if end and broken and found.seq >= self._cut_from and all(answer.cut for answer in self._answers):
+            return Comparison(found.seq, broken_off=f"there it broke off: {end.reason}")
+        waiting = sorted(f"{of} {call}" if of else call for (call, of), line in self._waiting.items() if line)
+        return Comparison(found.seq, found, tuple(waiting) if stuck else ())
+
+
+class _CutOff(Exception):
+    """Who asked was cut off before there was an answer."""
+
+
+def _given_up(event: Event) -> bool:
+    return isinstance(event, ModelCalled) and (event.outcome, event.message) == ("timeout", GIVEN_UP)
+
+
+def _of_the_world(event: Event) -> bool:
+    """Whether it was logged by what stands behind the crew. Notes without an agent may be either's."""
+    if isinstance(event, SkillStarted | SkillEnded):
+        return False
+    if isinstance(event, Note):
+        return event.source != "crew" or event.agent is not None
+    return event.source != "crew" or isinstance(event, ItemGranted | ClockChanged | FaultEvent)

@@ -1,0 +1,82 @@
+"""A world that answers what was recorded: no server, no bots. `Playback` says when.
+
+What the world did stands in the log again; what it was asked is not looked at, since the events tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import cast
+
+from agents.knowledge import Knowledge
+from agents.playback import Playback
+from agents.task import AgentSpec
+from agents.views import Line
+from bridge import Observation, Outcome, Program
+from runlog import Header, Items, Log, Said
+from skills import Library, Skill
+
+
+class RecordedWorld:
+    """`rules`: as they were then. `library`: as it is now; what was kept is kept again."""
+
+    def __init__(self, rules: Knowledge, library: Library, playback: Playback, log: Log) -> None:
+        self.rules, self.library, self._playback = rules, library, playback
+        self._visitors: list[Line] = []
+        log.subscribe(self._hear)
+
+    def _hear(self, event: Header) -> None:
+        if isinstance(event, Said) and event.visitor is not None:
+            line = Line(speaker=event.visitor, text=event.text, seq=event.seq, visitor=True)
+            self._visitors.append(line)
+
+    async def begin(self, agents: Sequence[AgentSpec]) -> None:
+        await self._playback.ask("begin")
+
+    async def observe(self, agent: str) -> Observation:
+        return Observation.model_validate(await self._playback.ask("observe", agent))
+
+    async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
+        return Outcome.model_validate(await self._playback.ask("run", agent))
+
+    async def keep(self, source: str, name: str) -> Skill | None:
+        skill = self.library.keep(source, name)
+        await self._playback.ask("keep")
+        return skill
+
+    async def tick(self) -> int | None:
+        return cast("int | None", await self._playback.ask("tick"))
+
+    @asynccontextmanager
+    async def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+        async def wait() -> None:
+            await self._playback.ask("ring")
+            await ring()
+
+        async with asyncio.TaskGroup() as group:
+            waiting = group.create_task(wait())
+            yield
+            waiting.cancel()
+
+    async def stop(self, agent: str) -> None:
+        await self._playback.ask("stop", agent)
+
+    async def say(self, agent: str, text: str) -> None:
+        await self._playback.ask("say", agent)
+
+    def overheard(self) -> tuple[Line, ...]:
+        lines, self._visitors = tuple(self._visitors), []
+        return lines
+
+    @asynccontextmanager
+    async def thinking(self, agent: str) -> AsyncIterator[None]:
+        await self._playback.ask("think", agent)
+        yield
+
+    async def inventories(self) -> dict[str, Items]:
+        return cast("dict[str, Items]", await self._playback.ask("inventories"))
+
+    async def watch(self) -> None:
+        await asyncio.Event().wait()

@@ -1,0 +1,132 @@
+"""What the world answered in a run, in the order in which it did: with the log, all that the crew heard.
+
+Lies beside the log as `recording.jsonl.gz`: a line of what everybody knew from the start, then one for every
+answer. Each is flushed as it comes, so that a killed run can be read up to its last one; whole observations
+are cheap, since each is much like the one before it.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from pathlib import Path
+from typing import IO, Any, Literal
+
+from pydantic import TypeAdapter, ValidationError
+
+from runlog.errors import Fault, UserError
+from runlog.header import Record
+
+RECORDING_FILE = "recording.jsonl.gz"
+GZIP = 16 + zlib.MAX_WBITS
+
+AnswerCall = Literal[
+    "begin",
+    "observe",
+    "run",
+    "keep",
+    "tick",
+    "ring",
+    "stop",
+    "say",
+    "think",
+    "inventories",
+    "speak",
+    "advise",
+]
+"""As the methods of `agents.World`; ring: an alarm rang; think: the world stands still for an agent; speak
+and advise: a person typed."""
+
+
+class Head(Record):
+    """The first line."""
+
+    format: Literal[1] = 1
+    rules: dict[str, Any]
+    """Of the game, as the server told them."""
+
+
+class Answer(Record):
+    """One question to the world, or to a person, is answered."""
+
+    seq: int
+    """How many events the log had by then."""
+    tick: int | None = None
+    """Game time by then, as the log has it."""
+    call: AnswerCall
+    agent: str | None = None
+    gave: Any = None
+    cut: bool = False
+    """There was no answer: who asked was cut off."""
+
+
+HEAD, ANSWER = TypeAdapter(Head), TypeAdapter(Answer)
+
+
+class Recording:
+    """The one writer of a run's recording."""
+
+    def __init__(self, path: Path, file: IO[bytes]) -> None:
+        self.path, self._file = path, file
+        self._zip = zlib.compressobj(wbits=GZIP)
+
+    @classmethod
+    def create(cls, directory: Path, rules: dict[str, Any]) -> Recording:
+        """Begins the recording in `directory`."""
+        path = directory / RECORDING_FILE
+        try:
+            file = path.open("xb")
+        except OSError as error:
+            raise UserError(f"cannot write {str(path)!r}: {error.strerror}; choose another place") from error
+        recording = cls(path, file)
+        recording._write(Head(rules=rules))
+        return recording
+
+    def add(self, answer: Answer) -> None:
+        """Raises Fault where it cannot be written."""
+        if not self._file.closed:  # who is cut off by the end itself asks no more
+            self._write(answer)
+
+    def close(self) -> None:
+        """Ends it. May be called twice."""
+        if not self._file.closed:
+            self._file.write(self._zip.flush())
+            self._file.close()
+
+    def __enter__(self) -> Recording:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _write(self, record: Record) -> None:
+        line = json.dumps(record.model_dump(mode="json", exclude_defaults=True), separators=(",", ":")) + "\n"
+        try:
+            self._file.write(self._zip.compress(line.encode()) + self._zip.flush(zlib.Z_SYNC_FLUSH))
+            self._file.flush()
+        except OSError as error:
+            raise Fault(f"cannot write {str(self.path)!r}: {error.strerror}") from error
+
+
+def read_recording(directory: Path) -> tuple[Head, list[Answer]]:
+    """What was known from the start, and the answers in order; a last one that was cut off is left out.
+
+    Raises UserError where there is none, or it cannot be read.
+    """
+    path = directory / RECORDING_FILE
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        why = "an earlier version made it, or it ended before its world was up"
+        raise UserError(
+            f"run {directory.name!r} has no {RECORDING_FILE} ({why}) and cannot be rerun; run its task anew"
+        ) from None
+    except OSError as error:
+        raise UserError(f"cannot read {str(path)!r}: {error.strerror}") from error
+    try:
+        *lines, _ = zlib.decompressobj(wbits=GZIP).decompress(raw).split(b"\n")
+        head, *answers = lines
+        return HEAD.validate_json(head), [ANSWER.validate_json(line) for line in answers]
+    except (zlib.error, ValidationError, ValueError) as error:
+        why = str(error).splitlines()[0]
+        raise UserError(f"{str(path)!r} is broken ({why}); the run cannot be rerun") from None

@@ -1,0 +1,266 @@
+"""What is recorded of a run in a fake world is played to a second crew, which then does the same.
+
+Here stands what is rare in real runs: those who are too slow, are stopped, or are cut off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from agents import (
+    Comparison,
+    DiscussionView,
+    FakeWorld,
+    FunctionModel,
+    Knowledge,
+    LLMMind,
+    LLMSecretary,
+    Mind,
+    OfflineMind,
+    OfflineSecretary,
+    Playback,
+    RecordedAnswers,
+    RecordedCaller,
+    RecordedModel,
+    RecordedWorld,
+    RecordingWorld,
+    RunResult,
+    Secretary,
+    Task,
+    Voice,
+    VoicedMind,
+    World,
+    goal_task,
+    run_crew,
+)
+from agents.llm.caller import Caller
+from agents.model import GIVEN_UP
+from runlog import (
+    Log,
+    ModelCalled,
+    Note,
+    Recording,
+    Refused,
+    RoundEnded,
+    RunEnded,
+    Said,
+    SkillEnded,
+    read_events,
+    read_recording,
+)
+from skills import Library
+
+from .conftest import MEADOW
+from .planner import Planner
+
+
+@dataclass
+class Setting:
+    """How both crews are made."""
+
+    task: Task
+    rules: Knowledge
+    voice: Voice | None = None
+    """For Alice."""
+    answer: Callable[[str], str] | None = None
+    hangs: str = ""
+    """A model that is asked with this in the prompt does not answer."""
+
+    def crew(self, world: World, log: Log, caller: Caller | None, voice: Voice | None) -> Crew:
+        names = self.task.names
+        minds: dict[str, Mind]
+        secretary: Secretary
+        if caller:
+            minds = dict.fromkeys(names, LLMMind(caller, self.rules, world.library))
+            secretary = LLMSecretary(caller)
+        else:
+            minds = dict.fromkeys(names, OfflineMind(self.rules))
+            secretary = OfflineSecretary(self.rules)
+        if voice:
+            minds["Alice"] = VoicedMind(minds["Alice"], voice)
+        return Crew(self.task, world, log, minds, secretary)
+
+
+@dataclass
+class Crew:
+    task: Task
+    world: World
+    log: Log
+    minds: dict[str, Mind]
+    secretary: Secretary
+
+    async def play(self) -> RunResult:
+        return await run_crew(
+            self.task,
+            run="r",
+            log=self.log,
+            world=self.world,
+            minds=self.minds,
+            secretary=self.secretary,
+        )
+
+
+class Hanging(FunctionModel):
+    """Answers, unless it is asked with `words`; then it is silent for long."""
+
+    def __init__(self, answer: Callable[[str], str], words: str) -> None:
+        super().__init__(answer)
+        self.words = words
+
+    async def call(self, sent, answer, form, seconds):  # type: ignore[no-untyped-def]  # as its base
+        if self.words and any(self.words in one.content for one in sent):
+            await asyncio.sleep(60)
+        return await super().call(sent, answer, form, seconds)
+
+
+async def record(
+    path: Path,
+    setting: Setting,
+    *,
+    cut: float | None = None,
+    change: Callable[[FakeWorld], None] = lambda world: None,
+) -> None:
+    """Plays, and cuts it off after so many seconds."""
+    library = Library(kept=path / "skills")
+    fake = FakeWorld(setting.rules, setting.task.names, MEADOW, library=library)
+    change(fake)
+    with Log.create(path) as log, Recording.create(path, {}) as recording:
+        world = RecordingWorld(fake, recording, log)
+        voice = setting.voice
+
+        async def speak(view: DiscussionView) -> str | None:
+            assert voice
+            return await world.heard("speak", voice(view), view.agent, lambda line: line)
+
+        model = Hanging(setting.answer, setting.hangs) if setting.answer else None
+        crew = setting.crew(world, log, Caller(model, log) if model else None, speak if voice else None)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(cut):
+                await crew.play()
+
+
+async def play_back(path: Path, again: Path, setting: Setting) -> Comparison:
+    events = read_events(path).events
+    _, answers = read_recording(path)
+    with Log.create(again) as log:
+        playback = Playback(events, answers, log)
+        world = RecordedWorld(setting.rules, Library(kept=again / "skills"), playback, log)
+
+        async def speak(view: DiscussionView) -> str | None:
+            said: str | None = await playback.ask("speak", view.agent)
+            return said
+
+        model = RecordedModel("function", RecordedAnswers.of(events, path), playback=playback)
+        caller = RecordedCaller(model, log) if setting.answer else None
+        crew = setting.crew(world, log, caller, speak if setting.voice else None)
+        async with asyncio.timeout(20):
+            return await playback.play(crew.play())
+
+
+def paper(**limits: float) -> Task:
+    task = goal_task({"paper": 3}, agents=2)
+    return task.model_copy(update={"limits": task.limits.model_copy(update=limits)})
+
+
+async def silent(view: DiscussionView) -> str | None:
+    await asyncio.sleep(60)
+    return None
+
+
+async def test_a_crew_is_played_back(tmp_path: Path, rules: Knowledge) -> None:
+    setting = Setting(paper(), rules)
+    await record(tmp_path / "a", setting)
+    events = read_events(tmp_path / "a").events
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+
+
+@pytest.mark.parametrize("stop", ["all", "first"])
+async def test_so_is_one_that_is_stopped_in_the_middle(tmp_path: Path, rules: Knowledge, stop: str) -> None:
+    """By the time, or by the first who is through."""
+    task = paper(round_seconds=2, rounds=2)
+    task = task.model_copy(update={"team": task.team.model_copy(update={"stop": stop})})
+    setting = Setting(task, rules)
+    await record(tmp_path / "a", setting)
+    events = read_events(tmp_path / "a").events
+    rules_of = {event.rule for event in events if isinstance(event, RoundEnded)}
+    assert rules_of & {"time", "first"}
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+
+
+async def test_who_was_too_slow_to_speak_is_so_again_at_once(tmp_path: Path, rules: Knowledge) -> None:
+    setting = Setting(paper(thinking_seconds=0.3), rules, voice=silent)
+    await record(tmp_path / "a", setting)
+    events = read_events(tmp_path / "a").events
+    assert any(isinstance(event, Said) and event.text == "..." for event in events)
+    setting.task = paper(thinking_seconds=600)  # nobody waits for it
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+
+
+@pytest.mark.parametrize(
+    ("hangs", "led_to"),
+    [("What is run now?", Refused), ("You are the secretary", Note), ("Turns left in this talk", Said)],
+)
+async def test_so_is_a_model(
+    tmp_path: Path, rules: Knowledge, hangs: str, led_to: type[Refused | Note | Said]
+) -> None:
+    setting = Setting(
+        paper(thinking_seconds=0.5, rounds=1, discussion_turns=2), rules, answer=Planner(rules), hangs=hangs
+    )
+    await record(tmp_path / "a", setting)
+    events = read_events(tmp_path / "a").events
+    given_up = [event for event in events if isinstance(event, ModelCalled) and event.message == GIVEN_UP]
+    assert given_up
+    assert any(isinstance(event, led_to) and event.seq > given_up[0].seq for event in events)
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+
+
+class Slow(FakeWorld):
+    """Its programs take real time, so that a run can be cut off in one."""
+
+    async def _play(self, agent, program):  # type: ignore[no-untyped-def]  # as its base
+        await asyncio.sleep(0.2)
+        return await super()._play(agent, program)
+
+
+@pytest.mark.parametrize("cut", [0.1, 0.3, 0.5])
+async def test_what_was_interrupted_is_so_again(tmp_path: Path, rules: Knowledge, cut: float) -> None:
+    setting = Setting(paper(), rules)
+
+    def slow(world: FakeWorld) -> None:
+        world.__class__ = Slow
+
+    await record(tmp_path / "a", setting, cut=cut, change=slow)
+    events = read_events(tmp_path / "a").events
+    assert isinstance(events[-1], RunEnded)
+    assert events[-1].outcome == "interrupted"
+    assert any(isinstance(event, SkillEnded) and event.code == "STOPPED" for event in events)
+    compared = await play_back(tmp_path / "a", tmp_path / "b", setting)
+    assert compared.difference is None
+    assert compared.events >= len(events) - 5
+
+
+async def test_another_plan_is_told_by_its_first_event(tmp_path: Path, rules: Knowledge) -> None:
+    setting = Setting(paper(), rules)
+    await record(tmp_path / "a", setting)
+    setting.task = paper(attempts=1, round_seconds=7)
+    assert (await play_back(tmp_path / "a", tmp_path / "b", setting)).difference is None, (
+        "it made no difference"
+    )
+    said = next(event for event in read_events(tmp_path / "a").events if isinstance(event, Said))
+    setting.task = setting.task.model_copy(update={"goal": {"paper": 6}})
+    compared = await play_back(tmp_path / "a", tmp_path / "c", setting)
+    assert compared.difference
+    assert (compared.difference.seq, compared.difference.fields) == (0, ("goal",))
+    setting.task = paper()
+    setting.answer = Planner(rules)
+    compared = await play_back(tmp_path / "a", tmp_path / "d", setting)
+    assert compared.difference
+    assert compared.difference.seq == said.seq, "models are asked where none was"
+    assert compared.difference.right
+    assert compared.difference.right["kind"] == "model.called"

@@ -1,0 +1,209 @@
+"""A recorded bookshelf is decided again without its world: all is the same, or the first difference is told.
+
+It is a run with failures on purpose, of three agents in parallel; runs of models are in test_llm_real.py.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from minecrew.decisions import first_parting
+from minecrew.rerun import recorded, rerun
+from runlog import RECORDING_FILE, RunBundle, Said, SkillStarted, UserError, read_events
+from tests.edited import minecrew_edited
+
+from .conftest import minecrew
+
+ALONE = """
+import sys
+def refuse(event, arguments):
+    if event in {"subprocess.Popen", "os.posix_spawn", "os.fork", "os.exec", "socket.connect", "socket.bind"}:
+        print(event, arguments, file=sys.stderr)
+        raise RuntimeError(event)
+sys.addaudithook(refuse)
+from minecrew.cli import main
+main()
+"""
+"""The program, in a process that may start nothing and connect to nothing."""
+
+
+@pytest.fixture
+def copy(bookshelf: RunBundle, tmp_path: Path) -> RunBundle:
+    shutil.copytree(bookshelf.path, tmp_path / "runs" / bookshelf.id)
+    return RunBundle(tmp_path / "runs" / bookshelf.id)
+
+
+def test_a_recorded_bookshelf_is_identical_and_needs_nobody(bookshelf: RunBundle) -> None:
+    before = {path: path.stat().st_mtime_ns for path in bookshelf.path.rglob("*")}
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE, "rerun", str(bookshelf.path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    count = len(bookshelf.read().events)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert " ".join(done.stdout.split()) == f"identical: {count} events, but for the wall clock"
+    assert {path: path.stat().st_mtime_ns for path in bookshelf.path.rglob("*")} == before
+
+
+def test_the_recording_is_small(bookshelf: RunBundle) -> None:
+    recording = (bookshelf.path / RECORDING_FILE).stat().st_size
+    assert recording < 40_000
+    assert recording < bookshelf.events_path.stat().st_size
+
+
+def test_an_edit_of_the_planner_is_named_by_the_first_event_that_differs(
+    bookshelf: RunBundle, tmp_path: Path
+) -> None:
+    deliver = next(
+        event
+        for event in bookshelf.read().events
+        if isinstance(event, SkillStarted) and event.name == "deliver"
+    )
+    told = minecrew_edited(
+        tmp_path,
+        "agents/offline/attempts.py",
+        'written("deliver", gift.to, gift.item, count, place), seconds=75',
+        'written("deliver", gift.to, gift.item, count, place), seconds=76',
+        "rerun",
+        str(bookshelf.path),
+    )
+    assert (told.returncode, told.stderr) == (1, "")
+    assert f"they part at event {deliver.seq}: in deadline" in told.stdout
+    then, now = (line for line in told.stdout.splitlines() if '"kind": "skill.started"' in line)
+    assert then.startswith("- ")
+    assert then.endswith('"deadline": 75.0}')
+    assert now.startswith("+ ")
+    assert now.endswith('"deadline": 76.0}')
+
+
+def test_an_edit_that_asks_the_world_for_more_is_named_by_the_event_that_does_not_come(
+    bookshelf: RunBundle, tmp_path: Path
+) -> None:
+    told = minecrew_edited(
+        tmp_path,
+        "agents/crew.py",
+        "        inventories = await self.world.inventories()\n        self.log.append(RoundEnded",
+        "        inventories = await self.world.inventories()\n        await self.world.tick()\n"
+        "        self.log.append(RoundEnded",
+        "rerun",
+        str(bookshelf.path),
+    )
+    ended = next(event for event in bookshelf.read().events if event.kind == "round.ended")
+    assert (told.returncode, told.stderr) == (1, "")
+    assert f"they part at event {ended.seq}, which does not come; the crew waits for tick" in told.stdout
+
+
+@pytest.mark.parametrize("share", [0.2, 0.6, 0.99])
+def test_a_killed_run_is_rerun_to_its_last_event(copy: RunBundle, share: float) -> None:
+    """Both files end somewhere in a line, as a kill leaves them."""
+    raw = copy.events_path.read_bytes()
+    kept = raw[: int(share * len(raw))]
+    copy.events_path.write_bytes(kept)
+    count = kept.count(b"\n")
+    recording = copy.path / RECORDING_FILE
+    lines = gzip.decompress(recording.read_bytes()).splitlines(keepends=True)
+    heard = [line for line in lines[1:] if json.loads(line)["seq"] <= count]
+    recording.write_bytes(gzip.compress(b"".join([lines[0], *heard, b'{"seq":']))[:-9])
+    console = Console(file=StringIO(), width=200)
+    assert rerun(copy.read(), console)
+    told = console.file.getvalue()  # type: ignore[attr-defined]
+    assert told == f"identical: {count} events, but for the wall clock; there its log ends\n"
+
+
+def _without(name: str) -> Callable[[RunBundle], None]:
+    return lambda bundle: (bundle.path / name).unlink()
+
+
+def _older(bundle: RunBundle) -> None:
+    path = bundle.path / "manifest.json"
+    path.write_text(path.read_text().replace('"arena": "meadow"', '"scene": "meadow"'))
+
+
+def _gap(bundle: RunBundle) -> None:
+    lines = bundle.events_path.read_bytes().splitlines(keepends=True)
+    bundle.events_path.write_bytes(b"".join(lines[:9] + lines[10:]))
+
+
+def _damaged(bundle: RunBundle) -> None:
+    path = bundle.path / RECORDING_FILE
+    path.write_bytes(b"\x1f\x8b nonsense")
+
+
+@pytest.mark.parametrize(
+    ("harm", "wrong"),
+    [
+        (_without(RECORDING_FILE), f"has no {RECORDING_FILE} .* cannot be rerun; run its task anew"),
+        (_without("manifest.json"), "has no manifest.json and cannot be rerun"),
+        (_older, "was made by another version .*scene"),
+        (_gap, "cannot be rerun: line 10: seq goes from 8 to 10"),
+        (_damaged, "is broken"),
+    ],
+)
+def test_what_lacks_is_told_in_one_line(
+    copy: RunBundle, harm: Callable[[RunBundle], None], wrong: str
+) -> None:
+    harm(copy)
+    with pytest.raises(UserError, match=wrong) as caught:
+        recorded(copy.read())
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        (("rerun", "nowhere"), "no run 'nowhere'"),
+        (("rerun", "last", "--speed", "max"), "--speed is about acting again; give --live as well"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_code_2(
+    tmp_path: Path, arguments: tuple[str, ...], wrong: str
+) -> None:
+    told = minecrew(*arguments, "--out", str(tmp_path))
+    assert told.returncode == 2
+    assert wrong in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
+def test_a_log_alone_is_not_enough(bookshelf: RunBundle, tmp_path: Path) -> None:
+    shutil.copy(bookshelf.events_path, tmp_path / "log.jsonl")
+    with pytest.raises(UserError, match="is a log alone; give a run's directory"):
+        recorded(read_events(tmp_path / "log.jsonl"))
+
+
+def test_the_first_decision_that_differs_is_found_by_agent_whoever_came_first(bookshelf: RunBundle) -> None:
+    events = list(bookshelf.read().events)
+    assert first_parting(events, events) is None
+    ran = [event for event in events if isinstance(event, SkillStarted)]
+    swapped = {ran[1].seq: ran[2], ran[2].seq: ran[1]}
+    if ran[1].agent != ran[2].agent:
+        assert first_parting(events, [swapped.get(event.seq, event) for event in events]) is None
+    changed = ran[-1].model_copy(update={"args": ("oak_log", 99)})
+    found = first_parting(events, [changed if event is ran[-1] else event for event in events])
+    assert found is not None
+    assert (found.one.seq, found.one.agent, found.one.stage) == (ran[-1].seq, ran[-1].agent, "act")
+    spoken = next(event for event in events if isinstance(event, Said))
+    other = spoken.model_copy(update={"text": "No."})
+    both = [other if event is spoken else changed if event is ran[-1] else event for event in events]
+    found = first_parting(events, both)
+    assert found is not None
+    assert found.now is not None
+    assert found.now.told == {"text": "No."}, "the first in time"
+    short = [event for event in events if event is not ran[-1]]
+    found = first_parting(events, short)
+    assert found is not None
+    assert found.then is not None
+    assert found.then.seq == ran[-1].seq
+    assert first_parting(short[: ran[0].seq], events, whole=False) is None, "a killed run promises no more"
