@@ -140,7 +140,7 @@ class TextModel:
         """`timeout`: real seconds of one call; `tries`: calls of one question."""
         self.name = name
         self.reached = False
-        self._timeout, self._tries, self._sleep = timeout, tries, sleep
+        self.timeout, self._tries, self._sleep = timeout, tries, sleep
         self._chance = Random(seed)
         self._form = 0
 
@@ -194,7 +194,7 @@ class TextModel:
         began = time.monotonic()
         sent = tuple(talk) if form == "json_schema" else (*talk, _shape(answer))
         try:
-            one = await self.call(sent, answer, form, min(self._timeout, max(0.0, end - began)))
+            one = await self.call(sent, answer, form, min(self.timeout, max(0.0, end - began)))
         except asyncio.CancelledError:
             heard(Call("timeout", time.monotonic() - began, GIVEN_UP, sent=sent))
             raise

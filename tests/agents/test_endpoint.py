@@ -14,6 +14,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 
 from agents import Endpoint, Message, Reply
+from agents.llm.shapes import assignments
 from runlog import UserError
 from tests.endpoint_server import KEY, Misbehaving, completion, misbehaving
 
@@ -85,6 +86,9 @@ async def test_it_asks_by_schema_and_gives_a_value() -> None:
         (f"a pear, and {KEY}", "unreadable", 2),
         ('{"fruit": "plum", "count": 2}', "unreadable", 2),
         ('{"fruit": "pear"}', "unreadable", 2),
+        ('{"fruit": "pear", "count": }', "unreadable", 2),
+        ('{"fruit": ' * 20_000, "unreadable", 2),
+        (f"{GOOD} or {GOOD}", "unreadable", 2),
     ],
     ids=lambda value: str(value)[:40].replace(KEY, "KEY"),
 )
@@ -113,6 +117,26 @@ async def test_who_does_not_answer_in_time_is_left(fault: str) -> None:
     assert len(reply.calls) == 2
     async with misbehaving(lambda n, request: fault if n == 1 else GOOD) as server:
         assert (await ask(server, timeout=0.3)).value is not None
+
+
+def test_silence_lasts_two_minutes_at_most() -> None:
+    """The test above has a shorter one."""
+    assert Endpoint("m", base_url="http://127.0.0.1:9/v1", environ={}).timeout == 120
+
+
+async def test_an_agent_that_is_none_is_told_so_and_never_taken() -> None:
+    team = assignments(("Alice", "Bob"))
+    right = '{"Alice": "Gather 3 cane", "Bob": "nothing"}'
+    for wrong in (right.replace("Bob", "Zoe"), right.replace("}", ', "Zoe": "Gather 3 cane"}')):
+        async with (
+            misbehaving(lambda n, request, wrong=wrong: wrong if n == 1 else right) as server,
+            Endpoint("m", base_url=server.url, environ={}, sleep=no_sleep) as endpoint,
+        ):
+            reply = await endpoint.ask(ASKED, team, deadline=10)
+        assert [call.outcome for call in reply.calls] == ["unreadable", "answered"]
+        assert "Bob: Field required" in reply.calls[0].message or "Zoe: Extra" in reply.calls[0].message
+        assert reply.value is not None
+        assert set(reply.value.model_dump(by_alias=True)) == {"Alice", "Bob"}
 
 
 async def test_nobody_there_is_no_connection() -> None:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -137,29 +137,54 @@ def test_a_model_that_sees_only_text_makes_paper(paper: Played) -> None:
     }
 
 
+def environments(parent: int) -> dict[str, str]:
+    """Process -> its environment, of all that come from `parent`."""
+    parents: dict[str, str] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parents[path.parent.name] = path.read_text().rsplit(")", 1)[1].split()[1]
+    found, new = dict[str, str](), {str(parent)}
+    while new:
+        new = {pid for pid, above in parents.items() if above in new}
+        found |= {pid: Path(f"/proc/{pid}/environ").read_text(errors="replace") for pid in new}
+    return found
+
+
 def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_path: Path) -> None:
     """The command line, a real socket, faults of every kind; the key is found nowhere afterwards."""
     planner, chance = Planner(paper.rules), Random(3)
     asked = Counter[str]()
+    running: list[subprocess.Popen[str]] = []
+    children: dict[str, str] = {}
 
     def answer(number: int, request: dict[str, Any]) -> Any:
         asked[request["model"]] += 1
+        if number == 1:
+            children.update(environments(running[0].pid))
         if chance.random() < 0.3:
             return chance.choice(FAULTS)
         return planner("\n\n".join(f"[{one['role']}]\n{one['content']}" for one in request["messages"]))
 
     with misbehaving_aside(answer) as server:
-        done = subprocess.run(
+        process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "minecrew", "run", "bookshelf", "--speed", "max", "--seed", "1"),
                 *("--mind", "openai", "--model", "m/1", "--base-url", server.url, "--out", str(tmp_path)),
             ],
             env={**os.environ, "OPENAI_API_KEY": KEY},
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            timeout=240,
         )
-    assert done.returncode == 0, done.stdout + done.stderr
+        running.append(process)
+        with process:
+            try:
+                out, err = process.communicate(timeout=240)
+            finally:
+                process.kill()
+    assert process.returncode == 0, out + err
+    assert len(children) >= 5  # supervisor, server, three bots
+    assert not [pid for pid, environment in children.items() if KEY in environment]
     (bundle,) = RunBundle.all(tmp_path)
     manifest = bundle.manifest()
     assert manifest is not None
@@ -175,7 +200,7 @@ def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_
         assert call.prompt is not None
         assert (bundle.path / call.prompt).is_file()
     kept = "".join(path.read_text("utf-8") for path in bundle.path.rglob("*") if path.is_file())
-    assert KEY not in kept + done.stdout + done.stderr
+    assert KEY not in kept + out + err
 
 
 TASKS = [name for name in task_names() if not name.startswith("figure6")]

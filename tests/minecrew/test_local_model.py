@@ -45,6 +45,10 @@ SHAPES: dict[str, tuple[type[BaseModel], str]] = {
         shapes.Speech,
         'You are Alice. Bob asks: who mines the logs? Answer as JSON: {"say": "I mine 3 oak logs."}',
     ),
+    "specified": (
+        shapes.Specified,
+        'The team makes 2 paper. Say it in few words. Answer as JSON: {"task": "Mine 3 cane and craft 2 paper."}',
+    ),
     "judgement": (
         shapes.Judgement,
         'Bob was to find a lake, and saw one. Is it done? Answer as JSON: {"why": "he saw it", "done": true}',
@@ -53,6 +57,10 @@ SHAPES: dict[str, tuple[type[BaseModel], str]] = {
         shapes.assignments(TEAM),
         "Alice says: I mine 3 oak logs. Bob says: I craft 1 table. Write down the line of each. "
         'Answer as JSON: {"Alice": "Mine 3 oak logs.", "Bob": "Craft 1 table."}',
+    ),
+    "experts": (
+        shapes.experts(TEAM),
+        'Describe an expert for each. Answer as JSON: {"Alice": "Miner - knows ore", "Bob": "Cook - knows food"}',
     ),
     "decomposition": (
         shapes.decomposition("Alice", TEAM, book_of_rules()),
@@ -139,14 +147,20 @@ def gone(pid: int, limit: float = 5.0) -> bool:
 
 
 def test_every_shape_there_is_is_asked_for() -> None:
-    known = {
-        kind.__name__: kind.model_json_schema()
-        for kind in vars(shapes).values()
+    kinds = {
+        name: kind.model_json_schema()
+        for name, kind in vars(shapes).items()
         if isinstance(kind, type) and issubclass(kind, shapes.Shape) and kind is not shapes.Shape
     }
-    parts = {part for schema in known.values() for part in schema.get("$defs", {})}
-    assert {"Speech", "Attempt"} <= known.keys() - parts
-    assert {shape.__name__ for shape, _ in SHAPES.values()} == {"Assignments", *known.keys() - parts}
+    parts = {part for schema in kinds.values() for part in schema.get("$defs", {})}
+    made = {
+        name
+        for name, function in vars(shapes).items()
+        if not name.startswith("_")
+        and str(getattr(function, "__annotations__", {}).get("return")).startswith("type[")
+    }
+    assert {"assignments", "attempt"} <= made
+    assert set(SHAPES) == made | {name.lower() for name in kinds.keys() - parts}
 
 
 @pytest.mark.parametrize("name", SHAPES)

@@ -13,7 +13,7 @@ from agents import MindSpec, Task, goal_task, load_task
 from minecrew.choice import choose_task
 from minecrew.minds import models, open_models
 from minecrew.options import Options
-from runlog import Log, UserError
+from runlog import Log, RunBundle, RunEnded, UserError
 from skills import Library
 from tests.endpoint_server import KEY, misbehaving_aside
 
@@ -24,12 +24,15 @@ def chosen(**options: object) -> Task:
     return choose_task(Options(task="paper", **options))  # type: ignore[arg-type]  # plain keywords
 
 
-def test_a_key_in_the_environment_selects_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_key_in_the_environment_selects_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("OPENAI_MODEL", "big")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
     task = chosen()
     assert {mind.title for mind in (*task.minds.values(), task.secretary)} == {"offline"}
     assert models(task) == []
+    async with open_models(task, Options()) as opened:
+        assert opened.endpoints == {}
 
 
 def test_the_command_line_gives_a_model_to_all_that_have_none_of_their_own() -> None:
@@ -86,6 +89,35 @@ async def test_agents_of_one_model_share_its_client() -> None:
     task = chosen(mind="openai", model="big", base_url="http://127.0.0.1:9/v1")
     async with open_models(task, Options()) as opened:
         assert list(opened.endpoints) == [task.mind]
+        assert opened.endpoints[task.mind].timeout == 120
+
+
+@pytest.mark.parametrize("limit", ["--max-usd", pytest.param("--max-tokens", marks=pytest.mark.soak)])
+def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, limit: str) -> None:
+    """The first answer is over it."""
+    prices = tmp_path / "prices.toml"
+    prices.write_text("[m]\ninput = 1000\noutput = 1000\n")
+    given = {"--max-tokens": ("5",), "--max-usd": ("0.001", "--prices", str(prices))}[limit]
+    with misbehaving_aside(lambda n, request: '{"say": "I gather 3 cane. [END]"}') as server:
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "minecrew", "run", "paper", "--mind", "openai", "--model", "m"),
+                *("--base-url", server.url, "--speed", "max", "--out", str(tmp_path / "runs"), limit, *given),
+            ],
+            env={**os.environ, "OPENAI_API_KEY": KEY, "COLUMNS": "200"},
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert len(server.requests) == 1
+    assert (done.returncode, done.stderr) == (1, "")
+    spent = "5 tokens is spent (10 used)" if limit == "--max-tokens" else "0.001 USD is spent (0.0100 used)"
+    assert f"the budget of {spent}" in done.stdout
+    (bundle,) = RunBundle.all(tmp_path / "runs")
+    ended = bundle.read().events[-1]
+    assert isinstance(ended, RunEnded)
+    assert (ended.outcome, ended.exit_code) == ("not_met", 1)
+    assert ended.reason.startswith(f"the budget of {spent}")
 
 
 @pytest.mark.parametrize(

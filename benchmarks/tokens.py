@@ -1,0 +1,157 @@
+"""What a crew of models is shown and says, in tokens: a stage, a task and a structure of the talk each.
+
+python -m benchmarks.tokens [--task NAME] [--structure NAME]; exit code 1 where a run misses its goal.
+
+The model is a function of the text it is shown (tests/agents/planner.py), in the real world: it says little
+more than it must, so that out is the least there can be, while in is what any model is shown. Tokens are
+those of the local model's tokenizer (`minecrew model install`); without it, characters divided by four, as
+the budget takes them. The endpoint's own frame around messages and the schema of the answer are not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import get_args
+
+from rich.console import Console
+from rich.table import Table
+
+from agents import Caller, FunctionModel, LLMMind, LLMSecretary, Task, load_task, open_world, run_crew
+from minecrew.local_model import NAME, WEIGHTS, model_directory
+from runlog import Log, ModelCalled, read_events
+from skills import Library
+from tests.agents.planner import Planner
+
+TASKS = ("paper", "bookshelf")
+STRUCTURES: tuple[str, ...] = get_args(type(load_task("paper").team).model_fields["discussion"].annotation)
+PER_TOKEN = 4
+"""Characters, where there is no tokenizer."""
+DEADLINE = 60.0
+"""Seconds for the model to start, and for a text to be counted."""
+
+Count = Callable[[str], int]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """All calls of one purpose in a run; sums."""
+
+    purpose: str
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    characters: int
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.tokens")
+    parser.add_argument("--task", choices=TASKS, action="append")
+    parser.add_argument("--structure", choices=STRUCTURES, action="append")
+    options = parser.parse_args()
+    console, met = Console(), True
+    with tokenizer() as (count, name):
+        for task in options.task or TASKS:
+            for structure in options.structure or STRUCTURES:
+                with tempfile.TemporaryDirectory() as directory:
+                    outcome = asyncio.run(play(load_task(task), structure, Path(directory)))
+                    stages = measure(Path(directory), count)
+                met = met and outcome == "met"
+                console.print(table(f"{task}, {structure}: {outcome}; {name}", stages))
+    return 0 if met else 1
+
+
+async def play(task: Task, structure: str, directory: Path) -> str:
+    """One run with models; its outcome."""
+    world = task.world.model_copy(update={"speed": "max"})
+    team = task.team.model_copy(update={"discussion": structure})
+    task = task.model_copy(update={"world": world, "team": team})
+    library = Library(kept=directory / "skills")
+    with Log.create(directory) as log:
+        async with open_world(task, log, library=library) as (world_, _):
+            caller = Caller(FunctionModel(Planner(world_.rules)), log)
+            result = await run_crew(
+                task,
+                run="tokens",
+                log=log,
+                world=world_,
+                minds=dict.fromkeys(task.names, LLMMind(caller, world_.rules, library)),
+                secretary=LLMSecretary(caller),
+            )
+    return result.outcome
+
+
+def measure(directory: Path, count: Count) -> list[Stage]:
+    """A run's stages, in the order in which they first came."""
+
+    def text(name: str | None) -> str:
+        return (directory / name).read_text(encoding="utf-8") if name else ""
+
+    calls: dict[str, list[tuple[str, str]]] = {}
+    for event in read_events(directory).events:
+        if isinstance(event, ModelCalled):
+            calls.setdefault(event.purpose, []).append((text(event.prompt), text(event.answer)))
+    return [
+        Stage(
+            purpose,
+            len(texts),
+            sum(count(prompt) for prompt, _ in texts),
+            sum(count(answer) for _, answer in texts),
+            sum(len(prompt) + len(answer) for prompt, answer in texts),
+        )
+        for purpose, texts in calls.items()
+    ]
+
+
+def table(title: str, stages: Sequence[Stage]) -> Table:
+    shown = Table("stage", "calls", "in, each", "out, each", "together", title=title, title_justify="left")
+    for stage in stages:
+        each = [f"{tokens / stage.calls:.0f}" for tokens in (stage.tokens_in, stage.tokens_out)]
+        together = f"{stage.tokens_in + stage.tokens_out:,}"
+        shown.add_row(stage.purpose, str(stage.calls), *each, together)
+    calls = sum(stage.calls for stage in stages)
+    tokens = sum(stage.tokens_in + stage.tokens_out for stage in stages)
+    characters = sum(stage.characters for stage in stages) / max(1, tokens)
+    shown.add_section()
+    shown.add_row("all", str(calls), "", f"{characters:.2f} characters a token", f"{tokens:,}")
+    return shown
+
+
+@contextmanager
+def tokenizer() -> Iterator[tuple[Count, str]]:
+    """The local model's, served for as long as it is asked; and what it is called."""
+    if not (model_directory() / WEIGHTS).is_file():
+        yield (lambda text: len(text) // PER_TOKEN), f"characters / {PER_TOKEN}"
+        return
+    command = [sys.executable, "-m", "minecrew", "model", "start", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as served:
+        assert served.stdout
+        try:
+            address = re.search(r"http://[\d.:]+", served.stdout.readline())
+            if not address:
+                sys.exit("the local model did not start; see `minecrew model start`")
+
+            def count(text: str) -> int:
+                asked = urllib.request.Request(
+                    f"{address[0]}/tokenize", json.dumps({"content": text}).encode()
+                )
+                with urllib.request.urlopen(asked, timeout=DEADLINE) as told:
+                    return len(json.load(told)["tokens"])
+
+            yield count, f"tokens of {NAME}"
+        finally:
+            served.terminate()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
