@@ -47,7 +47,7 @@ SHAPES: dict[str, tuple[type[BaseModel], str]] = {
     ),
     "specified": (
         shapes.Specified,
-        'The team makes 2 paper. Say it in few words. Answer as JSON: {"task": "Mine 3 cane and craft 2 paper."}',
+        'The team makes 2 paper. Say it shortly. Answer as JSON: {"task": "Mine 3 cane, craft 2 paper."}',
     ),
     "judgement": (
         shapes.Judgement,
@@ -60,7 +60,7 @@ SHAPES: dict[str, tuple[type[BaseModel], str]] = {
     ),
     "experts": (
         shapes.experts(TEAM),
-        'Describe an expert for each. Answer as JSON: {"Alice": "Miner - knows ore", "Bob": "Cook - knows food"}',
+        'Describe an expert each. Answer as JSON: {"Alice": "Miner - knows ore", "Bob": "Cook - knows food"}',
     ),
     "decomposition": (
         shapes.decomposition("Alice", TEAM, book_of_rules()),
@@ -156,8 +156,8 @@ def test_every_shape_there_is_is_asked_for() -> None:
     made = {
         name
         for name, function in vars(shapes).items()
-        if not name.startswith("_")
-        and str(getattr(function, "__annotations__", {}).get("return")).startswith("type[")
+        if getattr(function, "__module__", "") == shapes.__name__ and not name.startswith("_")
+        if getattr(function, "__annotations__", {}).get("return", "").startswith("type[")
     }
     assert {"assignments", "attempt"} <= made
     assert set(SHAPES) == made | {name.lower() for name in kinds.keys() - parts}
