@@ -27,7 +27,18 @@ from typing import get_args
 from rich.console import Console
 from rich.table import Table
 
-from agents import Caller, FunctionModel, LLMMind, LLMSecretary, Task, load_task, open_world, run_crew
+from agents import (
+    Caller,
+    FunctionModel,
+    LLMMind,
+    LLMRecruiter,
+    LLMSecretary,
+    LLMSpecifier,
+    Task,
+    load_task,
+    open_world,
+    run_crew,
+)
 from minecrew.local_model import NAME, WEIGHTS, model_directory
 from runlog import Log, ModelCalled, read_events
 from skills import Library
@@ -62,19 +73,24 @@ def main() -> int:
     console, met = Console(), True
     with tokenizer() as (count, name):
         for task in options.task or TASKS:
-            for structure in options.structure or STRUCTURES:
+            for structure, recruit in played(options.structure or STRUCTURES):
                 with tempfile.TemporaryDirectory() as directory:
-                    outcome = asyncio.run(play(load_task(task), structure, Path(directory)))
+                    outcome = asyncio.run(play(load_task(task), structure, recruit, Path(directory)))
                     stages = measure(Path(directory), count)
                 met = met and outcome == "met"
-                console.print(table(f"{task}, {structure}: {outcome}; {name}", stages))
+                console.print(table(f"{task}, {structure}, recruit {recruit}: {outcome}; {name}", stages))
     return 0 if met else 1
 
 
-async def play(task: Task, structure: str, directory: Path) -> str:
+def played(structures: Sequence[str]) -> list[tuple[str, str]]:
+    """Structure and how the team is recruited: every one with the task's own team, the first with experts."""
+    return [*((structure, "fixed") for structure in structures), (structures[0], "auto")]
+
+
+async def play(task: Task, structure: str, recruit: str, directory: Path) -> str:
     """One run with models; its outcome."""
     world = task.world.model_copy(update={"speed": "max"})
-    team = task.team.model_copy(update={"discussion": structure})
+    team = task.team.model_copy(update={"discussion": structure, "recruit": recruit})
     task = task.model_copy(update={"world": world, "team": team})
     library = Library(kept=directory / "skills")
     with Log.create(directory) as log:
@@ -87,6 +103,8 @@ async def play(task: Task, structure: str, directory: Path) -> str:
                 world=world_,
                 minds=dict.fromkeys(task.names, LLMMind(caller, world_.rules, library)),
                 secretary=LLMSecretary(caller),
+                recruiter=LLMRecruiter(caller, library) if recruit == "auto" else None,
+                specifier=LLMSpecifier(caller),
             )
     return result.outcome
 
