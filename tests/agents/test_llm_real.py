@@ -151,7 +151,7 @@ def environments(parent: int) -> dict[str, str]:
 
 
 def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_path: Path) -> None:
-    """The command line, a real socket, faults of every kind; the key is found nowhere afterwards."""
+    """The command line, roles, a real socket, faults of every kind; the key is found nowhere afterwards."""
     planner, chance = Planner(paper.rules), Random(3)
     asked = Counter[str]()
     running: list[subprocess.Popen[str]] = []
@@ -170,6 +170,7 @@ def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_
             [
                 *(sys.executable, "-m", "minecrew", "run", "bookshelf", "--speed", "max", "--seed", "1"),
                 *("--mind", "openai", "--model", "m/1", "--base-url", server.url, "--out", str(tmp_path)),
+                *("--discussion", "roleplay", "--recruit", "auto"),
             ],
             env={**os.environ, "OPENAI_API_KEY": KEY},
             stdout=subprocess.PIPE,
@@ -194,6 +195,7 @@ def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_
     assert keep_ledger(events).balanced
     calls = [event for event in events if isinstance(event, ModelCalled)]
     assert len(calls) == asked["m/1"]
+    assert {call.purpose for call in calls} >= {"recruit", "specify", "speak", "assign", "decompose", "act"}
     assert sum(call.outcome != "answered" for call in calls) > 0.15 * len(calls)
     assert {call.outcome for call in calls} >= {"answered", "unreadable", "failed"}
     for call in calls:
