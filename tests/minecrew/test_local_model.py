@@ -179,6 +179,16 @@ async def test_a_real_model_answers_in_the_shape(served: Served, name: str) -> N
         assert isinstance(reply.value, shape)
 
 
+SEA = [Message(role="user", content="Tell me about the sea in one sentence, without JSON.")]
+
+
+async def test_the_server_holds_a_model_to_the_schema(served: Served) -> None:
+    """Asked for prose, it cannot but begin as the shape does."""
+    async with Endpoint(NAME, base_url=served.url, environ={}, tries=1) as endpoint:
+        reply = await endpoint.ask(SEA, shapes.Judgement, deadline=60)
+    assert re.match(r'\{\s*"why":', reply.calls[0].text)
+
+
 class Plain(Endpoint):
     """Finds out, as with a server that knows no forms, that it has to ask in words."""
 
@@ -191,9 +201,8 @@ class Plain(Endpoint):
 
 
 async def test_prose_of_a_real_model_is_complained_of_and_asked_for_again(served: Served) -> None:
-    prompt = [Message(role="user", content="Tell me about the sea in one sentence, without JSON.")]
     async with Plain(NAME, base_url=served.url, environ={}) as endpoint:
-        reply: Reply[Any] = await endpoint.ask(prompt, shapes.Judgement, deadline=60)
+        reply: Reply[Any] = await endpoint.ask(SEA, shapes.Judgement, deadline=60)
     first, second = reply.calls[2:]
     assert first.outcome in ("unreadable", "cut_off")
     assert second.outcome in NAMED
