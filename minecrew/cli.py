@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from minecrew import __version__
-from minecrew.commands import annotating, judging, looking, models, moving, playing, worlds
+from minecrew.commands import annotating, judging, looking, models, moving, playing, skills, worlds
 from minecrew.terminal import Terminal
 from runlog import Fault, UserError
 
@@ -27,6 +27,7 @@ for commands in (playing.app, looking.app, judging.app, moving.app):
     app.add_typer(commands)
 app.add_typer(worlds.arenas_app, name="arenas")
 app.add_typer(worlds.world_app, name="world")
+app.add_typer(skills.skills_app, name="skills")
 app.add_typer(models.model_app, name="model")
 app.add_typer(annotating.app, name="annotations")
 

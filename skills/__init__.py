@@ -2,5 +2,6 @@
 
 from skills.library import Library
 from skills.skill import Param, Skill, parse_skill, read_skill
+from skills.trial import Trial
 
-__all__ = ["Library", "Param", "Skill", "parse_skill", "read_skill"]
+__all__ = ["Library", "Param", "Skill", "Trial", "parse_skill", "read_skill"]

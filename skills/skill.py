@@ -12,6 +12,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from runlog import UserError
+from skills.trial import Tag, Trial, parse_trial
 
 _JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
 _FUNCTION = r"(?:module\.exports\s*=\s*)?(?:async\s+)?function"
@@ -44,6 +45,9 @@ class Skill(BaseModel):
     keywords: tuple[str, ...] = ()
     needs: str = ""
     example: str = ""
+    """As `@example` has it."""
+    trial: Trial | None = None
+    """How the example is run; None: there is none, or it is a step."""
     internal: bool = False
     """A step other skills are made of (`@internal`): not found by search, not listed."""
     path: Path
@@ -71,32 +75,49 @@ def parse_skill(source: str, path: Path) -> Skill:
     if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
         raise UserError(f"skill {path}: has no function {name!r}; name the file as its function")
     comment = _JSDOC.search(source)
-    text, tags = _tags(comment.group(1)) if comment else ("", [])
+    text, tags = _tags(comment.group(1), _line(source, comment.start(1))) if comment else ("", [])
     if not text:
         raise UserError(f"skill {path}: has no JSDoc sentence; start it with /** What the skill does. */")
+    internal = any(tag.name == "internal" for tag in tags)
+    try:
+        trial = None if internal else parse_trial(name, tags)
+    except UserError as error:
+        raise UserError(f"skill {path}, {error}") from None
     return Skill(
         name=name,
         summary=text,
-        params=tuple(_param(value, path) for tag, value in tags if tag == "param" and not _is_bot(value)),
-        keywords=tuple(
-            w for tag, value in tags if tag == "keywords" for w in re.split(r"[\s,]+", value) if w
+        params=tuple(
+            _param(tag.value, path) for tag in tags if tag.name == "param" and not _is_bot(tag.value)
         ),
-        needs=" ".join(value for tag, value in tags if tag == "needs"),
-        example="\n".join(value for tag, value in tags if tag == "example"),
-        internal=any(tag == "internal" for tag, _ in tags),
+        keywords=tuple(
+            w for tag in tags if tag.name == "keywords" for w in re.split(r"[\s,]+", tag.value) if w
+        ),
+        needs=" ".join(tag.value for tag in tags if tag.name == "needs"),
+        example="\n".join(tag.value for tag in tags if tag.name == "example"),
+        trial=trial,
+        internal=internal,
         path=path,
         source=source,
     )
 
 
-def _tags(comment: str) -> tuple[str, list[tuple[str, str]]]:
-    lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.strip().splitlines()]
-    head, *rest = re.split(r"^@", "\n".join(lines), flags=re.MULTILINE)
+def _tags(comment: str, first: int) -> tuple[str, list[Tag]]:
+    """The sentence and the tags of a comment that begins in the line `first` of its file."""
+    lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.splitlines()]
+    text = "\n".join(lines)
+    head, *rest = re.split(r"^@", text, flags=re.MULTILINE)
+    line = first + head.count("\n")
     tags = []
     for block in rest:
-        tag, _, value = block.partition("\n" if re.match(r"\w+\n", block) else " ")
-        tags.append((tag.strip(), value.strip() if tag == "example" else " ".join(value.split())))
+        name, _, value = block.partition("\n" if re.match(r"\w+\n", block) else " ")
+        words = value.strip() if name.strip() == "example" else " ".join(value.split())
+        tags.append(Tag(name=name.strip(), value=words, line=line))
+        line += block.count("\n")
     return " ".join(head.split()), tags
+
+
+def _line(source: str, position: int) -> int:
+    return source.count("\n", 0, position) + 1
 
 
 def _param(text: str, path: Path) -> Param:

@@ -42,6 +42,9 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
         "doctor",
         "model install",
         "model start",
+        "skills list",
+        "skills show",
+        "skills search",
     ],
 )
 def test_every_command_has_help(tmp_path: Path, command: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from runlog import UserError
-from skills import Library
+from skills import Library, Trial
 
 VOYAGER = {
     "checkItemInsideChest",
@@ -122,6 +122,66 @@ def test_search_gives_at_most_k() -> None:
     library = Library()
     assert len(library.search("item block player", k=2)) == 2
     assert library.search("item", k=0) == []
+
+
+def test_an_example_says_how_it_is_tried(tmp_path: Path) -> None:
+    tags = (
+        " * @arena mine\n * @give shears=1, oak_log=3\n * @expect white_wool=2\n"
+        " * @with meet(bot, 'Alice')\n * @seed 3\n */"
+    )
+    drop(tmp_path, "waveAt.js", WAVE.replace(" */", tags))
+    skill = Library([tmp_path]).get("waveAt")
+    assert skill is not None
+    assert skill.trial == Trial(
+        call="waveAt(bot, 'Bob')",
+        arena="mine",
+        give={"shears": 1, "oak_log": 3},
+        expect={"white_wool": 2},
+        partner="meet(bot, 'Alice')",
+        seed=3,
+    )
+
+
+def test_an_example_alone_is_tried_in_the_meadow(tmp_path: Path) -> None:
+    drop(tmp_path, "waveAt.js", WAVE)
+    skill = Library([tmp_path]).get("waveAt")
+    assert skill is not None
+    assert skill.trial == Trial(call="waveAt(bot, 'Bob')", arena="meadow", seed=1)
+
+
+@pytest.mark.parametrize(
+    ("tag", "says"),
+    [
+        ("@give shears", "line 11: @give 'shears' is no ITEM=N; write @give oak_log=2, stick=1"),
+        ("@give stick=1\n * @expect stick=2", "line 11: @give grants 'stick', which @expect counts"),
+        ("@expect oak_log=0", "line 11: @expect 'oak_log=0' is no ITEM=N"),
+        ("@arena ../x", "line 11: @arena '../x' is no arena's name"),
+        ("@seed -1", "line 11: @seed '-1' is no whole number"),
+        ("@with 'Bob'", "line 11: @with \"'Bob'\" is no call"),
+        ("@example waveAt(bot)", "line 11: a second @example; one is all there may be"),
+    ],
+)
+def test_a_tag_that_is_wrong_is_refused_with_its_line(tmp_path: Path, tag: str, says: str) -> None:
+    path = drop(tmp_path, "waveAt.js", WAVE.replace(" */", f" * {tag}\n */"))
+    with pytest.raises(UserError) as refused:
+        Library([tmp_path])
+    assert str(refused.value).startswith(f"skill {path}, {says}")
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("example", "says"),
+    [
+        ("wave(bot)", "@example 'wave(bot)' is no call of the skill; write @example waveAt(bot)"),
+        ("", "@seed without an @example; write @example waveAt(bot)"),
+    ],
+)
+def test_an_example_has_to_call_its_skill(tmp_path: Path, example: str, says: str) -> None:
+    line = f" * @example {example}\n" if example else ""
+    drop(tmp_path, "waveAt.js", WAVE.replace(" * @example waveAt(bot, 'Bob')\n", f"{line} * @seed 2\n"))
+    with pytest.raises(UserError) as refused:
+        Library([tmp_path])
+    assert f"line 10: {says}" in str(refused.value)
 
 
 @pytest.mark.parametrize(

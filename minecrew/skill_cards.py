@@ -1,0 +1,63 @@
+"""Shows skills: all of them as a table, one with all its JSDoc says, and those that words find."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from minecrew.words import items, plain
+from runlog import UserError
+from skills import Library, Skill
+
+
+def list_skills(library: Library, console: Console) -> None:
+    _table(library.all(), console)
+
+
+def search_skills(library: Library, query: str, console: Console, *, k: int = 5) -> None:
+    """The best first."""
+    found = library.search(query, k)
+    if not found:
+        console.print(
+            f"no skill has anything of {query!r}; `minecrew skills list` shows all", highlight=False
+        )
+        return
+    _table(found, console)
+
+
+def show_skill(library: Library, name: str, console: Console) -> None:
+    skill = find_skill(library, name)
+    console.print(Text(plain(skill.signature), style="bold"), soft_wrap=True)
+    lines = [skill.summary]
+    for param in skill.params:
+        kind = f"{param.type}, " if param.type else ""
+        lines.append(f"  {param.name}: {kind}{param.text}")
+    lines += [f"keywords: {' '.join(skill.keywords)}"] if skill.keywords else []
+    lines += [f"needs: {skill.needs}"] if skill.needs else []
+    if trial := skill.trial:
+        lines.append(f"example: {trial.call}")
+        lines.append(f"  in {trial.arena}, seed {trial.seed}")
+        lines += [f"  given {items(trial.give)}"] if trial.give else []
+        lines += [f"  gains {items(trial.expect)}"] if trial.expect else []
+        lines += [f"  while another does {trial.partner}"] if trial.partner else []
+    lines.append(f"file: {skill.path}")
+    for line in lines:
+        console.print(Text(plain(line)), soft_wrap=True)
+
+
+def find_skill(library: Library, name: str) -> Skill:
+    """Raises UserError where there is none of that name."""
+    skill = library.get(name)
+    if skill is None:
+        near = [found.name for found in library.search(name, 3)]
+        hint = f"do you mean {' or '.join(near)}?" if near else "`minecrew skills list` shows all"
+        raise UserError(f"there is no skill {name!r}; {hint}")
+    return skill
+
+
+def _table(skills: list[Skill], console: Console) -> None:
+    table = Table("Skill", "What it does")
+    for skill in skills:
+        table.add_row(Text(plain(skill.signature), style="bold"), plain(skill.summary))
+    console.print(table)

@@ -1,0 +1,125 @@
+"""How a skill's `@example` is tried: what is called, where, with what, and what it has to bring.
+
+Knows the tags' form (`@example`, `@arena`, `@give`, `@expect`, `@with`, `@seed`); whether an arena or an item
+of that name exists is known to who runs it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from runlog import UserError
+
+_CALL = re.compile(r"(?:await\s+)?(?P<name>[A-Za-z_$][\w$]*)\(\s*bot\s*(?:,.*)?\)\s*;?", re.DOTALL)
+_AMOUNT = re.compile(r"(?P<item>[a-z][a-z0-9_]*)\s*=\s*(?P<count>[1-9][0-9]{0,3})")
+
+
+@dataclass(frozen=True)
+class Tag:
+    """One tag of a JSDoc, as it stands in the file."""
+
+    name: str
+    value: str
+    line: int
+    """Of the file, from 1."""
+
+
+class Trial(BaseModel):
+    """One example, as it is run."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    call: str
+    """JavaScript: one call, with `bot` for the one who does it."""
+    arena: str = "meadow"
+    seed: int = 1
+    """Of the world."""
+    give: dict[str, int] = {}
+    """{item: n} the bot holds before."""
+    expect: dict[str, int] = {}
+    """{item: n} it has to gain at least; empty: it has to end without failure."""
+    partner: str = ""
+    """What a second bot, Bob, runs at the same time; empty: nobody else is there."""
+
+
+def parse_trial(name: str, tags: list[Tag]) -> Trial | None:
+    """None: the skill `name` has no example. Raises UserError with the line, without the file."""
+    found: dict[str, Tag] = {}
+    for tag in tags:
+        if tag.name not in _READERS:
+            continue
+        if tag.name in found:
+            raise _bad(tag, f"a second @{tag.name}; one is all there may be")
+        found[tag.name] = tag
+    if "example" not in found:
+        if found:
+            first = next(iter(found.values()))
+            raise _bad(first, f"@{first.name} without an @example; write @example {name}(bot)")
+        return None
+    fields = (_READERS[tag.name] for tag in found.values())
+    values = {field: read(name, tag) for (field, read), tag in zip(fields, found.values(), strict=True)}
+    trial = Trial.model_validate(values)
+    given = sorted(set(trial.give) & set(trial.expect))
+    if given:
+        raise _bad(found["give"], f"@give grants {given[0]!r}, which @expect counts; give what it is made of")
+    return trial
+
+
+def _call(name: str, tag: Tag) -> str:
+    found = _CALL.fullmatch(tag.value)
+    if not found or found["name"] != name:
+        raise _bad(tag, f"@example {_short(tag.value)} is no call of the skill; write @example {name}(bot)")
+    return tag.value.rstrip(";").removeprefix("await ").strip()
+
+
+def _partner(name: str, tag: Tag) -> str:
+    if not _CALL.fullmatch(tag.value):
+        raise _bad(tag, f"@with {_short(tag.value)} is no call; write @with meet(bot, 'Alice')")
+    return tag.value.rstrip(";").removeprefix("await ").strip()
+
+
+def _amounts(name: str, tag: Tag) -> dict[str, int]:
+    amounts: dict[str, int] = {}
+    for part in tag.value.split(","):
+        found = _AMOUNT.fullmatch(part.strip())
+        if not found:
+            raise _bad(
+                tag, f"@{tag.name} {_short(part.strip())} is no ITEM=N; write @{tag.name} oak_log=2, stick=1"
+            )
+        amounts[found["item"]] = amounts.get(found["item"], 0) + int(found["count"])
+    return amounts
+
+
+def _arena(name: str, tag: Tag) -> str:
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", tag.value):
+        raise _bad(tag, f"@arena {_short(tag.value)} is no arena's name; write @arena meadow")
+    return tag.value
+
+
+def _seed(name: str, tag: Tag) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", tag.value):
+        raise _bad(tag, f"@seed {_short(tag.value)} is no whole number; write @seed 3")
+    return int(tag.value)
+
+
+def _bad(tag: Tag, what: str) -> UserError:
+    return UserError(f"line {tag.line}: {what}")
+
+
+def _short(text: str) -> str:
+    return repr(" ".join(text.split())[:60])
+
+
+_READERS: dict[str, tuple[str, Callable[[str, Tag], object]]] = {
+    "example": ("call", _call),
+    "arena": ("arena", _arena),
+    "give": ("give", _amounts),
+    "expect": ("expect", _amounts),
+    "with": ("partner", _partner),
+    "seed": ("seed", _seed),
+}
+"""By tag: the field of a trial, and what reads its value."""
