@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -55,6 +56,7 @@ from runlog import (
     read_events,
 )
 from skills import Library
+from tests.edited import minecrew_edited
 from tests.endpoint_server import KEY, completion, misbehaving_aside
 
 from .planner import Planner, attempt, data, found
@@ -151,9 +153,21 @@ def environments(parent: int) -> dict[str, str]:
     return found
 
 
-def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_path: Path) -> None:
-    """The command line, roles, a real socket, faults of every kind; the key is found nowhere afterwards."""
-    planner, chance = Planner(paper.rules), Random(3)
+@dataclass(frozen=True)
+class Served:
+    """A run over HTTP, in strict order; its endpoint is gone."""
+
+    bundle: RunBundle
+    printed: str
+    asked: Counter[str]
+    children: dict[str, str]
+    """The processes it started, each with its environment."""
+
+
+@pytest.fixture(scope="module")
+def served(paper: Played, tmp_path_factory: pytest.TempPathFactory) -> Served:
+    """The command line, roles, a real socket, faults of every kind in three calls of ten."""
+    planner, chance, out = Planner(paper.rules), Random(3), tmp_path_factory.mktemp("served")
     asked = Counter[str]()
     running: list[subprocess.Popen[str]] = []
     children: dict[str, str] = {}
@@ -170,8 +184,8 @@ def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_
         process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "minecrew", "run", "bookshelf", "--speed", "max", "--seed", "1"),
-                *("--mind", "openai", "--model", "m/1", "--base-url", server.url, "--out", str(tmp_path)),
-                *("--discussion", "roleplay", "--recruit", "auto"),
+                *("--mind", "openai", "--model", "m/1", "--base-url", server.url, "--out", str(out)),
+                *("--discussion", "roleplay", "--recruit", "auto", "--order", "strict"),
             ],
             env={**os.environ, "OPENAI_API_KEY": KEY},
             stdout=subprocess.PIPE,
@@ -181,13 +195,19 @@ def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_
         running.append(process)
         with process:
             try:
-                out, err = process.communicate(timeout=240)
+                told, err = process.communicate(timeout=240)
             finally:
                 process.kill()
-    assert process.returncode == 0, out + err
+    assert process.returncode == 0, told + err
+    (bundle,) = RunBundle.all(out)
+    return Served(bundle, told + err, asked, children)
+
+
+def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(served: Served) -> None:
+    """The key is found nowhere afterwards."""
+    bundle, children = served.bundle, served.children
     assert len(children) >= 5  # supervisor, server, three bots
     assert not [pid for pid, environment in children.items() if KEY in environment]
-    (bundle,) = RunBundle.all(tmp_path)
     manifest = bundle.manifest()
     assert manifest is not None
     assert manifest.minds == dict.fromkeys(("Alice", "Bob", "Charlie"), "openai m/1")
@@ -195,7 +215,7 @@ def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_
     events = bundle.read().events
     assert keep_ledger(events).balanced
     calls = [event for event in events if isinstance(event, ModelCalled)]
-    assert len(calls) == asked["m/1"]
+    assert len(calls) == served.asked["m/1"]
     assert {call.purpose for call in calls} >= {"recruit", "specify", "speak", "assign", "decompose", "act"}
     assert sum(call.outcome != "answered" for call in calls) > 0.15 * len(calls)
     assert {call.outcome for call in calls} >= {"answered", "unreadable", "failed"}
@@ -205,7 +225,64 @@ def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(paper: Played, tmp_
     files = {path: path.read_bytes() for path in bundle.path.rglob("*") if path.is_file()}
     plain = (gzip.decompress(kept) if path.suffix == ".gz" else kept for path, kept in files.items())
     kept = b"".join(plain).decode()
-    assert KEY not in kept + out + err
+    assert KEY not in kept + served.printed
+
+
+def rerun(bundle: RunBundle, *options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "minecrew", "rerun", str(bundle.path), *options],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_it_is_rerun_with_the_answers_that_were_recorded(served: Served) -> None:
+    told = rerun(served.bundle)
+    assert (told.returncode, told.stderr) == (0, ""), told.stdout
+    assert f"identical: {len(served.bundle.read().events)} events" in told.stdout
+
+
+def test_an_edit_of_a_prompt_is_the_first_difference(served: Served, tmp_path: Path) -> None:
+    told = minecrew_edited(
+        tmp_path,
+        "agents/llm/prompts/act.md",
+        "What is run now?",
+        "What shall be run now?",
+        "rerun",
+        str(served.bundle.path),
+    )
+    acted = next(
+        event
+        for event in served.bundle.read().events
+        if isinstance(event, ModelCalled) and event.purpose == "act"
+    )
+    assert (told.returncode, told.stderr) == (1, "")
+    assert f"they part at event {acted.seq}: in prompt" in told.stdout
+    parted = told.stdout.splitlines()[-2:]
+    assert ["What is run now?" in line for line in parted] == [True, False]
+    assert ["What shall be run now?" in line for line in parted] == [False, True]
+
+
+def test_a_missing_answer_is_told_in_one_line(served: Served, tmp_path: Path) -> None:
+    copy = RunBundle(tmp_path / served.bundle.id)
+    shutil.copytree(served.bundle.path, copy.path)
+    answered = next(e for e in copy.read().events if isinstance(e, ModelCalled) and e.answer)
+    (copy.path / str(answered.answer)).unlink()
+    told = rerun(copy)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == (
+        f"minecrew: run {copy.id!r} lacks {answered.answer}, which it needs to be rerun; restore it\n"
+    )
+
+
+def test_it_acts_again_in_a_real_world_with_those_answers(served: Served, tmp_path: Path) -> None:
+    told = rerun(served.bundle, "--live", "--speed", "max", "--out", str(tmp_path))
+    assert (told.returncode, told.stderr) == (0, ""), told.stdout
+    assert "decisions are the same" in told.stdout
+    (again,) = RunBundle.all(tmp_path)
+    assert keep_ledger(again.read().events).balanced
 
 
 TASKS = [name for name in task_names() if not name.startswith("figure6")]

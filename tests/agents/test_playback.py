@@ -240,9 +240,7 @@ async def test_what_was_interrupted_is_so_again(tmp_path: Path, rules: Knowledge
     assert isinstance(events[-1], RunEnded)
     assert events[-1].outcome == "interrupted"
     assert any(isinstance(event, SkillEnded) and event.code == "STOPPED" for event in events)
-    compared = await play_back(tmp_path / "a", tmp_path / "b", setting)
-    assert compared.difference is None
-    assert compared.events >= len(events) - 5
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
 
 
 async def test_another_plan_is_told_by_its_first_event(tmp_path: Path, rules: Knowledge) -> None:

@@ -86,9 +86,16 @@ class Run:
 
     def replayed(self) -> str:
         """What `minecrew replay` shows of it, on one line."""
+        return self._told("replay")
+
+    def rerun(self) -> str:
+        """What `minecrew rerun` says of it."""
+        return self._told("rerun")
+
+    def _told(self, command: str) -> str:
         (bundle,) = self.out.iterdir()
         shown = subprocess.run(
-            [sys.executable, "-m", "minecrew", "replay", str(bundle)],
+            [sys.executable, "-m", "minecrew", command, str(bundle)],
             capture_output=True,
             text=True,
             timeout=60,

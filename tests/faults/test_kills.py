@@ -40,6 +40,7 @@ def test_a_killed_bot_comes_back_and_the_run_goes_on(start: Start) -> None:
     crashed = [e for e in run.events if e["kind"] == "skill.ended" and e.get("code") == "CRASHED"]
     assert [event["agent"] for event in crashed] == ["Bob"]
     assert run.left() == []
+    assert f"identical: {len(run.events)} events" in run.rerun()
 
 
 @pytest.mark.parametrize(("victim", "where"), [("server", "server"), ("supervisor", "bridge")])
@@ -69,6 +70,7 @@ def test_killed_python_leaves_a_readable_bundle_and_nobody(start: Start) -> None
     shown = run.replayed()
     assert "This run has no end" in shown
     assert f"its last event is {last['seq']} ({last['kind']})" in shown
+    assert f"identical: {len(run.events)} events, but for the wall clock; there its log ends" in run.rerun()
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])

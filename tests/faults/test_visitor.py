@@ -116,6 +116,7 @@ def test_a_visitor_of_our_own_server_is_heard_in_the_next_talk(
         assert any(line.startswith(f"<{member}> ") for line in heard)
     assert "Zoe, a visitor, says" in out
     assert not any(event["kind"] == "fault" for event in run.events)
+    assert f"identical: {len(run.events)} events" in run.rerun()
 
 
 @of_our_version
