@@ -11,7 +11,7 @@ Knows nothing of what is asked. Not told apart: what happens between two answers
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -62,8 +62,6 @@ class Playback:
     def __init__(self, events: Sequence[Event], answers: Sequence[Answer], log: Log) -> None:
         self._events, self._answers, self._log = events, deque(answers), log
         self._waiting: dict[Asking, deque[asyncio.Future[Any]]] = {}
-        self._dropped = Counter[Asking]()
-        """What was asked and given up before it was answered."""
         if events[0].tick is not None:
             log.set_tick(events[0].tick)  # the world was there before its first event
         self._moves = 0
@@ -91,7 +89,6 @@ class Playback:
         finally:
             if future in line:
                 line.remove(future)
-                self._dropped[asking] += 1
 
     def is_late(self, agent: str | int | None) -> bool:
         """Whether whoever waits for `agent` now gave it up as too slow, and was not cut off itself."""
@@ -176,17 +173,15 @@ class Playback:
 
     def _answer(self, answer: Answer) -> bool:
         asking = (answer.call, answer.agent)
-        if not self._waiting.get(asking):
-            if not (answer.cut or self._dropped[asking]):
-                return False
-            self._dropped[asking] -= 1
-        else:
+        if self._waiting.get(asking):
             if answer.tick is not None:
                 self._log.set_tick(answer.tick)
             if answer.cut:
                 self._waiting[asking].popleft().set_exception(_CutOff())
             else:
                 self._give(asking, answer.gave)
+        elif not answer.cut:
+            return False
         self._moves += 1
         self._answers.popleft()
         return True
