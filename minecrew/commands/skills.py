@@ -51,3 +51,46 @@ def search_skills(
     from skills import Library
 
     search_skills(Library(skills or ()), " ".join(words), Terminal())
+
+
+@skills_app.command("try")
+def try_skill(
+    name: SkillName,
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ARGS]...", help="As JSON, or as text; none: the skill's own @example."),
+    ] = None,
+    arena: Annotated[str | None, typer.Option(metavar="NAME", help="Where; else as the example.")] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Of the world; else as the example.")] = None,
+    give: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ITEM=N", help="What the bot holds before; may be repeated. Never the product."),
+    ] = None,
+    skills: SkillDirs = None,
+) -> None:
+    """Run a skill in a fresh world with one bot, and show what it did."""
+    from minecrew.setup import ensure_setup
+    from minecrew.tryouts import try_one
+    from skills import Library
+
+    library, terminal = Library(skills or ()), Terminal()
+    ensure_setup(Terminal(stderr=True))
+    ok = try_one(library, name, arguments or (), terminal, arena=arena, seed=seed, give=give or ())
+    raise typer.Exit(0 if ok else 1)
+
+
+@skills_app.command("test")
+def run_examples(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; none: all there are.")
+    ] = None,
+    skills: SkillDirs = None,
+) -> None:
+    """Run the examples of skills, each in a fresh world. Ends with 1 where one fails."""
+    from minecrew.setup import ensure_setup
+    from minecrew.tryouts import run_examples
+    from skills import Library
+
+    library = Library(skills or ())
+    ensure_setup(Terminal(stderr=True))
+    raise typer.Exit(0 if run_examples(library, names or (), Terminal()) else 1)

@@ -45,6 +45,8 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
         "skills list",
         "skills show",
         "skills search",
+        "skills try",
+        "skills test",
     ],
 )
 def test_every_command_has_help(tmp_path: Path, command: str) -> None:

@@ -1,0 +1,115 @@
+"""`minecrew skills try` and `test`, with skills of a user's in real worlds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import minecrew
+
+SHEAR = """'use strict'
+/**
+ * Shears for a friend.
+ * @example shearFor(bot)
+{tags} */
+async function shearFor (bot) {{
+  console.log('here goes')
+  const wool = await shearSheep(bot, 1)
+  return wool
+}}
+module.exports = shearFor
+"""
+
+
+def shear(directory: Path, tags: str) -> str:
+    (directory / "shearFor.js").write_text(SHEAR.format(tags=tags), encoding="utf-8")
+    return str(directory)
+
+
+def test_a_skill_is_tried_and_what_it_did_is_told(tmp_path: Path) -> None:
+    skills = shear(tmp_path, " * @give shears=1\n * @expect white_wool=1\n")
+    tried = minecrew("skills", "try", "shearFor", "--skills", skills)
+    assert (tried.returncode, tried.stderr) == (0, "")
+    lines = tried.stdout.splitlines()
+    assert lines[0] == "shearFor(bot)  in meadow, seed 1, given 1 shears"
+    assert any("Alice  prints  here goes" in line for line in lines)
+    assert any("Alice  picks up" in line and "white_wool" in line for line in lines)
+    told = {line[:12].strip(): line[12:] for line in lines}
+    assert told["held before"] == "1 shears"
+    assert "white_wool" in told["held after"]
+    assert told["changed"].startswith("+")
+    assert float(told["game time"].removesuffix(" s")) > 0
+    assert lines[-1] == "ok"
+
+
+def test_a_failure_is_shown_with_its_lines(tmp_path: Path) -> None:
+    tried = minecrew("skills", "try", "shearFor", "--arena", "flat", "--skills", shear(tmp_path, ""))
+    assert tried.returncode == 1
+    assert "in flat, seed 1" in tried.stdout
+    assert "failed  MISSING_ITEM: no shears in the inventory" in tried.stdout
+    assert f"{tmp_path / 'shearFor.js'}:8" in tried.stdout
+    assert ">    8    const wool = await shearSheep(bot, 1)" in tried.stdout
+    assert "skills/shearSheep.js:" in tried.stdout
+    assert "throw fail('MISSING_ITEM', 'no shears in the inventory')" in tried.stdout
+
+
+def test_arguments_make_another_call() -> None:
+    tried = minecrew("skills", "try", "craftItem", "oak_planks", "1", "--give", "oak_log=1")
+    assert tried.returncode == 0
+    assert 'craftItem(bot, "oak_planks", 1)' in tried.stdout
+    assert "changed     -1 oak_log, +4 oak_planks" in tried.stdout
+
+
+def test_examples_are_tested_and_one_that_fails_is_told(tmp_path: Path) -> None:
+    skills = shear(tmp_path, " * @give shears=1\n * @expect white_wool=99\n")
+    tested = minecrew("skills", "test", "shearFor", "mineBlock", "--skills", skills)
+    assert tested.returncode == 1
+    [row] = [line for line in tested.stdout.splitlines() if "shearFor" in line]
+    assert "white_wool short of what it is to gain" in row
+    [row] = [line for line in tested.stdout.splitlines() if "mineBlock" in line]
+    assert "2 oak_log" in row
+    assert "yes" in row
+    assert "1 of 2 examples pass" in tested.stdout
+
+
+def test_two_bots_meet_in_a_crew_s_example(tmp_path: Path) -> None:
+    (tmp_path / "greet.js").write_text(
+        "/**\n * Greets.\n * @example greet(bot, 'Bob')\n * @with meet(bot, 'Alice')\n */\n"
+        "async function greet (bot, player) { return await meet(bot, player) }\n",
+        encoding="utf-8",
+    )
+    tested = minecrew("skills", "test", "greet", "--skills", str(tmp_path))
+    assert tested.returncode == 0, tested.stdout
+
+
+def test_the_product_is_not_given(tmp_path: Path) -> None:
+    skills = shear(tmp_path, " * @expect white_wool=1\n")
+    tried = minecrew("skills", "try", "shearFor", "--give", "white_wool=1", "--skills", skills)
+    assert tried.returncode == 2
+    assert "that is what shearFor is to make; give what it is made of" in tried.stderr
+
+
+def test_an_example_that_says_nothing_of_its_product_is_not_given_it(tmp_path: Path) -> None:
+    skills = shear(tmp_path, " * @give shears=1, white_wool=1\n")
+    tested = minecrew("skills", "test", "shearFor", "--skills", skills)
+    assert tested.returncode == 1
+    assert "it was given white_wool, which it makes" in tested.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (("try", "nothing"), "there is no skill 'nothing'"),
+        (("try", "mineBlock", "--give", "x=y"), "--give 'x=y' is not ITEM=N"),
+        (("try", "mineBlock", "--arena", "moon"), "there is no arena 'moon'"),
+        (("try", "mineBlock", "--give", "oak_lok=1"), "there is no item 'oak_lok' in Minecraft"),
+        (("test", "walk"), "has no @example to test"),
+        (("show", "mineBlok"), "there is no skill 'mineBlok'"),
+    ],
+)
+def test_mistakes_are_one_line(arguments: tuple[str, ...], answer: str) -> None:
+    told = minecrew("skills", *arguments)
+    assert told.returncode == 2
+    assert answer in told.stderr
+    assert len(told.stderr.splitlines()) == 1
