@@ -3,7 +3,7 @@
  * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its answer. What has
  * no row does not exist. Knows mineflayer's names; enforces nothing but types and the lease.
  */
-const { refuse, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many } = require('./membrane')
+const { refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many } = require('./membrane')
 const { makeViews } = require('./views')
 const { makeGoals, makeMovements } = require('./goals')
 const { makeListeners } = require('./listeners')
@@ -13,6 +13,7 @@ const NEAR = 24 // how far away a crew member's holdings can still be asked, in 
 const FARTHEST = 128
 const MOST_BLOCKS = 1024
 const DESTINATION = oneOf('hand', 'head', 'torso', 'legs', 'feet', 'off-hand', undefined)
+const TIME = { timeOfDay: value, day: value, isDay: value, age: value }
 const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
 
 /**
@@ -27,22 +28,22 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
   const { Movements, movements } = makeMovements({ freeze, movementsOf })
   const listeners = makeListeners({ bot, lease, freeze, entity })
 
-  const blockRef = either(openBlock, v => bot.blockAt(pos(v)) ?? refuse('that block is not loaded'))
+  const blockRef = either(openBlock, typed('place', v => bot.blockAt(pos(v)) ?? refuse('that block is not loaded')))
   // mineflayer takes a block without a hardness (bedrock) for one that breaks at once
-  const diggable = v => {
+  const diggable = typed(blockRef.says, v => {
     const found = blockRef(v)
     return found.diggable ? found : refuse(`${found.name} cannot be dug`)
-  }
+  })
   const itemRef = either(open('item'), num)
   const matching = either(list(num), num, callback(block))
   const within = (v, otherwise, most) => v === undefined ? otherwise : Math.min(num(v), most)
-  const query = q => ({
+  const query = typed('{ matching, maxDistance, count, point, useExtraInfo }', q => ({
     matching: matching(q?.matching),
     maxDistance: within(q.maxDistance, 16, FARTHEST),
     count: within(q.count, 1, MOST_BLOCKS),
     ...(q.point && { point: pos(q.point) }),
     useExtraInfo: typeof q.useExtraInfo === 'function' ? callback(block)(q.useExtraInfo) : flag(q.useExtraInfo)
-  })
+  }), { handed: matching.handed })
   const stack = [num, maybe(num), maybe(num)]
 
   const inventory = surface(bot.inventory, {
@@ -65,7 +66,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       isMining: ask([])
     }
   })
-  const tool = surface(bot.tool, { methods: { equipForBlock: act([openBlock, () => ({})]) } })
+  const tool = surface(bot.tool, { methods: { equipForBlock: act([openBlock, typed('ignored', () => ({}))]) } })
 
   const crew = {
     waitForTicks: ticks => new Promise(resolve => {
@@ -93,8 +94,8 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       isAlive: value,
       game: json,
       experience: json,
-      time: t => Object.freeze({ timeOfDay: t.timeOfDay, day: t.day, isDay: t.isDay, age: t.age }),
-      tick: () => time.tick,
+      time: typed('time', t => Object.freeze(Object.fromEntries(Object.entries(TIME).map(([key, type]) => [key, type(t[key])]))), { members: TIME }),
+      tick: typed('value', () => time.tick),
       entity,
       entities: table,
       players,

@@ -2,19 +2,22 @@
 /** bot.on and bot.once for programs: a fixed table of events, handlers get views, and all are removed with the lease. */
 const { refuse, text } = require('./membrane')
 
+/** By name: what a handler is handed. */
+const eventsOf = ({ entity }) => ({
+  chat: [text, text],
+  health: [],
+  death: [],
+  spawn: [],
+  entityHurt: [entity],
+  entityDead: [entity],
+  entityGone: [entity],
+  playerCollect: [entity, entity],
+  goal_reached: [],
+  physicsTick: []
+})
+
 function makeListeners ({ bot, lease, freeze, entity }) {
-  const EVENTS = {
-    chat: [text, text],
-    health: [],
-    death: [],
-    spawn: [],
-    entityHurt: [entity],
-    entityDead: [entity],
-    entityGone: [entity],
-    playerCollect: [entity, entity],
-    goal_reached: [],
-    physicsTick: []
-  }
+  const EVENTS = eventsOf({ entity })
   const handlers = new Map()
 
   const listen = once => freeze((event, f) => {
@@ -35,4 +38,4 @@ function makeListeners ({ bot, lease, freeze, entity }) {
   return { on: () => listen(false), once: () => listen(true), off: () => off, removeListener: () => off }
 }
 
-module.exports = { makeListeners }
+module.exports = { makeListeners, eventsOf }

@@ -14,34 +14,37 @@ const { isCommand, flat } = require('./speech')
 const refuse = what => { throw coded('BAD_ARGUMENT', what) }
 const forever = () => new Promise(() => {})
 
+/** Gives a type its words: what docs/skills.md and `minecrew skills check` say that it takes or gives. */
+const typed = (says, type, more = {}) => Object.assign(type, { says, ...more })
+
 // ---- argument types
-const num = v => {
+const num = typed('number', v => {
   const n = typeof v === 'symbol' || typeof v === 'bigint' ? NaN : Number(v)
   return Number.isFinite(n) ? n : refuse(`expected a number, got ${show(v)}`)
-}
-const text = v => String(v).slice(0, 256)
-const speech = v => {
+})
+const text = typed('text', v => String(v).slice(0, 256))
+const speech = typed('text', v => {
   const said = text(v)
   return isCommand(said) ? refuse('a program may not send server commands') : flat(said)
-}
-const flag = v => Boolean(v)
-const maybe = type => v => v === undefined || v === null ? v : type(v)
-const oneOf = (...values) => v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`)
-const list = type => v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array')
-const either = (...types) => v => {
+})
+const flag = typed('true or false', v => Boolean(v))
+const maybe = type => typed(`[${type.says}]`, v => v === undefined || v === null ? v : type(v), { handed: type.handed })
+const oneOf = (...values) => typed(values.filter(Boolean).map(v => `'${v}'`).join(' or '), v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`))
+const list = type => typed(`list of ${type.says}`, v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array'))
+const either = (...types) => typed(types.map(type => type.says).join(' or '), v => {
   let first
   for (const type of types) {
     try { return type(v) } catch (error) { first ??= error }
   }
   throw first
-}
+}, { handed: types.find(type => type.handed)?.handed })
 /** A function of the program's, handed guest values; what it answers is only ever used as a truth value. */
-const callback = (...results) => f => typeof f === 'function' ? (...args) => f(...results.map((type, i) => type(args[i]))) : refuse('expected a function')
+const callback = (...results) => typed(`function of ${results.map(type => type.says).join(', ')}`, f => typeof f === 'function' ? (...args) => f(...results.map((type, i) => type(args[i]))) : refuse('expected a function'), { handed: results })
 
 // ---- result types
-const value = v => typeof v === 'bigint' ? Number(v) : v !== null && (typeof v === 'object' || typeof v === 'function') ? undefined : v
-const nothing = () => undefined
-const many = type => v => Array.from(v ?? [], x => type(x))
+const value = typed('value', v => typeof v === 'bigint' ? Number(v) : v !== null && (typeof v === 'object' || typeof v === 'function') ? undefined : v)
+const nothing = typed('nothing', () => undefined)
+const many = type => typed(`list of ${type.says}`, v => Array.from(v ?? [], x => type(x)), { each: type })
 
 function show (v) {
   try { return (typeof v === 'string' ? `'${v}'` : String(v)).slice(0, 60) } catch { return typeof v }
@@ -52,13 +55,13 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   const hostOf = new WeakMap()
   const viewOf = new WeakMap()
 
-  const pos = v => new HostVec3(num(v?.x), num(v?.y), num(v?.z))
-  const vec = v => v ? new Vec3(v.x, v.y, v.z) : null
-  const json = v => v === undefined ? undefined : freeze(JSON.parse(JSON.stringify(v)))
-  const open = kind => v => {
+  const pos = typed('place', v => new HostVec3(num(v?.x), num(v?.y), num(v?.z)))
+  const vec = typed('Vec3', v => v ? new Vec3(v.x, v.y, v.z) : null)
+  const json = typed('plain data', v => v === undefined ? undefined : freeze(JSON.parse(JSON.stringify(v))))
+  const open = kind => typed(kind, v => {
     const host = hostOf.get(v)
     return host?.kind === kind ? host.real : refuse(`expected a ${kind} returned by this bot, got ${show(v)}`)
-  }
+  })
   function seal (kind, real, view = {}) {
     hostOf.set(view, { kind, real })
     return Object.freeze(view)
@@ -69,7 +72,7 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   }
 
   /** `data` is copied now, `live` is copied at each reading, `methods` are ask() and act(). */
-  const view = (kind, { data = {}, live = {}, methods = {} }) => real => {
+  const view = (kind, { data = {}, live = {}, methods = {} }) => typed(kind, real => {
     if (real === null || real === undefined) return null
     const isLive = Object.keys(data).length === 0
     if (isLive && viewOf.has(real)) return viewOf.get(real)
@@ -79,7 +82,7 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
     for (const key in methods) made[key] = methods[key](real, key)
     if (isLive) viewOf.set(real, made)
     return seal(kind, real, made)
-  }
+  })
 
   /** A method that answers now. */
   const ask = (types, result = value) => (real, key) => freeze((...args) => {
@@ -115,4 +118,4 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   return { pos, vec, json, open, seal, view, ask, act, surface, freeze }
 }
 
-module.exports = { makeMembrane, refuse, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many }
+module.exports = { makeMembrane, refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many }

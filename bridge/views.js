@@ -1,6 +1,6 @@
 'use strict'
 /** The things of the world as a program sees them: item, block, entity, recipe, window. One row per reachable name. */
-const { num, text, flag, maybe, either, value, nothing, many } = require('./membrane')
+const { typed, num, text, flag, maybe, either, value, nothing, many } = require('./membrane')
 
 function makeViews ({ vec, json, open, view, ask, act }) {
   const item = view('item', {
@@ -65,11 +65,11 @@ function makeViews ({ vec, json, open, view, ask, act }) {
     emptySlotCount: ask([])
   }
   const stack = [num, maybe(num), maybe(num)]
-  const container = view('window', {
+  const container = view('container', {
     live: { type: value, slots: many(item) },
     methods: { ...reading, close: ask([], nothing), deposit: act(stack), withdraw: act(stack) }
   })
-  const furnace = view('window', {
+  const furnace = view('furnace', {
     live: { type: value, slots: many(item), fuel: value, progress: value, fuelSeconds: value, totalFuelSeconds: value, progressSeconds: value },
     methods: {
       ...reading,
@@ -85,10 +85,11 @@ function makeViews ({ vec, json, open, view, ask, act }) {
     }
   })
 
-  const table = entries => Object.freeze(Object.fromEntries(
-    Object.entries(entries).map(([key, real]) => [key, entity(real)]).filter(([, made]) => made)))
-  const player = real => Object.freeze({ username: real.username, ping: real.ping, entity: entity(real.entity) })
-  const players = entries => Object.freeze(Object.fromEntries(Object.entries(entries).map(([key, real]) => [key, player(real)])))
+  const table = typed('entities by id', entries => Object.freeze(Object.fromEntries(
+    Object.entries(entries).map(([key, real]) => [key, entity(real)]).filter(([, made]) => made))), { each: entity })
+  const PLAYER = { username: value, ping: value, entity }
+  const player = typed('player', real => Object.freeze(Object.fromEntries(Object.entries(PLAYER).map(([key, type]) => [key, type(real[key])]))), { members: PLAYER })
+  const players = typed('players by name', entries => Object.freeze(Object.fromEntries(Object.entries(entries).map(([key, real]) => [key, player(real)]))), { each: player })
 
   return { item, block, entity, recipe, container, furnace, table, players, reading, openBlock: open('block'), openEntity: open('entity') }
 }

@@ -1,0 +1,112 @@
+'use strict'
+/**
+ * All that a program can reach, as data: the facade's rows with the types of their arguments and answers, and the names of
+ * its compartment. Read off the code itself: the facade is made over a membrane that writes down instead of letting
+ * through, and the compartment is asked by a program that runs in it. Needs lockdown().
+ */
+const { EventEmitter } = require('node:events')
+const fs = require('node:fs')
+const { goals: hostGoals } = require('mineflayer-pathfinder')
+const { Vec3 } = require('vec3')
+const { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE } = require('./codes')
+const { makeFacade } = require('./facade')
+const { gameTime } = require('./gametime')
+const { eventsOf } = require('./listeners')
+const { makeLease } = require('./lease')
+const { typed, value } = require('./membrane')
+const { makeSandbox } = require('./sandbox')
+const { makeViews } = require('./views')
+
+const VERSION = '1.16.5' // of the embedded server, whose tables mcData has
+
+/** A program: what stands in its own compartment, by name. */
+const ASK = `function names (bot) {
+  const of = thing => Object.getOwnPropertyNames(thing)
+  return {
+    globals: of(globalThis),
+    bot: Object.keys(bot),
+    mcData: of(mcData),
+    goals: of(goals),
+    Movements: of(new Movements()),
+    Vec3: [...of(Vec3.prototype), ...of(new Vec3(0, 0, 0))],
+    Math: of(Math),
+    console: of(console),
+    everything: of(Object.prototype)
+  }
+}`
+
+/** A membrane under which a row becomes its own description. */
+function makeRecorder () {
+  const given = types => types.map(type => ({ says: type.says, ...(handed(type) && { handed: handed(type) }) }))
+  const handed = type => type.handed?.map(answer)
+  const method = later => (types, result) => () => ({ given: given(types), answer: answer(result ?? (later ? undefined : value)), later })
+  const shape = ({ data = {}, live = {}, methods = {} }) => ({
+    ...Object.fromEntries(Object.entries({ ...data, ...live }).map(([key, type]) => [key, answer(type)])),
+    ...Object.fromEntries(Object.entries(methods).map(([key, make]) => [key, called(make({}, key))]))
+  })
+  const called = row => typeof row === 'object' && row !== null && 'given' in row ? row : { given: null, answer: null, later: false }
+  return {
+    ...Object.fromEntries(Object.entries({ pos: 'place', vec: 'Vec3', json: 'plain data' }).map(([key, words]) => [key, typed(words, v => v)])),
+    open: kind => typed(kind, v => v),
+    seal: (kind, real, view) => view,
+    freeze: v => v,
+    view: (kind, rows) => typed(kind, v => v, { shape: shape(rows) }),
+    ask: method(false),
+    act: method(true),
+    surface: (real, rows) => ({ shape: shape(rows) })
+  }
+}
+
+/** What a result type gives: its words, its members where it has some, and what it holds where it is a collection. */
+function answer (type) {
+  if (type === undefined) return { says: 'nothing' }
+  const found = typeof type === 'function' && type.says === undefined ? stands(type) : type
+  const members = found.shape ?? (found.members && Object.fromEntries(Object.entries(found.members).map(([key, of]) => [key, answer(of)])))
+  return { says: found.says ?? 'object', ...(members && { members }), ...(found.each && { each: answer(found.each) }) }
+}
+
+/** A row without words stands for a part of the facade, or for something that cannot be told without a bot. */
+function stands (row) {
+  try { return row({}) ?? value } catch { return value }
+}
+
+function rowsOf (world) {
+  const recorder = makeRecorder()
+  const lease = { onEnd () {}, LIMITS: {} }
+  const { bot } = makeFacade({ ...world, time: {}, guard: {} }, recorder, lease)
+  return bot.shape
+}
+
+/** A bot that does nothing and is nowhere. */
+function nobody () {
+  return Object.assign(new EventEmitter(), {
+    players: {},
+    entities: {},
+    inventory: { slots: [] },
+    pathfinder: { setGoal () {} },
+    tool: {},
+    stopDigging () {},
+    clearControlStates () {},
+    _client: Object.assign(new EventEmitter(), { write () {} })
+  })
+}
+
+/** @returns {Promise<object>} bot, compartment, events, goals, limits, codes: JSON */
+async function readOffer () {
+  const bot = nobody()
+  const world = { bot, time: gameTime(bot), goals: hostGoals, movementsOf: () => ({}), HostVec3: Vec3, registry: require('minecraft-data')(VERSION) }
+  const sandbox = makeSandbox(world, { seed: 1, vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'), emit () {} })
+  const { ok, message, result } = await sandbox.run({ id: 1, program: { call: 'names', code: ASK }, deadline: 1 })
+  if (!ok) throw new Error(`the sandbox does not tell what it offers: ${message}`)
+  const { entity } = makeViews(makeRecorder())
+  return {
+    bot: rowsOf(world),
+    compartment: result,
+    events: Object.fromEntries(Object.entries(eventsOf({ entity })).map(([name, types]) => [name, types.map(type => type.says)])),
+    goals: Object.fromEntries(result.goals.map(name => [name, /constructor\s*\(([^)]*)\)/.exec(String(hostGoals[name]))?.[1] ?? ''])),
+    limits: makeLease({ time: world.time, onLog () {}, onFault () {} }).LIMITS,
+    codes: { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE }
+  }
+}
+
+module.exports = { readOffer, VERSION }
