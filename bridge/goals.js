@@ -1,6 +1,6 @@
 'use strict'
 /** Goals of the pathfinder: constructors that hand a program sealed tokens, and the movements it may tune. */
-const { num, flag, list } = require('./membrane')
+const { typed, num, flag, list } = require('./membrane')
 
 const TUNABLE = ['canDig', 'allow1by1towers', 'allowParkour', 'allowSprinting', 'allowFreeMotion']
 
@@ -33,11 +33,11 @@ function makeGoals ({ membrane, openEntity, bot, goals }) {
 /** A guest's Movements is an object of booleans, read when it is handed to setMovements. */
 function makeMovements ({ freeze, movementsOf }) {
   function Movements () { for (const key of TUNABLE) this[key] = key !== 'allow1by1towers' }
-  const movements = guest => {
+  const movements = typed('Movements', guest => {
     const real = movementsOf()
     for (const key of TUNABLE) if (guest !== null && typeof guest === 'object' && key in guest) real[key] = flag(guest[key])
     return real
-  }
+  })
   return { Movements: freeze(Movements), movements }
 }
 
