@@ -1,9 +1,9 @@
 """How well skills are found by other words than their own, and how fast.
 
 `python -m benchmarks.search` prints for the queries of search.toml how often an expected skill is the first
-(hit@1) and among the first five (hit@5), for those by which the search is tuned and for those held back; names
-the misses of the former; and times a query among our own skills and among a thousand. Ends with 1 where hit@5
-is below .8, or a query among a thousand takes 5 ms or more.
+(hit@1) and among the first five (hit@5), for those by which the search is tuned and for those held back;
+names the misses of the former; and times a query among our own skills and among a thousand. Ends with 1 where
+hit@5 is below .8, or a query among a thousand takes 5 ms or more.
 """
 
 from __future__ import annotations
