@@ -7,6 +7,7 @@ const { refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, call
 const { makeViews } = require('./views')
 const { makeGoals, makeMovements } = require('./goals')
 const { makeListeners } = require('./listeners')
+const { makeFishing } = require('./fishing')
 const { say } = require('./speech')
 
 const NEAR = 24 // how far away a crew member's holdings can still be asked, in blocks
@@ -27,6 +28,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
   const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
   const { Movements, movements } = makeMovements({ freeze, movementsOf })
   const listeners = makeListeners({ bot, lease, freeze, entity })
+  const fishing = makeFishing({ bot, time, lease })
 
   const blockRef = either(openBlock, typed('place', v => bot.blockAt(pos(v)) ?? refuse('that block is not loaded')))
   // mineflayer takes a block without a hardness (bedrock) for one that breaks at once
@@ -77,7 +79,8 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       const there = player === bot.username ? bot.entity : bot.players[player]?.entity
       if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
       return askSibling(player, 'count', { name })
-    }
+    },
+    closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined // whichever it is told: there is but one
   }
 
   const guest = surface(bot, {
@@ -132,8 +135,12 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       placeBlock: act([blockRef, pos]),
       activateBlock: act([blockRef]),
       activateEntity: act([openEntity]),
+      useOn: ask([openEntity], nothing), // what Voyager calls activateEntity
       activateItem: ask([flag], nothing),
       deactivateItem: ask([], nothing),
+      fish: () => act([])(fishing, 'fish'),
+      isABed: ask([blockRef]),
+      closeWindow: () => act([])(crew, 'closeWindow'),
       openContainer: act([blockRef], container),
       openChest: act([blockRef], container),
       openFurnace: act([blockRef], furnace),

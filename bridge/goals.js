@@ -2,6 +2,7 @@
 /** Goals of the pathfinder: constructors that hand a program sealed tokens, and the movements it may tune. */
 const { typed, num, flag, list } = require('./membrane')
 
+const near = range => range === undefined ? 1 : num(range) // with none the pathfinder would walk for ever
 const TUNABLE = ['canDig', 'allow1by1towers', 'allowParkour', 'allowSprinting', 'allowFreeMotion']
 
 function makeGoals ({ membrane, openEntity, bot, goals }) {
@@ -10,12 +11,12 @@ function makeGoals ({ membrane, openEntity, bot, goals }) {
   const world = () => bot.world
   const table = {
     GoalBlock: [num, num, num],
-    GoalNear: [num, num, num, num],
+    GoalNear: [num, num, num, near],
     GoalXZ: [num, num],
-    GoalNearXZ: [num, num, num],
+    GoalNearXZ: [num, num, near],
     GoalY: [num],
     GoalGetToBlock: [num, num, num],
-    GoalFollow: [openEntity, num],
+    GoalFollow: [openEntity, near],
     GoalInvert: [goal],
     GoalCompositeAny: [list(goal)],
     GoalCompositeAll: [list(goal)],
