@@ -2,7 +2,7 @@
 /** Goals of the pathfinder: constructors that hand a program sealed tokens, and the movements it may tune. */
 const { typed, num, flag, list } = require('./membrane')
 
-const near = range => range === undefined ? 1 : num(range) // with none the pathfinder would walk for ever
+const near = typed('[number]', range => range === undefined ? 1 : num(range)) // with none the pathfinder would walk for ever
 const TUNABLE = ['canDig', 'allow1by1towers', 'allowParkour', 'allowSprinting', 'allowFreeMotion']
 
 function makeGoals ({ membrane, openEntity, bot, goals }) {
