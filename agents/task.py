@@ -51,7 +51,7 @@ class World(Record):
     """Where the crew plays."""
 
     arena: str = "meadow"
-    seed: int = 42
+    seed: int = 1
     speed: Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None = None
     """A factor of real time, or "max"; None: 1, or, where `thinking` is live, the time of the machine."""
     thinking: Literal["paused", "live"] | None = None

@@ -84,7 +84,7 @@ def arena_cards() -> tuple[ArenaCard, ...]:
     return TypeAdapter(tuple[ArenaCard, ...]).validate_python(_describe())
 
 
-def make_arena(name: str, *, seed: int = 42) -> Arena:
+def make_arena(name: str, *, seed: int = 1) -> Arena:
     """Raises UserError for an arena there is not."""
     require_arena(name)
     return Arena.model_validate(_describe(name, str(seed)))

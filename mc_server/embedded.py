@@ -45,7 +45,7 @@ class EmbeddedServer(Server):
         bridge: Bridge,
         *,
         arena: str = "meadow",
-        seed: int = 42,
+        seed: int = 1,
         port: int = 0,
         save: Path | None = None,
         guard: Guard | None = None,

@@ -30,7 +30,7 @@ class WorldOptions:
     """What `minecrew world start` was asked to do."""
 
     arena: str = "meadow"
-    seed: int = 42
+    seed: int = 1
     port: int = 25565
     """On 127.0.0.1; 0: a free one."""
     speed: Speed | None = None

@@ -27,7 +27,7 @@ def arenas(context: typer.Context) -> None:
 @arenas_app.command("show")
 def show_arena(
     name: Annotated[str, typer.Argument(metavar="NAME", help="One of `minecrew arenas`.")],
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 42,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 1,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="The picture; NAME-SEED.png else.")
     ] = None,
@@ -41,7 +41,7 @@ def show_arena(
 @world_app.command("start")
 def start_world(
     arena: Annotated[str, typer.Option(metavar="NAME", help="One of `minecrew arenas`.")] = "meadow",
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 42,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 1,
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="On 127.0.0.1; 0 takes a free one.")
     ] = 25565,

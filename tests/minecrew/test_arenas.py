@@ -61,5 +61,5 @@ def test_of_the_cane_the_lowest_block_of_each_plant_has_to_stay(name: str, seed:
 def test_an_arena_without_cane_declares_nothing_and_show_tells_what_has_to_stay(tmp_path: Path) -> None:
     assert make_arena("village", seed=1).capacity == make_arena("flat", seed=1).capacity == {}
     told = CliRunner().invoke(app, ["arenas", "show", "meadow", "--out", str(tmp_path / "map.png")])
-    bears = make_arena("meadow", seed=42).capacity["sugar_cane"]
+    bears = make_arena("meadow", seed=1).capacity["sugar_cane"]
     assert f"{bears.keep} of {bears.stock} sugar_cane have to stay" in told.output

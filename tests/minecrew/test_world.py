@@ -128,8 +128,8 @@ def test_visitors_and_a_crew_play_on_it(begin: Callable[..., World], tmp_path: P
     assert "sugar cane" in world.said[1]
     visited = _visit(world.port)
     assert (visited.returncode, visited.stderr) == (0, "")
+    world.until("Visitor  says  “I made 4 oak planks”")
     world.until("Visitor  left")
-    assert "Visitor  says  “I made 4 oak planks”" in world.said
     played = _minecrew("run", "paper", "--server", f"127.0.0.1:{world.port}", "--out", str(tmp_path / "runs"))
     assert (played.returncode, played.stderr) == (0, ""), played.stdout
     world.until("Bob  left")
@@ -167,7 +167,7 @@ def test_a_saved_world_goes_on_and_another_is_refused(begin: Callable[..., World
     )
     (line,) = done.stderr.strip().splitlines()
     assert done.returncode == 2
-    assert "holds a world of seed 42, not 3" in line
+    assert "holds a world of seed 1, not 3" in line
 
 
 def test_nothing_is_left_of_one_that_was_killed(begin: Callable[..., World]) -> None:
