@@ -6,6 +6,7 @@ and the exit code are `minecrew/run.py`'s. What is raised here ends the run: Use
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from agents import (
@@ -24,9 +25,10 @@ from agents import (
 from bridge import Address
 from minecrew import person
 from minecrew.minds import Models, open_models
+from minecrew.minds import models as models_of
 from minecrew.options import Options
 from runlog import Log, Recording, RunBundle, UserError
-from skills import Library
+from skills import Library, Record, gather_records
 
 
 @dataclass(frozen=True)
@@ -41,19 +43,32 @@ async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> Run
     """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds."""
     async with open_models(task, options) as models:
         typing = Persons(person.speak, person.advise)
-        return await play_live(task, options, log, bundle, models=models, persons=typing)
+        records = gather_records(options.out) if models_of(task) else {}
+        return await play_live(task, options, log, bundle, models=models, persons=typing, records=records)
 
 
 async def play_live(
-    task: Task, options: Options, log: Log, bundle: RunBundle, *, models: Models, persons: Persons
+    task: Task,
+    options: Options,
+    log: Log,
+    bundle: RunBundle,
+    *,
+    models: Models,
+    persons: Persons,
+    records: Mapping[str, Record],
 ) -> RunResult:
-    """In a world with a server; all that it answers is recorded beside the log."""
+    """In a world with a server; all that it answers is recorded beside the log. `records` are the skills'."""
     address = parse_address(options.server) if options.server else None
-    library = Library(options.skills, kept=bundle.skills_path)
+    library = Library(options.skills, kept=bundle.skills_path, records=records)
     async with open_world(task, log, address=address, port=options.port, library=library) as (world, arena):
         if manifest := bundle.manifest():
             prices = {name: price.model_dump() for name, price in models.budget.prices.items()}
-            found = {"server": world.server.found, "prices": prices}
+            found = {
+                "server": world.server.found,
+                "prices": prices,
+                "shadowed": tuple(map(str, library.shadows)),
+                "records": {name: record.model_dump() for name, record in records.items()},
+            }
             bundle.write_manifest(manifest.model_copy(update=found))
         if arena is not None:
             bundle.write_arena(arena)

@@ -55,7 +55,7 @@ from runlog import (
     bundle_of,
     read_recording,
 )
-from skills import Library
+from skills import Library, Record
 
 SHOWN = 300
 """Characters of a prompt's line that are shown."""
@@ -166,7 +166,9 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
     async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
         played.append(bundle)
-        return await play_live(task, options, log, bundle, models=models, persons=_typed(run))
+        return await play_live(
+            task, options, log, bundle, models=models, persons=_typed(run), records=_records(manifest)
+        )
 
     code = play_run(run.task.model_copy(update={"world": world}), options, play, console)
     if code not in (0, 1):
@@ -202,11 +204,15 @@ def _typed(run: Recorded) -> Persons:
     return Persons(speak, advise)
 
 
+def _records(manifest: Manifest) -> dict[str, Record]:
+    return {name: Record.model_validate(record) for name, record in manifest.records.items()}
+
+
 async def _play(run: Recorded, log: Log) -> Comparison:
     events = run.reading.events
     playback = Playback(events, run.answers, log)
     answers = RecordedAnswers.of(events, run.bundle.path)
-    library = Library(run.manifest.skills, kept=log.path.parent / "skills")
+    library = Library(run.manifest.skills, kept=log.path.parent / "skills", records=_records(run.manifest))
     models = Models(
         run.budget,
         {spec: RecordedModel(cast(str, spec.model), answers, playback=playback) for spec in run.specs},

@@ -202,6 +202,8 @@ def _tell_where(event: Header, bundle: RunBundle, view: JsonView | LiveView) -> 
     """Our own server takes a free port, and visitors are welcome. No event: it is another one each time."""
     if not isinstance(event, RunStarted) or not (manifest := bundle.manifest()):
         return
+    for shadow in manifest.shadowed:
+        view.remark(f"warning: {shadow}")
     if (server := manifest.server) and "witness" in server.abilities:
         view.remark(f"the world is at {server.where}, for clients of Minecraft {server.version}")
 

@@ -12,7 +12,7 @@ from skills import Library, Skill
 
 
 def list_skills(library: Library, console: Console) -> None:
-    _table(library.all(), console)
+    _table(library, library.all(), console)
 
 
 def search_skills(library: Library, query: str, console: Console, *, k: int = 5) -> None:
@@ -23,7 +23,7 @@ def search_skills(library: Library, query: str, console: Console, *, k: int = 5)
             f"no skill has anything of {query!r}; `minecrew skills list` shows all", highlight=False
         )
         return
-    _table(found, console)
+    _table(library, found, console)
 
 
 def show_skill(library: Library, name: str, console: Console) -> None:
@@ -56,8 +56,22 @@ def find_skill(library: Library, name: str) -> Skill:
     return skill
 
 
-def _table(skills: list[Skill], console: Console) -> None:
-    table = Table("Skill", "What it does")
+def _table(library: Library, skills: list[Skill], console: Console) -> None:
+    table = Table("Skill", "What it does", "Calls", "Worked", "Game s", "Failed with")
+    for column in table.columns[2:5]:
+        column.justify = "right"
     for skill in skills:
-        table.add_row(Text(plain(skill.signature), style="bold"), plain(skill.summary))
+        table.add_row(
+            Text(plain(skill.signature), style="bold"), plain(skill.summary), *_record(library, skill)
+        )
     console.print(table)
+
+
+def _record(library: Library, skill: Skill) -> tuple[str, str, str, str]:
+    """Calls, share that worked, mean game seconds, codes; in the runs that were looked through."""
+    record = library.records.get(skill.name)
+    if record is None:
+        return "-", "", "", ""
+    codes = ", ".join(f"{count} {code}" for code, count in record.codes.items())
+    worked = f"{record.successes / record.calls:.0%}"
+    return str(record.calls), worked, f"{record.seconds / record.calls:.1f}", plain(codes)

@@ -55,7 +55,11 @@ class Manifest(Record):
     human: tuple[str, ...] = ()
     """Agents whose lines a person typed."""
     skills: tuple[str, ...] = ()
-    """Directories of skills besides ours."""
+    """Directories of skills besides ours, the user's own library among them."""
+    shadowed: tuple[str, ...] = ()
+    """Skills that stood for others of their name, each in a sentence."""
+    records: dict[str, dict[str, Any]] = {}
+    """Skill -> its record in earlier runs, by which what models search is ranked."""
     max_tokens: int | None = None
     max_usd: float | None = None
     """What the models might use; None: no limit."""

@@ -1,7 +1,22 @@
 """What the bots can do: JavaScript skills, one file each, and the library that finds them."""
 
-from skills.library import Library
+from skills.library import NAME, Library, Shadow
+from skills.places import skill_places, user_library
+from skills.record import Record, gather_records
 from skills.skill import Param, Skill, parse_skill, read_skill
 from skills.trial import Trial
 
-__all__ = ["Library", "Param", "Skill", "Trial", "parse_skill", "read_skill"]
+__all__ = [
+    "NAME",
+    "Library",
+    "Param",
+    "Record",
+    "Shadow",
+    "Skill",
+    "Trial",
+    "gather_records",
+    "parse_skill",
+    "read_skill",
+    "skill_places",
+    "user_library",
+]

@@ -1,54 +1,94 @@
-"""The library of skills: finds the files, and finds skills by words.
+"""The library of skills: finds the files, says which stands for which, and keeps what a crew writes.
 
-Knows directories and SQLite's full-text index over names, summaries and keywords; the index lives in memory
-and is made anew for every Library. Keeps what a crew writes during its run. Does not run skills.
+One file a skill is the only truth: files that changed are read again before a search, and the index is made
+anew. A name is looked up among what the directories hold, it never becomes a path. Does not run skills.
 """
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
-import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from runlog import UserError
+from skills.index import Index
+from skills.record import Record
 from skills.skill import Skill, parse_skill, read_skill
 
 PACKAGE = Path(__file__).resolve().parent
 OWN = (PACKAGE / "steps", PACKAGE)
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_A-Za-z]+")
-_RANK = "bm25(skills, 6.0, 2.0, 3.0)"
+NAME = re.compile(r"[A-Za-z_$][\w$]{0,63}", re.ASCII)
+State = tuple[int, int]
+"""Of a file: when it was changed, in ns, and its size."""
+
+
+@dataclass(frozen=True)
+class Shadow:
+    """A skill that stands for another of its name."""
+
+    name: str
+    path: Path
+    """Of the one that counts."""
+    hidden: Path
+
+    def __str__(self) -> str:
+        whose = "minecrew's own" if self.hidden.is_relative_to(PACKAGE) else f"that in {self.hidden.parent}"
+        return f"skill {self.name} of {self.path.parent} stands for {whose}"
 
 
 class Library:
-    """The skills of the package and of extra directories; a later directory's replace an earlier one's."""
+    """The skills of the package and of extra directories; a later directory's stand for an earlier one's."""
 
-    def __init__(self, dirs: Iterable[Path | str] = (), *, kept: Path | None = None) -> None:
-        """`kept`: where the crew's own programs are laid down; None: nowhere."""
+    def __init__(
+        self,
+        dirs: Iterable[Path | str] = (),
+        *,
+        kept: Path | None = None,
+        records: Mapping[str, Record] | None = None,
+    ) -> None:
+        """`kept`: where the crew's own programs are laid down, the last of the directories; such a library is
+        what stood there at the run's beginning, and what is kept. `records` rank what is found."""
         self._kept = kept
-        self._skills: dict[str, Skill] = {}
-        for directory in (*OWN, *map(Path, dirs)):
+        self.records: Mapping[str, Record] = records or {}
+        self._places = (*OWN, *map(Path, dirs))
+        for directory in self._places:
             if not directory.is_dir():
                 raise UserError(
                     f"skills directory {str(directory)!r} does not exist; make it or name another"
                 )
-            for path in sorted(directory.glob("*.js")):
-                self._skills[path.stem] = read_skill(path)
-        self._index = sqlite3.connect(":memory:", check_same_thread=False)
-        self._fill()
+        if kept is not None:
+            self._places = (*self._places, kept)
+        self._states: dict[str, State] = {}
+        self._read: dict[str, Skill] = {}
+        self._unwritten: dict[str, Skill] = {}
+        self._skills: dict[str, Skill] = {}
+        self.shadows: tuple[Shadow, ...] = ()
+        """Steps included; the last of several that stand for one counts."""
+        self._index = Index()
+        self.refresh()
 
-    def _fill(self) -> None:
-        self._index.execute("DROP TABLE IF EXISTS skills")
-        self._index.execute(
-            "CREATE VIRTUAL TABLE skills USING fts5(name, summary, keywords, tokenize = 'porter unicode61')"
-        )
-        self._index.executemany(
-            "INSERT INTO skills (rowid, name, summary, keywords) VALUES (?, ?, ?, ?)",
-            [
-                (row, f"{skill.name} {' '.join(_words(skill.name))}", skill.summary, " ".join(skill.keywords))
-                for row, skill in enumerate(self.all())
-            ],
-        )
+    def refresh(self) -> bool:
+        """Reads again what changed on disk; whether anything did."""
+        states = {path: state for directory in self._places for path, state in _files(directory)}
+        if states == self._states:
+            return False
+        read = {path: self._skill(path, state) for path, state in states.items()}
+        self._states, self._read = states, read
+        self._skills, shadows = {}, {}
+        for skill in self._read.values():
+            if earlier := self._skills.get(skill.name):
+                shadows[skill.name] = Shadow(name=skill.name, path=skill.path, hidden=earlier.path)
+            self._skills[skill.name] = skill
+        self._skills |= self._unwritten
+        self.shadows = tuple(shadows.values())
+        self._index.fill(self.all())
+        return True
+
+    def _skill(self, path: str, state: State) -> Skill:
+        return self._read[path] if self._states.get(path) == state else read_skill(Path(path))
 
     def all(self) -> list[Skill]:
         """Every skill there is to call, by name; the steps they are made of are left out."""
@@ -60,14 +100,18 @@ class Library:
 
     def keep(self, source: str, name: str) -> Skill | None:
         """Adds a skill; None where the name is taken. Raises UserError where it has not the form of one."""
+        if not NAME.fullmatch(name):
+            raise UserError(f"{name[:64]!r} cannot be a skill's name; use one like mineAndCraft")
         if name in self._skills:
             return None
         skill = parse_skill(source, (self._kept or Path()) / f"{name}.js")
         if self._kept is not None:
             self._kept.mkdir(parents=True, exist_ok=True)
             skill.path.write_text(source, encoding="utf-8")
+        else:
+            self._unwritten[name] = skill
         self._skills[name] = skill
-        self._fill()
+        self._index.fill(self.all())
         return skill
 
     def sources(self) -> dict[str, str]:
@@ -76,18 +120,15 @@ class Library:
 
     def search(self, query: str, k: int = 5) -> list[Skill]:
         """The k skills that match any word of the query, best first; a word may be the beginning of one."""
-        words = dict.fromkeys(word.lower() for word in _words(query))
-        if not words:
-            return []
-        match = " OR ".join(f'"{word}"*' for word in words)
-        rows = self._index.execute(
-            f"SELECT rowid FROM skills WHERE skills MATCH ? ORDER BY {_RANK}, name LIMIT ?",
-            (match, max(0, k)),
-        )
-        skills = self.all()
-        return [skills[row] for (row,) in rows]
+        if self._kept is None:
+            self.refresh()
+        return self._index.search(query, k, self.records)
 
 
-def _words(text: str) -> list[str]:
-    """camelCase and snake_case taken apart; everything that is no letter or digit separates."""
-    return _WORD.findall(text)
+def _files(directory: Path) -> Iterator[tuple[str, State]]:
+    """The skill files of a directory and how they are; none where it is not there (any more, or yet)."""
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError), os.scandir(directory) as entries:
+        for entry in entries:
+            if entry.name.endswith(".js"):
+                stat = entry.stat()
+                yield entry.path, (stat.st_mtime_ns, stat.st_size)

@@ -111,6 +111,7 @@ def run(
     from minecrew.play import play
     from minecrew.run import run as run_task
     from minecrew.setup import ensure_setup
+    from skills import skill_places
 
     options = Options(
         task=task,
@@ -137,7 +138,7 @@ def run(
         max_usd=max_usd,
         prices=prices,
         human=tuple(human or ()),
-        skills=tuple(skills or ()),
+        skills=skill_places(skills or ()),
         out=out,
         json=json,
         arguments=tuple(sys.argv[1:]),

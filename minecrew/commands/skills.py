@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from minecrew.commands.arguments import OutDir, RunName
 from minecrew.terminal import Terminal
+from runlog import RUNS
 
 skills_app = typer.Typer(
     help="What bots can do: see, try, test and add skills.",
@@ -19,24 +21,27 @@ SkillDirs = Annotated[
     list[Path] | None,
     typer.Option("--skills", metavar="DIR", help="More skills: .js files; may be repeated."),
 ]
+OfRun = Annotated[
+    str | None, typer.Option("--run", metavar="RUN", help="Also those that agents wrote in a run.")
+]
 
 
 @skills_app.command("list")
-def list_skills(skills: SkillDirs = None) -> None:
+def list_skills(skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
     """List the skills there are."""
+    from minecrew.own_skills import open_library
     from minecrew.skill_cards import list_skills
-    from skills import Library
 
-    list_skills(Library(skills or ()), Terminal())
+    list_skills(open_library(skills or (), run, out=out), Terminal())
 
 
 @skills_app.command("show")
-def show_skill(name: SkillName, skills: SkillDirs = None) -> None:
+def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
     """Show all that one skill says of itself."""
+    from minecrew.own_skills import open_library
     from minecrew.skill_cards import show_skill
-    from skills import Library
 
-    show_skill(Library(skills or ()), name, Terminal())
+    show_skill(open_library(skills or (), run, out=out), name, Terminal())
 
 
 @skills_app.command("search")
@@ -45,12 +50,14 @@ def search_skills(
         list[str], typer.Argument(metavar="WORDS...", help='What you need, e.g. "something to sleep in".')
     ],
     skills: SkillDirs = None,
+    run: OfRun = None,
+    out: OutDir = RUNS,
 ) -> None:
     """Find skills by words, the best first."""
+    from minecrew.own_skills import open_library
     from minecrew.skill_cards import search_skills
-    from skills import Library
 
-    search_skills(Library(skills or ()), " ".join(words), Terminal())
+    search_skills(open_library(skills or (), run, out=out), " ".join(words), Terminal())
 
 
 @skills_app.command("try")
@@ -67,13 +74,15 @@ def try_skill(
         typer.Option(metavar="ITEM=N", help="What the bot holds before; may be repeated. Never the product."),
     ] = None,
     skills: SkillDirs = None,
+    run: OfRun = None,
+    out: OutDir = RUNS,
 ) -> None:
     """Run a skill in a fresh world with one bot, and show what it did."""
+    from minecrew.own_skills import open_library
     from minecrew.setup import ensure_setup
     from minecrew.tryouts import try_one
-    from skills import Library
 
-    library, terminal = Library(skills or ()), Terminal()
+    library, terminal = open_library(skills or (), run, out=out), Terminal()
     ensure_setup(Terminal(stderr=True))
     ok = try_one(library, name, arguments or (), terminal, arena=arena, seed=seed, give=give or ())
     raise typer.Exit(0 if ok else 1)
@@ -85,12 +94,32 @@ def run_examples(
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; none: all there are.")
     ] = None,
     skills: SkillDirs = None,
+    run: OfRun = None,
+    out: OutDir = RUNS,
 ) -> None:
     """Run the examples of skills, each in a fresh world. Ends with 1 where one fails."""
+    from minecrew.own_skills import open_library
     from minecrew.setup import ensure_setup
     from minecrew.tryouts import run_examples
-    from skills import Library
 
-    library = Library(skills or ())
+    library = open_library(skills or (), run, out=out)
     ensure_setup(Terminal(stderr=True))
     raise typer.Exit(0 if run_examples(library, names or (), Terminal()) else 1)
+
+
+@skills_app.command("remove")
+def remove_skill(name: SkillName) -> None:
+    """Take a skill out of ~/.minecrew/skills."""
+    from minecrew.own_skills import remove_skill
+
+    remove_skill(name, Terminal())
+
+
+@skills_app.command("promote")
+def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
+    """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, if its example passes."""
+    from minecrew.own_skills import promote_skill
+    from minecrew.setup import ensure_setup
+
+    ensure_setup(Terminal(stderr=True))
+    raise typer.Exit(0 if promote_skill(run, name, Terminal(), out=out) else 1)

@@ -47,6 +47,8 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
         "skills search",
         "skills try",
         "skills test",
+        "skills remove",
+        "skills promote",
     ],
 )
 def test_every_command_has_help(tmp_path: Path, command: str) -> None:

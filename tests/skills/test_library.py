@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from runlog import UserError
-from skills import Library, Trial
+from skills import Library, Record, Trial
 
 VOYAGER = {
     "checkItemInsideChest",
@@ -209,3 +209,62 @@ def test_a_directory_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_standard_knows_every_skill_by_name() -> None:
     package = json.loads((Path(__file__).resolve().parents[2] / "package.json").read_text(encoding="utf-8"))
     assert set(Library().sources()) <= set(package["standard"]["globals"])
+
+
+def test_who_stands_for_whom_is_told(tmp_path: Path) -> None:
+    first, second = tmp_path / "a", tmp_path / "b"
+    for directory in (first, second):
+        directory.mkdir()
+        drop(directory, "waveAt.js", WAVE)
+    drop(first, "mineBlock.js", WAVE.replace("waveAt", "mineBlock"))
+    told = {shadow.name: str(shadow) for shadow in Library([first, second]).shadows}
+    assert told == {
+        "mineBlock": f"skill mineBlock of {first} stands for minecrew's own",
+        "waveAt": f"skill waveAt of {second} stands for that in {first}",
+    }
+    assert Library().shadows == ()
+
+
+def test_a_file_that_changes_is_found_by_its_new_words(tmp_path: Path) -> None:
+    library = Library([tmp_path])
+    assert library.search("zebra") == []
+    path = drop(tmp_path, "waveAt.js", WAVE.replace("greet hello", "zebra"))
+    assert [skill.name for skill in library.search("zebra")] == ["waveAt"]
+    drop(tmp_path, "waveAt.js", WAVE.replace("greet hello", "okapi"))
+    assert library.search("zebra") == []
+    assert [skill.name for skill in library.search("okapi")] == ["waveAt"]
+    assert not library.refresh()
+    path.unlink()
+    assert library.search("okapi") == []
+    assert library.get("waveAt") is None
+
+
+def test_a_run_s_library_is_what_it_was_at_its_beginning(tmp_path: Path) -> None:
+    library = Library([tmp_path], kept=tmp_path / "run")
+    drop(tmp_path, "waveAt.js", WAVE)
+    assert library.search("greet") == []
+
+
+def test_the_run_s_own_folder_is_looked_through_last(tmp_path: Path) -> None:
+    kept = tmp_path / "run"
+    kept.mkdir()
+    drop(kept, "waveAt.js", WAVE)
+    assert Library(kept=kept).get("waveAt") is not None
+
+
+@pytest.mark.parametrize("name", ["../waveAt", "/tmp/waveAt", "wave At", "", "waveAt\n", "вaveAt", "a" * 65])
+def test_a_name_never_becomes_a_path(tmp_path: Path, name: str) -> None:
+    library = Library(kept=tmp_path / "run" / "skills")
+    with pytest.raises(UserError, match="cannot be a skill's name"):
+        library.keep(WAVE, name)
+    assert library.get(name) is None
+    assert not list(tmp_path.rglob("*.js"))
+
+
+def test_what_worked_is_found_before_what_failed(tmp_path: Path) -> None:
+    for name in ("waveOne", "waveTwo"):
+        drop(tmp_path, f"{name}.js", WAVE.replace("waveAt", name))
+    good, bad = Record(calls=9, successes=9), Record(calls=9, successes=0, codes={"NO_PATH": 9})
+    for first, second in (("waveOne", "waveTwo"), ("waveTwo", "waveOne")):
+        library = Library([tmp_path], records={first: good, second: bad})
+        assert [skill.name for skill in library.search("greet")] == [first, second]

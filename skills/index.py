@@ -1,0 +1,98 @@
+"""Finds skills by words: SQLite's full-text index over names, summaries and keywords, in memory.
+
+What else people call a thing stands in alike.txt and is indexed with the skills that say it. How often a
+skill did what it was called for moves it up or down among those that fit about as well. Reads no skill files.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from skills.record import Record
+from skills.skill import Skill
+
+ALIKE = Path(__file__).with_name("alike.txt")
+PREFIX = 4
+"""Letters from which on a word may be the beginning of one."""
+BESIDE = 10
+"""How many more than are asked for are looked at, since records change the order."""
+_IDLE = """
+a an and any are as at be but by can do for from has have he her his how i in into is it its me my near no
+not of off on one or our out she so some something somebody than that the their them then there they thing
+this to up us want was we what where which who will with you your
+"""
+IDLE = frozenset(_IDLE.split())
+"""Words that say nothing of what is wanted."""
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_A-Za-z]+")
+_RANK = "bm25(skills, 6.0, 2.0, 4.0, 1.5)"
+
+
+class Index:
+    """Of a list of skills; `fill` makes it anew."""
+
+    def __init__(self) -> None:
+        self._skills: Sequence[Skill] = ()
+        self._table = sqlite3.connect(":memory:", check_same_thread=False)
+
+    def fill(self, skills: Sequence[Skill]) -> None:
+        self._skills = skills
+        self._table.execute("DROP TABLE IF EXISTS skills")
+        self._table.execute(
+            "CREATE VIRTUAL TABLE skills USING "
+            "fts5(name, summary, keywords, alike, tokenize = 'porter unicode61')"
+        )
+        self._table.executemany(
+            "INSERT INTO skills (rowid, name, summary, keywords, alike) VALUES (?, ?, ?, ?, ?)",
+            [(row, *_columns(skill)) for row, skill in enumerate(skills)],
+        )
+
+    def search(self, query: str, k: int, records: Mapping[str, Record]) -> list[Skill]:
+        words = dict.fromkeys(word.lower() for word in split_words(query))
+        asked = [word for word in words if word not in IDLE] or list(words)
+        if not asked or k <= 0:
+            return []
+        match = " OR ".join(f'"{word}"*' if len(word) >= PREFIX else f'"{word}"' for word in asked)
+        rows = self._table.execute(
+            f"SELECT rowid, {_RANK} AS rank FROM skills WHERE skills MATCH ? ORDER BY rank, name LIMIT ?",
+            (match, k + BESIDE),
+        )
+        found = [(score * _trust(records, self._skills[row]), self._skills[row]) for row, score in rows]
+        return [skill for _, skill in sorted(found, key=lambda pair: pair[0])[:k]]
+
+
+def split_words(text: str) -> list[str]:
+    """camelCase and snake_case taken apart; everything that is no letter or digit separates."""
+    return _WORD.findall(text)
+
+
+def _columns(skill: Skill) -> tuple[str, str, str, str]:
+    name = f"{skill.name} {' '.join(split_words(skill.name))}"
+    keywords = " ".join(skill.keywords)
+    said = {word.lower() for word in split_words(f"{skill.name} {keywords} {skill.summary}")}
+    alike = {other for word in said for other in _alike().get(word, ())} - said
+    return name, skill.summary, keywords, " ".join(sorted(alike))
+
+
+def _trust(records: Mapping[str, Record], skill: Skill) -> float:
+    """1 for what was never called; .8 and 1.1 are the limits for what always fails and never does."""
+    record = records.get(skill.name)
+    calls, successes = (record.calls, record.successes) if record else (0, 0)
+    return 0.8 + 0.3 * (successes + 2) / (calls + 3)
+
+
+@cache
+def _alike() -> dict[str, frozenset[str]]:
+    """Word, or its plural -> what else it is called."""
+    words: dict[str, frozenset[str]] = {}
+    for line in ALIKE.read_text(encoding="utf-8").splitlines():
+        heads, colon, others = line.partition(":")
+        if not colon or line.startswith("#"):
+            continue
+        for head in heads.split():
+            for form in (head, f"{head}s", f"{head}es"):
+                words[form] = words.get(form, frozenset()) | frozenset(others.split())
+    return words

@@ -1,0 +1,79 @@
+"""What became of a skill's calls, gathered from the logs of runs."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from runlog import RUNS, RunBundle
+
+
+class Record(BaseModel):
+    """Of one skill, over all its calls by name."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    calls: int = 0
+    successes: int = 0
+    codes: dict[str, int] = {}
+    """Failures, by code."""
+    seconds: float = 0.0
+    """Game seconds of all calls."""
+
+
+def gather_records(root: Path = RUNS) -> dict[str, Record]:
+    """Skill -> its record in all runs under `root`. A call that was made to fail on purpose is none.
+
+    What a model wrote counts from when it was kept; while it was being tried it was no skill yet.
+    """
+    calls: Counter[str] = Counter()
+    seconds: dict[str, float] = {}
+    codes: dict[str, Counter[str]] = {}
+    for bundle in RunBundle.all(root):
+        for ended in _calls(bundle.events_path):
+            name = str(ended["name"])
+            calls[name] += 1
+            seconds[name] = seconds.get(name, 0.0) + float(ended.get("seconds", 0.0))
+            failed = codes.setdefault(name, Counter())
+            if not ended.get("ok"):
+                failed[str(ended.get("code"))] += 1
+    return {
+        name: Record(
+            calls=count,
+            successes=count - codes[name].total(),
+            codes=dict(sorted(codes[name].items())),
+            seconds=round(seconds[name], 3),
+        )
+        for name, count in sorted(calls.items())
+    }
+
+
+def _calls(path: Path) -> Iterator[dict[str, Any]]:
+    """The ends of calls by name. A line that cannot be read is for `replay` to report."""
+    written: set[object] = set()
+    for event in _events(path):
+        agent = event.get("agent")
+        if event["kind"] == "skill.started":
+            written.discard(agent)
+            if event.get("code") is not None:
+                written.add(agent)
+        elif agent not in written and not event.get("injected"):
+            yield event
+
+
+def _events(path: Path) -> Iterable[dict[str, Any]]:
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            if '"skill.started"' not in line and '"skill.ended"' not in line:
+                continue
+            try:
+                event = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(event, dict) and event.get("kind") in ("skill.started", "skill.ended"):
+                yield event
