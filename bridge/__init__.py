@@ -11,6 +11,7 @@ from bridge.install import install_environment, install_lock, install_node_modul
 from bridge.node import cache_dir, installed, node_binary, node_modules, package_root
 from bridge.observation import Observation, Sighting
 from bridge.outcome import CODES, At, Code, Outcome, Program
+from bridge.reading import Flaw, Reading, Text, read_offer, read_programs
 
 __all__ = [
     "CODES",
@@ -24,13 +25,16 @@ __all__ = [
     "Clock",
     "ClockState",
     "Code",
+    "Flaw",
     "Guard",
     "GuardMode",
     "Observation",
     "Outcome",
     "Program",
+    "Reading",
     "Sighting",
     "Speed",
+    "Text",
     "cache_dir",
     "install_environment",
     "install_lock",
@@ -39,4 +43,6 @@ __all__ = [
     "node_binary",
     "node_modules",
     "package_root",
+    "read_offer",
+    "read_programs",
 ]

@@ -22,16 +22,20 @@ const VERSION = '1.16.5' // of the embedded server, whose tables mcData has
 /** A program: what stands in its own compartment, by name. */
 const ASK = `function names (bot) {
   const of = thing => Object.getOwnPropertyNames(thing)
+  const one = new Vec3(1, 1, 1)
+  const gives = (name, ...args) => { try { return one.clone()[name](...args) instanceof Vec3 } catch { return false } }
   return {
-    globals: of(globalThis),
+    globals: of(globalThis).filter(name => name === 'undefined' || globalThis[name] !== undefined),
     bot: Object.keys(bot),
     mcData: of(mcData),
     goals: of(goals),
     Movements: of(new Movements()),
-    Vec3: [...of(Vec3.prototype), ...of(new Vec3(0, 0, 0))],
+    Vec3: [...of(Vec3.prototype), ...of(one)],
+    givesVec3: of(Vec3.prototype).filter(name => name !== 'constructor' && (gives(name, 1, 1, 1) || gives(name, one))),
     Math: of(Math),
     console: of(console),
-    everything: of(Object.prototype)
+    everything: of(Object.prototype),
+    tables: Object.fromEntries(of(mcData).filter(name => name.endsWith('ByName')).map(name => [name, of(mcData[name])]))
   }
 }`
 
@@ -100,6 +104,7 @@ async function readOffer () {
   if (!ok) throw new Error(`the sandbox does not tell what it offers: ${message}`)
   const { entity } = makeViews(makeRecorder())
   return {
+    version: VERSION,
     bot: rowsOf(world),
     compartment: result,
     events: Object.fromEntries(Object.entries(eventsOf({ entity })).map(([name, types]) => [name, types.map(type => type.says)])),

@@ -1,5 +1,6 @@
 """What the bots can do: JavaScript skills, one file each, and the library that finds them."""
 
+from skills.check import check_skill, check_skills, skill_files
 from skills.library import NAME, Library, Shadow
 from skills.places import skill_places, user_library
 from skills.record import Record, gather_records
@@ -14,9 +15,12 @@ __all__ = [
     "Shadow",
     "Skill",
     "Trial",
+    "check_skill",
+    "check_skills",
     "gather_records",
     "parse_skill",
     "read_skill",
+    "skill_files",
     "skill_places",
     "user_library",
 ]

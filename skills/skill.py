@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from runlog import UserError
 from skills.trial import Tag, Trial, parse_trial
 
-_JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
+JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
 _FUNCTION = r"(?:module\.exports\s*=\s*)?(?:async\s+)?function"
 _PARAM = re.compile(
     r"(?:\{(?P<type>[^}]*)\}\s*)?(?P<open>\[)?(?P<name>[\w$.]+)(?:\s*=\s*(?P<default>[^\]]*))?\]?\s*-?\s*(?P<text>.*)",
@@ -74,8 +74,8 @@ def parse_skill(source: str, path: Path) -> Skill:
     name = path.stem
     if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
         raise UserError(f"skill {path}: has no function {name!r}; name the file as its function")
-    comment = _JSDOC.search(source)
-    text, tags = _tags(comment.group(1), _line(source, comment.start(1))) if comment else ("", [])
+    comment = JSDOC.search(source)
+    text, tags = read_tags(comment.group(1), line_of(source, comment.start(1))) if comment else ("", [])
     if not text:
         raise UserError(f"skill {path}: has no JSDoc sentence; start it with /** What the skill does. */")
     internal = any(tag.name == "internal" for tag in tags)
@@ -87,7 +87,7 @@ def parse_skill(source: str, path: Path) -> Skill:
         name=name,
         summary=text,
         params=tuple(
-            _param(tag.value, path) for tag in tags if tag.name == "param" and not _is_bot(tag.value)
+            _param_of(tag.value, path) for tag in tags if tag.name == "param" and not is_bot(tag.value)
         ),
         keywords=tuple(
             w for tag in tags if tag.name == "keywords" for w in re.split(r"[\s,]+", tag.value) if w
@@ -101,7 +101,7 @@ def parse_skill(source: str, path: Path) -> Skill:
     )
 
 
-def _tags(comment: str, first: int) -> tuple[str, list[Tag]]:
+def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
     """The sentence and the tags of a comment that begins in the line `first` of its file."""
     lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.splitlines()]
     text = "\n".join(lines)
@@ -116,14 +116,23 @@ def _tags(comment: str, first: int) -> tuple[str, list[Tag]]:
     return " ".join(head.split()), tags
 
 
-def _line(source: str, position: int) -> int:
+def line_of(source: str, position: int) -> int:
+    """From 1."""
     return source.count("\n", 0, position) + 1
 
 
-def _param(text: str, path: Path) -> Param:
+def _param_of(text: str, path: Path) -> Param:
+    try:
+        return read_param(text)
+    except UserError as error:
+        raise UserError(f"skill {path}: {error}") from None
+
+
+def read_param(text: str) -> Param:
+    """Raises UserError, without the file, where it is not understood."""
     found = _PARAM.match(text)
     if not found:
-        raise UserError(f"skill {path}: @param {text!r} is not understood; write {{type}} name - what it is")
+        raise UserError(f"@param {text[:60]!r} is not understood; write {{type}} name - what it is")
     default = found["default"]
     return Param(
         name=found["name"],
@@ -134,6 +143,7 @@ def _param(text: str, path: Path) -> Param:
     )
 
 
-def _is_bot(text: str) -> bool:
+def is_bot(text: str) -> bool:
+    """Whether a `@param` tells of the bot."""
     found = _PARAM.match(text)
     return found is not None and found["name"] == "bot"

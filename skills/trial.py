@@ -123,3 +123,4 @@ _READERS: dict[str, tuple[str, Callable[[str, Tag], object]]] = {
     "seed": ("seed", _seed),
 }
 """By tag: the field of a trial, and what reads its value."""
+TRIAL_TAGS = tuple(_READERS)

@@ -123,3 +123,34 @@ def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
 
     ensure_setup(Terminal(stderr=True))
     raise typer.Exit(0 if promote_skill(run, name, Terminal(), out=out) else 1)
+
+
+@skills_app.command("new")
+def new_skill(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Of the skill, like fetchWater.")],
+    skills: Annotated[
+        Path | None,
+        typer.Option("--skills", metavar="DIR", help="Where the file is laid down; else ~/.minecrew/skills."),
+    ] = None,
+) -> None:
+    """Write the file of a new skill, for you to fill in."""
+    from minecrew.skill_text import write_skill
+    from skills import user_library
+
+    write_skill(name, skills or user_library(), Terminal())
+
+
+@skills_app.command("check")
+def check_skill(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A skill, or a .js file; none: all there are.")
+    ] = None,
+    skills: SkillDirs = None,
+) -> None:
+    """Say what is wrong in the text of skills, without running it. Ends with 1 where something is."""
+    from minecrew.setup import ensure_setup
+    from minecrew.skill_text import check_files
+    from skills import skill_places
+
+    ensure_setup(Terminal(stderr=True))
+    raise typer.Exit(0 if check_files(name, skill_places(skills or ()), Terminal()) else 1)

@@ -1,0 +1,34 @@
+'use strict'
+/**
+ * The process that reads programs: one request as JSON on stdin, one answer as JSON on stdout.
+ *
+ *   {}                              -> { offer }
+ *   { programs: [...], tasks: {} }  -> { programs: [{ flaws, params, doc_line }] }
+ *
+ * It evaluates nothing of what it is given; it is started with --permission all the same.
+ */
+const fs = require('node:fs')
+require('ses')
+require('acorn')
+const { readOffer } = require('../offer')
+const { checkProgram } = require('./program')
+
+globalThis.lockdown({
+  evalTaming: 'unsafe-eval',
+  errorTaming: 'unsafe',
+  overrideTaming: 'severe',
+  consoleTaming: 'unsafe',
+  domainTaming: 'unsafe',
+  errorTrapping: 'none',
+  unhandledRejectionTrapping: 'none'
+})
+
+async function main () {
+  const { programs = null, tasks = {} } = JSON.parse(fs.readFileSync(0, 'utf8'))
+  const offer = await readOffer()
+  const known = { offer, tasks: { __proto__: null, ...tasks } }
+  const answer = programs ? { programs: programs.map(program => checkProgram(program, known)) } : { offer }
+  process.stdout.write(JSON.stringify(answer))
+}
+
+main()

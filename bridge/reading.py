@@ -1,0 +1,134 @@
+"""Has programs read by acorn, in a process of its own that evaluates none of them.
+
+Knows what `check/checker.js` is asked and answers. Good for telling a person or a model early what will not
+work; the sandbox is what holds, whatever this says.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from bridge.node import node_binary, node_modules
+from runlog import Fault
+
+HERE = Path(__file__).resolve().parent
+SCRIPT = HERE / "check" / "checker.js"
+DEADLINE = 60.0
+"""Seconds, for all programs of one call; a file of 250 KB takes less than one."""
+HEAP_MB = 512
+
+
+class Flaw(BaseModel):
+    """One thing that is wrong with a program's text, and what to do about it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    line: int
+    """From 1."""
+    column: int
+    """From 1."""
+    rule: str
+    """syntax, form, export, name, member, data, import, require, eval, loop, await, code, event or jsdoc."""
+    message: str
+    """`what; what to do`."""
+
+
+class Text(BaseModel):
+    """A program to be read."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    """Of its function."""
+    source: str
+    step: bool = False
+    """A step of other skills need not be async, nor be given the bot."""
+    calls: tuple[tuple[str, int], ...] = ()
+    """Calls to be judged as well, with the line they stand in: those of its examples."""
+    items: tuple[tuple[str, int], ...] = ()
+    """Names that have to be items of the game, with their line."""
+
+
+class Parameter(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str | None
+    """None: it is taken apart."""
+    default: str | None
+    """JavaScript."""
+
+
+class Reading(BaseModel):
+    """What was read in one program."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    flaws: tuple[Flaw, ...]
+    params: tuple[Parameter, ...]
+    """The bot included."""
+    doc_line: int | None
+    """Where its first JSDoc begins; None: it has none."""
+
+
+def read_programs(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Reading]:
+    """One reading a text. `tasks`: the skills and steps they can call, and whether those are async."""
+    try:
+        return _read(texts, tasks)
+    except Fault:
+        if len(texts) > 1:
+            return [reading for text in texts for reading in read_programs([text], tasks)]
+        if not texts:
+            raise
+        read_offer()  # where that fails, the text is not at fault
+        message = "this takes too long to be read; make it smaller"
+        flaw = Flaw(line=1, column=1, rule="syntax", message=message)
+        return [Reading(flaws=(flaw,), params=(), doc_line=None)]
+
+
+@cache
+def read_offer() -> dict[str, Any]:
+    """All that a program can reach, as `offer.js` reads it off the facade and the compartment."""
+    offer: dict[str, Any] = _ask({})["offer"]
+    return offer
+
+
+def _read(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Reading]:
+    programs = [
+        {
+            "name": text.name,
+            "source": text.source,
+            "step": text.step,
+            "calls": [{"text": call, "line": line} for call, line in text.calls],
+            "items": [{"item": item, "line": line} for item, line in text.items],
+        }
+        for text in texts
+    ]
+    answer = _ask({"programs": programs, "tasks": dict(tasks)})
+    return [Reading.model_validate(reading) for reading in answer["programs"]]
+
+
+def _ask(request: dict[str, Any]) -> dict[str, Any]:
+    fence = ["--permission", f"--allow-fs-read={HERE}", f"--allow-fs-read={node_modules()}"]
+    try:
+        done = subprocess.run(
+            [str(node_binary()), f"--max-old-space-size={HEAP_MB}", *fence, str(SCRIPT)],
+            input=json.dumps(request).encode(),
+            capture_output=True,
+            timeout=DEADLINE,
+            cwd=HERE,
+            env={"NODE_PATH": str(node_modules())},
+            check=True,
+        )
+        answer: dict[str, Any] = json.loads(done.stdout)
+    except subprocess.TimeoutExpired:
+        raise Fault(f"reading the skills took more than {DEADLINE:.0f} s") from None
+    except subprocess.CalledProcessError as error:
+        raise Fault(f"the skills could not be read: {error.stderr.decode(errors='replace')[-400:]}") from None
+    return answer

@@ -1,0 +1,89 @@
+"""Checks the text of a skill: its JavaScript, as acorn reads it, and its JSDoc, against each other.
+
+    check_skill(source, "dig") -> [Flaw(line=7, column=3, rule="member", message="bot has no digg ...")]
+
+Nothing of the text is run. What a program can reach is read off the facade and the sandbox: the check knows
+no other names. It tells what will not work; whether a skill does what it says, only a try in a world shows,
+and what holds a hostile one is the sandbox.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from bridge import Flaw, Text, read_programs
+from runlog import UserError
+from skills.jsdoc import OPEN, Doc, check_doc, read_doc
+from skills.library import OWN
+
+
+def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
+    """The files of the package and of the directories, by name, whatever is in them; a later directory's
+    stand for an earlier one's of the same name."""
+    for directory in map(Path, dirs):
+        if not directory.is_dir():
+            raise UserError(f"skills directory {str(directory)!r} does not exist; make it or name another")
+    places = (*OWN, *map(Path, dirs))
+    return {path.stem: path for place in places for path in sorted(place.glob("*.js"))}
+
+
+def check_skill(source: str, name: str, known: Mapping[str, str] | None = None) -> list[Flaw]:
+    """What is wrong with a skill `name` of this text, in the order of the text; empty: nothing.
+
+    `known`: {name: JavaScript} of the skills and steps it may call, as `Library.sources` has them; None:
+    those that ship.
+    """
+    return check_skills({name: source}, known)[name]
+
+
+def check_skills(sources: Mapping[str, str], known: Mapping[str, str] | None = None) -> dict[str, list[Flaw]]:
+    """As `check_skill`, for several at once, which may call each other: {name: flaws}."""
+    if known is None:
+        known = {name: _text(path) for name, path in skill_files().items()}
+    tasks = {name: _is_async(source, name) for name, source in {**known, **sources}.items()}
+    docs = {name: read_doc(source) for name, source in sources.items()}
+    readings = read_programs(
+        [
+            Text(
+                name=name,
+                source=source,
+                step=docs[name].internal,
+                calls=_calls(docs[name]),
+                items=_items(docs[name]),
+            )
+            for name, source in sources.items()
+        ],
+        tasks,
+    )
+    found = {}
+    for (name, doc), reading in zip(docs.items(), readings, strict=True):
+        flaws = [*reading.flaws, *check_doc(doc, name, reading)]
+        found[name] = sorted(flaws, key=lambda flaw: (flaw.line, flaw.column))
+    return found
+
+
+def _calls(doc: Doc) -> tuple[tuple[str, int], ...]:
+    """A step's example is for people: it may leave out what leads to it."""
+    wanted = () if doc.internal else ("example", "with")
+    return tuple((tag.value.rstrip(";"), tag.line) for tag in doc.tags if tag.name in wanted)
+
+
+def _items(doc: Doc) -> tuple[tuple[str, int], ...]:
+    tags = [] if doc.internal else [*doc.values("give"), *doc.values("expect")]
+    return tuple(
+        (item, tag.line)
+        for tag in tags
+        for item in re.findall(r"([a-z][a-z0-9_]*)\s*=", tag.value)
+        if not OPEN.match(item)
+    )
+
+
+def _is_async(source: str, name: str) -> bool:
+    form = rf"^(module\.exports\s*=\s*)?async\s+function\s+{re.escape(name)}\b"
+    return re.search(form, source, re.MULTILINE) is not None
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace")

@@ -1,0 +1,156 @@
+"""The JSDoc of a skill, as data, and what is missing or wrong in it.
+
+A skill's JSDoc is its only metadata: what the library finds it by, what a model is shown, what a trial runs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from bridge import Flaw, Reading
+from runlog import UserError
+from skills.skill import JSDOC, is_bot, line_of, read_param, read_tags
+from skills.trial import TRIAL_TAGS, Tag, parse_trial
+
+TAGS = {
+    "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",
+    "keywords": "other words for it, that somebody in need of it would search",
+    "needs": "what has to be held or near before; `nothing` where that is so",
+    "example": "one call that can be run as it stands",
+    "arena": "where the example is run; left out: meadow",
+    "give": "what the bot is given before, `shears=1, stick=2`; never what the skill is to bring",
+    "expect": "what it has to gain at least, `white_wool=2`; left out: it has to end without failure",
+    "with": "skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
+    "seed": "of the world; left out: 1",
+    "internal": "this is a step that skills are made of: not found by search, not listed, not tried",
+    "returns": "what it answers, where that is of use",
+}
+"""Every tag a skill's JSDoc can have, and what stands behind it."""
+OPEN = re.compile(r"\btodo(_|\b)", re.IGNORECASE)
+"""What `skills new` writes where something is still to be said."""
+
+
+@dataclass(frozen=True)
+class Doc:
+    line: int
+    """Of the first line of the comment; 1 where there is none."""
+    sentence: str
+    sentence_line: int
+    tags: tuple[Tag, ...]
+    there: bool = True
+
+    @property
+    def internal(self) -> bool:
+        return any(tag.name == "internal" for tag in self.tags)
+
+    def values(self, name: str) -> list[Tag]:
+        return [tag for tag in self.tags if tag.name == name]
+
+
+def read_doc(source: str) -> Doc:
+    """The first JSDoc of a text, as the library reads it."""
+    comment = JSDOC.search(source)
+    if not comment:
+        return Doc(line=1, sentence="", sentence_line=1, tags=(), there=False)
+    sentence, tags = read_tags(comment.group(1), line_of(source, comment.start(1)))
+    first = re.search(r"[^\s*]", comment.group(1))
+    return Doc(
+        line=line_of(source, comment.start()),
+        sentence=sentence,
+        sentence_line=line_of(source, comment.start(1) + (first.start() if first else 0)),
+        tags=tuple(tags),
+    )
+
+
+def check_doc(doc: Doc, name: str, reading: Reading) -> Iterator[Flaw]:
+    """What is wrong in the JSDoc of skill `name`, seen beside its function."""
+    if not doc.there:
+        yield _flaw(1, "there is no JSDoc; begin with /** What the skill does, in a sentence. */")
+        return
+    if reading.params and reading.doc_line != doc.line:
+        yield _flaw(doc.line, "this /** is no comment, but would be read as the JSDoc; write it otherwise")
+    if not doc.sentence:
+        yield _flaw(doc.line, "the JSDoc has no sentence; begin with what the skill does")
+    if OPEN.search(doc.sentence):
+        yield _flaw(doc.sentence_line, "the sentence is still TODO; say what the skill does")
+    for tag in doc.tags:
+        if tag.name not in TAGS:
+            yield _flaw(tag.line, f"there is no tag @{tag.name}; {_near(tag.name, TAGS, 'leave it out')}")
+        elif OPEN.search(tag.value):
+            yield _flaw(tag.line, f"@{tag.name} is still TODO; write {TAGS[tag.name]}")
+    yield from _check_params(doc, reading)
+    if doc.internal:
+        return
+    for wanted in ("keywords", "needs", "example"):
+        said = doc.values(wanted)
+        if not any(tag.value for tag in said):
+            line = said[0].line if said else doc.line
+            yield _flaw(line, f"there is no @{wanted}; write {TAGS[wanted]}")
+    yield from _check_trial(doc, name)
+
+
+def _check_params(doc: Doc, reading: Reading) -> Iterator[Flaw]:
+    """What the JSDoc says of the parameters against those of the function."""
+    said = {}
+    for tag in doc.values("param"):
+        try:
+            param = read_param(tag.value)
+        except UserError as error:
+            yield _flaw(tag.line, str(error))
+            continue
+        if is_bot(tag.value):
+            continue
+        said[param.name] = tag
+        if not param.type or not param.text:
+            yield _flaw(tag.line, f"@param {param.name} is incomplete; write {TAGS['param']}")
+    wanted = {param.name: param for param in reading.params if param.name not in (None, "bot")}
+    if not reading.params:
+        return  # where it has no function to read there is no more to say
+    for name, tag in said.items():
+        top = name.partition(".")[0]
+        if top not in wanted and any(param.name is None for param in reading.params):
+            continue  # one that is taken apart has no name of its own
+        if top not in wanted:
+            advice = _near(top, wanted, "leave it out")
+            yield _flaw(tag.line, f"the function has no parameter {top}; {advice}")
+            continue
+        default, told = wanted[top].default, read_param(tag.value)
+        if "." not in name and told.optional != (default is not None):
+            form = f"[{name}={default}]" if default is not None else name
+            yield _flaw(tag.line, f"@param {name} and the function differ in the default; write {form}")
+        elif told.default is not None and told.default.strip("'\"") != (default or "").strip("'\""):
+            yield _flaw(tag.line, f"the default of {name} is {default}; write [{name}={default}]")
+    for name in wanted:
+        if name not in said:
+            yield _flaw(doc.line, f"parameter {name} has no @param; write {TAGS['param']}")
+    order = [name for name in said if name in wanted]
+    if order != [name for name in wanted if name in said]:
+        first = said[order[0]].line
+        yield _flaw(first, "the @param stand in another order than the parameters; reorder them")
+
+
+def _check_trial(doc: Doc, name: str) -> Iterator[Flaw]:
+    """One tag that is wrong is told and left out, for the next to be told, too."""
+    tags = [tag for tag in doc.tags if tag.name in TRIAL_TAGS and tag.value]
+    while tags:
+        try:
+            parse_trial(name, tags)
+            return
+        except UserError as error:
+            line, _, what = str(error).removeprefix("line ").partition(": ")
+            if not OPEN.search(next((tag.value for tag in tags if tag.line == int(line)), "")):
+                yield _flaw(int(line), what)
+            left = [tag for tag in tags if tag.line != int(line)]
+            tags = left if any(tag.name == "example" for tag in left) else []
+
+
+def _near(name: str, known: Collection[str], otherwise: str) -> str:
+    near = get_close_matches(name, list(known), n=3, cutoff=0.7)
+    return f"do you mean {' or '.join(near)}?" if near else otherwise
+
+
+def _flaw(line: int, message: str) -> Flaw:
+    return Flaw(line=line, column=1, rule="jsdoc", message=message)
