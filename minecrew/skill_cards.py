@@ -39,6 +39,7 @@ def show_skill(library: Library, name: str, console: Console) -> None:
         lines.append(f"example: {trial.call}")
         lines.append(f"  in {trial.arena}, seed {trial.seed}")
         lines += [f"  given {items(trial.give)}"] if trial.give else []
+        lines += [f"  after {trial.before}"] if trial.before else []
         lines += [f"  gains {items(trial.expect)}"] if trial.expect else []
         lines += [f"  while another does {trial.partner}"] if trial.partner else []
     lines.append(f"file: {skill.path}")

@@ -51,6 +51,7 @@ class Tryout:
     outcome: Outcome
     partner: Outcome | None
     before: Items
+    """What the bot held when it was called: `@before` is over."""
     after: Items
 
     @property
@@ -72,7 +73,7 @@ class Tryout:
         if short:
             missing = ", ".join(f"{n} {item}" for item, n in sorted(short.items()))
             return f"{missing} short of what it is to gain"
-        granted = sorted(item for item in self.trial.give if gained.get(item, 0) > 0)
+        granted = sorted(item for item, given in self.trial.give.items() if self.after.get(item, 0) > given)
         if granted and not self.trial.expect:
             return f"it was given {granted[0]}, which it makes; give what that is made of, or say @expect"
         return ""
@@ -110,7 +111,11 @@ async def try_skill(
         for item, count in trial.give.items():
             await server.grant(actor.name, item, count)
         await actor.run(MOMENT, deadline=1)  # its bot hears of what was given as time passes
+        prepared = await _run(actor, trial.before, deadline) if trial.before else None
         before = await _held(server)
+        if prepared and not prepared.ok:
+            failed = prepared.model_copy(update={"message": f"@before: {prepared.message}", "at": None})
+            return Tryout(skill=skill, trial=trial, outcome=failed, partner=None, before=before, after=before)
         try:
             async with asyncio.TaskGroup() as group:
                 caught_up = asyncio.Event()

@@ -91,6 +91,7 @@ def _trial(
             call=f"{skill.name}({', '.join(['bot', *map(_literal, arguments)])})",
             arena=example.arena if example else "meadow",
             seed=example.seed if example else 1,
+            before=example.before if example else "",
         )
     given = _given(give, skill)
     arena = example.arena if arena is None else arena
@@ -121,8 +122,9 @@ def _literal(text: str) -> str:
 
 def _where(trial: Trial) -> str:
     given = f", given {items(trial.give)}" if trial.give else ""
+    before = f", after {trial.before}" if trial.before else ""
     beside = f", while another does {trial.partner}" if trial.partner else ""
-    return plain(f"in {trial.arena}, seed {trial.seed}{given}{beside}")
+    return plain(f"in {trial.arena}, seed {trial.seed}{given}{before}{beside}")
 
 
 def _tell(event: Header, console: Console) -> None:

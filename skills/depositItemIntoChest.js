@@ -5,7 +5,9 @@
  * @param {object} itemsToDeposit - how many of each item, e.g. {dirt: 12}
  * @keywords put store keep barrel
  * @needs the items in the inventory; room in the chest
- * @example depositItemIntoChest(bot, new Vec3(10, 5, 10), { dirt: 12 })
+ * @example depositItemIntoChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position, { dirt: 12 })
+ * @arena village
+ * @give dirt=12
  */
 async function depositItemIntoChest (bot, chestPosition, itemsToDeposit) {
   const wanted = wishes(itemsToDeposit, 'itemsToDeposit')

@@ -6,6 +6,7 @@
  * @keywords hold wear wield hand armor tool weapon
  * @needs the item in the inventory
  * @example equipItem(bot, 'wooden_axe')
+ * @give wooden_axe=1
  */
 async function equipItem (bot, name, destination = 'hand') {
   const places = ['hand', 'head', 'torso', 'legs', 'feet', 'off-hand']

@@ -7,6 +7,8 @@
  * @keywords hand over share deliver toss throw bring present
  * @needs the items in the inventory; the player in sight
  * @example giveItem(bot, 'Bob', 'paper', 3)
+ * @give paper=3
+ * @with meet(bot, 'Alice')
  */
 async function giveItem (bot, player, name, count = 1) {
   const TRIES = 3

@@ -6,6 +6,8 @@
  * @keywords recover retrieve take back placed table
  * @needs the block to drop itself
  * @example givePlacedItemBack(bot, 'crafting_table', new Vec3(10, 5, 10))
+ * @give crafting_table=1
+ * @before placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))
  */
 async function givePlacedItemBack (bot, name, position) {
   if (Array.isArray(name)) {

@@ -7,7 +7,7 @@
  * @param {number} [range=1] - how near is near enough, in blocks
  * @keywords walk move travel position come
  * @needs a path on foot
- * @example goTo(bot, 8, 5, 8)
+ * @example goTo(bot, 20, 5, 12)
  */
 async function goTo (bot, x, y, z, range = 1) {
   const place = asPlace([x, y, z]).floored()

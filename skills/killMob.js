@@ -6,6 +6,7 @@
  * @keywords hunt attack fight slaughter animal leather wool beef meat
  * @needs a mob of that kind in sight; a sword or an axe in the inventory is used
  * @example killMob(bot, 'cow')
+ * @expect beef=1
  */
 async function killMob (bot, mobName, timeout = 300) {
   const SIGHT = 64

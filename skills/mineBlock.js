@@ -6,6 +6,7 @@
  * @keywords gather collect dig harvest chop cut wood log sugar cane stone
  * @needs the blocks within 48 blocks; a pickaxe for stone and ores
  * @example mineBlock(bot, 'oak_log', 2)
+ * @expect oak_log=2
  */
 async function mineBlock (bot, name, count = 1) {
   const SIGHT = 48

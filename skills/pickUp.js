@@ -6,6 +6,8 @@
  * @keywords collect take gather dropped item loot
  * @needs the item lying within 32 blocks
  * @example pickUp(bot, 'leather', 2)
+ * @give leather=2
+ * @before bot.toss(mcData.itemsByName.leather.id, null, 2)
  */
 async function pickUp (bot, name, count = null) {
   const SIGHT = 32

@@ -6,6 +6,7 @@
  * @keywords put set build block table
  * @needs the item in the inventory
  * @example placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))
+ * @give crafting_table=1
  */
 async function placeItem (bot, name, position = null) {
   const kind = lookUp('item', name)

@@ -6,6 +6,7 @@
  * @keywords farm sow seed plant grow field wheat bread
  * @needs the seeds in the inventory; farmland with nothing on it within 32 blocks, or a hoe
  * @example plantCrop(bot, 'wheat', 3)
+ * @give wooden_hoe=1, wheat_seeds=3
  */
 async function plantCrop (bot, crop, count = 1) {
   const SIGHT = 32

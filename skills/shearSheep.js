@@ -5,6 +5,8 @@
  * @keywords wool shear sheep cut fleece gather
  * @needs shears in the inventory; sheep with wool in sight
  * @example shearSheep(bot, 2)
+ * @give shears=1
+ * @expect white_wool=2
  */
 async function shearSheep (bot, count = 1) {
   const SIGHT = 64

@@ -7,6 +7,9 @@
  * @keywords furnace cook bake burn ore ingot glass charcoal
  * @needs a furnace within 32 blocks; the item and fuel in the inventory
  * @example smeltItem(bot, 'iron_ore', 'coal', 3)
+ * @give furnace=1, iron_ore=3, coal=1
+ * @before placeItem(bot, 'furnace')
+ * @expect iron_ingot=3
  */
 async function smeltItem (bot, itemName, fuelName, count = 1) {
   const SIGHT = 32

@@ -5,6 +5,7 @@
  * @keywords farm field hoe soil farmland plough till
  * @needs a hoe in the inventory; grass or dirt with nothing on it within 24 blocks
  * @example tillSoil(bot, 4)
+ * @give wooden_hoe=1
  */
 async function tillSoil (bot, count = 1) {
   const SIGHT = 24

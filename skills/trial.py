@@ -1,7 +1,7 @@
 """How a skill's `@example` is tried: what is called, where, with what, and what it has to bring.
 
-Knows the tags' form (`@example`, `@arena`, `@give`, `@expect`, `@with`, `@seed`); whether an arena or an item
-of that name exists is known to who runs it.
+Knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`, `@with`); whether an arena
+or an item of that name exists is known to who runs it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from pydantic import BaseModel, ConfigDict
 from runlog import UserError
 
 _CALL = re.compile(r"(?:await\s+)?(?P<name>[A-Za-z_$][\w$]*)\(\s*bot\s*(?:,.*)?\)\s*;?", re.DOTALL)
+_STEP = re.compile(
+    r"(?:await\s+)?(?:[A-Za-z_$][\w$]*\(\s*bot\s*(?:,.*)?\)|bot(?:\.\w+)+\(.*\))\s*;?", re.DOTALL
+)
 _AMOUNT = re.compile(r"(?P<item>[a-z][a-z0-9_]*)\s*=\s*(?P<count>[1-9][0-9]{0,3})")
 
 
@@ -40,6 +43,8 @@ class Trial(BaseModel):
     """Of the world."""
     give: dict[str, int] = {}
     """{item: n} the bot holds before."""
+    before: str = ""
+    """What the bot does first, so that there is what the call needs; empty: nothing."""
     expect: dict[str, int] = {}
     """{item: n} it has to gain at least; empty: it has to end without failure."""
     partner: str = ""
@@ -73,13 +78,19 @@ def _call(name: str, tag: Tag) -> str:
     found = _CALL.fullmatch(tag.value)
     if not found or found["name"] != name:
         raise _bad(tag, f"@example {_short(tag.value)} is no call of the skill; write @example {name}(bot)")
-    return tag.value.rstrip(";").removeprefix("await ").strip()
+    return _bare(tag.value)
+
+
+def _before(name: str, tag: Tag) -> str:
+    if not _STEP.fullmatch(tag.value):
+        raise _bad(tag, f"@before {_short(tag.value)} is no call; write @before placeItem(bot, 'furnace')")
+    return _bare(tag.value)
 
 
 def _partner(name: str, tag: Tag) -> str:
     if not _CALL.fullmatch(tag.value):
         raise _bad(tag, f"@with {_short(tag.value)} is no call; write @with meet(bot, 'Alice')")
-    return tag.value.rstrip(";").removeprefix("await ").strip()
+    return _bare(tag.value)
 
 
 def _amounts(name: str, tag: Tag) -> dict[str, int]:
@@ -106,6 +117,10 @@ def _seed(name: str, tag: Tag) -> int:
     return int(tag.value)
 
 
+def _bare(call: str) -> str:
+    return call.rstrip("; ").removeprefix("await ").strip()
+
+
 def _bad(tag: Tag, what: str) -> UserError:
     return UserError(f"line {tag.line}: {what}")
 
@@ -118,6 +133,7 @@ _READERS: dict[str, tuple[str, Callable[[str, Tag], object]]] = {
     "example": ("call", _call),
     "arena": ("arena", _arena),
     "give": ("give", _amounts),
+    "before": ("before", _before),
     "expect": ("expect", _amounts),
     "with": ("partner", _partner),
     "seed": ("seed", _seed),

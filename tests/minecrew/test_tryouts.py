@@ -63,14 +63,19 @@ def test_arguments_make_another_call() -> None:
 
 def test_examples_are_tested_and_one_that_fails_is_told(tmp_path: Path) -> None:
     skills = shear(tmp_path, " * @give shears=1\n * @expect white_wool=99\n")
-    tested = minecrew("skills", "test", "shearFor", "mineBlock", "--skills", skills)
+    wave = "/**\n * Waves.\n * @example waveAt(bot)\n * @before killMob(bot, 'dragon')\n */\n"
+    wave += "async function waveAt (bot) {}\n"
+    (tmp_path / "waveAt.js").write_text(wave, encoding="utf-8")
+    tested = minecrew("skills", "test", "shearFor", "mineBlock", "waveAt", "--skills", skills)
     assert tested.returncode == 1
+    [row] = [line for line in tested.stdout.splitlines() if "waveAt" in line]
+    assert "BAD_ARGUMENT: @before: " in row
     [row] = [line for line in tested.stdout.splitlines() if "shearFor" in line]
     assert "white_wool short of what it is to gain" in row
     [row] = [line for line in tested.stdout.splitlines() if "mineBlock" in line]
     assert "2 oak_log" in row
     assert "yes" in row
-    assert "1 of 2 examples pass" in tested.stdout
+    assert "1 of 3 examples pass" in tested.stdout
 
 
 def test_two_bots_meet_in_a_crew_s_example(tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ def test_search_gives_at_most_k() -> None:
 
 def test_an_example_says_how_it_is_tried(tmp_path: Path) -> None:
     tags = (
-        " * @arena mine\n * @give shears=1, oak_log=3\n * @expect white_wool=2\n"
+        " * @arena mine\n * @before bot.toss(1)\n * @give shears=1, oak_log=3\n * @expect white_wool=2\n"
         " * @with meet(bot, 'Alice')\n * @seed 3\n */"
     )
     drop(tmp_path, "waveAt.js", WAVE.replace(" */", tags))
@@ -135,6 +135,7 @@ def test_an_example_says_how_it_is_tried(tmp_path: Path) -> None:
     assert skill.trial == Trial(
         call="waveAt(bot, 'Bob')",
         arena="mine",
+        before="bot.toss(1)",
         give={"shears": 1, "oak_log": 3},
         expect={"white_wool": 2},
         partner="meet(bot, 'Alice')",
@@ -158,6 +159,7 @@ def test_an_example_alone_is_tried_in_the_meadow(tmp_path: Path) -> None:
         ("@arena ../x", "line 11: @arena '../x' is no arena's name"),
         ("@seed -1", "line 11: @seed '-1' is no whole number"),
         ("@with 'Bob'", "line 11: @with \"'Bob'\" is no call"),
+        ("@before walking", "line 11: @before 'walking' is no call"),
         ("@example waveAt(bot)", "line 11: a second @example; one is all there may be"),
     ],
 )

@@ -1,0 +1,35 @@
+"""The examples of skills, as their JSDoc has them: a few here, all of them in `make soak`."""
+
+from __future__ import annotations
+
+import pytest
+
+from minecrew.tryout import try_skill
+from skills import Library
+
+SAMPLE = ("getItemFromChest", "giveItem", "pickUp")
+"""One that gains, one with two bots, one that is prepared."""
+LIBRARY = Library()
+
+
+async def passes(name: str) -> None:
+    skill = LIBRARY.get(name)
+    assert skill is not None
+    assert skill.trial is not None
+    tryout = await try_skill(skill, skill.trial, LIBRARY)
+    assert tryout.problem == "", f"{tryout.problem} {tryout.failure}"
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+async def test_an_example_passes(name: str) -> None:
+    await passes(name)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [skill.name for skill in LIBRARY.all() if skill.name not in SAMPLE])
+async def test_every_other_example_passes(name: str) -> None:
+    await passes(name)
+
+
+def test_every_skill_has_an_example() -> None:
+    assert [skill.name for skill in LIBRARY.all() if skill.trial is None] == []
