@@ -66,7 +66,7 @@ def check_skills(sources: Mapping[str, str], known: Mapping[str, str] | None = N
 
 def _calls(doc: Doc) -> tuple[tuple[str, int], ...]:
     """A step's example is for people: it may leave out what leads to it."""
-    wanted = () if doc.internal else ("example", "with")
+    wanted = () if doc.internal else ("example", "before", "with")
     return tuple((tag.value.rstrip(";"), tag.line) for tag in doc.tags if tag.name in wanted)
 
 

@@ -22,6 +22,7 @@ TAGS = {
     "example": "one call that can be run as it stands",
     "arena": "where the example is run; left out: meadow",
     "give": "what the bot is given before, `shears=1, stick=2`; never what the skill is to bring",
+    "before": "one call that the bot makes first, so that there is what the example needs",
     "expect": "what it has to gain at least, `white_wool=2`; left out: it has to end without failure",
     "with": "skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
     "seed": "of the world; left out: 1",
