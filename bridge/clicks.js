@@ -5,9 +5,13 @@
  * mineflayer's craft() of 64 makes some hundred clicks, its toss() of 30 as many; refusing the next one is the only way
  * to end it. A click that is under way is not taken back, but not waited for without end: some servers never answer.
  * Minecraft from 1.17 on answers no clicks; there only those that craft() makes are refused.
+ *
+ * What is picked up may come to lie where something is just being put: the server refuses that click, and the thing stays
+ * on the cursor, where no skill sees it. Taking in hand is tried once more then.
  */
 const OUTSIDE = -999
 const GRID = [1, 2, 3, 4]
+const REFUSED = /rejected transaction/ // mineflayer's word for it
 const PUT_BACK_TICKS = 3 // for the server to tell where it put it
 const PATIENCE_TICKS = 20 // for the answer to a click under way
 
@@ -49,6 +53,19 @@ function holdClicks (bot, time) {
     inventory.selectedItem = null
     bot._client.write('close_window', { windowId: 0 })
     await new Promise(resolve => time.after(PUT_BACK_TICKS, resolve))
+  }
+
+  for (const name of ['equip', 'unequip']) {
+    const way = bot[name]
+    bot[name] = async (thing, ...rest) => {
+      try {
+        return await way(thing, ...rest)
+      } catch (error) {
+        if (held || !REFUSED.test(error.message)) throw error
+        await putBack()
+        return way(thing?.type ?? thing, ...rest) // by its type: it lies elsewhere now
+      }
+    }
   }
 
   return {

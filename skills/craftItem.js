@@ -78,7 +78,7 @@ async function craftItem (bot, name, count = 1) {
   }
 
   function needs (recipe) {
-    return recipe.delta.filter(d => d.count < 0).map(d => [mcData.items[d.id].name, -d.count])
+    return Object.entries(ingredients(recipe))
   }
 
   function sum (list) {

@@ -52,8 +52,14 @@ async function placeItem (bot, name, position = null) {
 
   function freePlace () {
     const feet = bot.entity.position.floored()
-    for (let ring = 2; ring <= 4; ring++) {
-      for (const dy of [0, 1, -1]) {
+    const place = freeNear(feet, [2, 3, 4], [0, 1, -1]) ?? freeNear(feet, [1, 2, 3], [0, 1, -1, 2, -2]) // the latter on stairs and in shafts
+    if (place) return place
+    throw fail('NO_SPACE', `no free place for ${kind.name} within 4 blocks of ${feet.x} ${feet.y} ${feet.z}`)
+  }
+
+  function freeNear (feet, rings, heights) {
+    for (const ring of rings) {
+      for (const dy of heights) {
         for (let dx = -ring; dx <= ring; dx++) {
           for (let dz = -ring; dz <= ring; dz++) {
             if (Math.max(Math.abs(dx), Math.abs(dz)) !== ring) continue
@@ -65,7 +71,7 @@ async function placeItem (bot, name, position = null) {
         }
       }
     }
-    throw fail('NO_SPACE', `no free place for ${kind.name} within 4 blocks of ${feet.x} ${feet.y} ${feet.z}`)
+    return null
   }
 
   async function stepOut () {

@@ -28,7 +28,7 @@ class LLMRecruiter:
             team=", ".join(view.team),
             count=len(view.team),
             goal=words.goal(view.goal),
-            skills=words.index(self.library.all()),
+            skills=words.index(self.library, words.goal(view.goal)),
             round=view.round,
             experts=words.described(view.experts),
             feedback=words.feedback(view.feedback),

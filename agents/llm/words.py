@@ -6,13 +6,15 @@ prompt and no model.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from agents.llm.prompt import fence
 from agents.views import Check, Expert, Feedback, Line, Subtask
 from bridge import Observation, Outcome, Program, Sighting
 from runlog import Items, Position
-from skills import Skill
+from skills import Library, Skill
 
 LINES, LINE = 40, 600
 """Lines of the talk, the last ones, and characters of each."""
@@ -25,6 +27,9 @@ ATTEMPTS = 3
 CODE, MESSAGE = 6000, 400
 TASK = 1200
 """Characters."""
+INDEX, NAMES = 24, 120
+"""Skills told of in a line each, and by name alone."""
+CALL = re.compile(r"await (\w+)\(bot\b")
 
 
 def members(agent: str, team: Sequence[str]) -> str:
@@ -98,9 +103,29 @@ def feedback(rounds: Sequence[Feedback]) -> str:
     return fence("feedback", one_line(rounds[-1].text, FEEDBACK) if rounds else "(this is the first round)")
 
 
-def index(skills: Sequence[Skill]) -> str:
-    """Every skill in a line, fenced."""
-    return fence("skills", "\n".join(f"- {skill.signature}: {one_line(skill.summary)}" for skill in skills))
+def index(library: Library, sought: str) -> str:
+    """The skills of `known`, a line each, fenced."""
+    told = [f"- {skill.signature}: {one_line(skill.summary)}" for skill in known(library, sought)]
+    return fence("skills", "\n".join(told))
+
+
+def names(library: Library, sought: str) -> str:
+    return ", ".join(skill.name for skill in known(library, sought, NAMES))
+
+
+def known(library: Library, sought: str, most: int = INDEX) -> list[Skill]:
+    """At most so many skills, by name: half of them the best for the words, the others those that most skills
+    are made of; all, where there are no more."""
+    skills = library.all()
+    if len(skills) <= most:
+        return skills
+    chosen = {skill.name: skill for skill in library.search(sought, most // 2)}
+    calls = Counter(name for source in library.sources().values() for name in set(CALL.findall(source)))
+    for skill in sorted(skills, key=lambda skill: (-calls[skill.name], skill.name)):
+        if len(chosen) == most:
+            break
+        chosen[skill.name] = skill
+    return sorted(chosen.values(), key=lambda skill: skill.name)
 
 
 def manual(skills: Sequence[Skill]) -> str:

@@ -176,7 +176,7 @@ class Planner:
             return attempt("refuse", reason=action.reason)
         program = action.program
         common = {"arguments": json.dumps(program.args), "seconds": action.seconds}
-        if program.code is None or program.call in found(r"All skills by name: (.*)", prompt).split(", "):
+        if program.code is None or program.call in found(r"Skills by name: (.*)", prompt).split(", "):
             return attempt("call", skill=program.call, **common)
         return attempt("write", name=program.call, code=program.code, **common)
 

@@ -1,0 +1,29 @@
+'use strict'
+/**
+ * Bakes bread: reaps the ripe wheat that is missing, three a loaf, and sows again with the seeds that came with it where the field lies bare.
+ * @param {number} [count=1] - how many loaves
+ * @param {boolean} [resow=true] - whether what was reaped is sown again
+ * @keywords bread loaf bake wheat field food harvest
+ * @needs three wheat a loaf, or ripe wheat; a crafting table or trees
+ * @example bakeBread(bot, 2)
+ * @arena village
+ * @expect bread=2
+ */
+async function bakeBread (bot, count = 1, resow = true) {
+  const WHEAT = 3
+  const wanted = wholeNumber(count)
+  const missing = WHEAT * wanted - (holdings(bot).wheat ?? 0)
+  if (missing > 0) {
+    await gatherRaw(bot, 'wheat', missing)
+    const seeds = Math.min(missing, holdings(bot).wheat_seeds ?? 0)
+    if (resow && seeds) {
+      try {
+        await plantCrop(bot, 'wheat', seeds)
+      } catch (error) {
+        if (!['NOT_FOUND', 'NO_PATH', 'NO_SPACE', 'NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error // the bread is what was asked for
+      }
+    }
+  }
+  return make(bot, 'bread', wanted)
+}
+module.exports = bakeBread

@@ -1,0 +1,17 @@
+'use strict'
+/**
+ * Makes bookshelves from nothing: wood for the planks, cane for the paper, leather for the books; what is held is used first.
+ * @param {number} [count=1] - how many
+ * @keywords bookshelf bookcase shelf library books enchant planks
+ * @needs trees, sugar cane and cows, or what comes of them: six planks and three books each
+ * @example craftBookshelf(bot)
+ * @expect bookshelf=1
+ */
+async function craftBookshelf (bot, count = 1) {
+  const BOOKS = 3
+  const wanted = wholeNumber(count)
+  const missing = BOOKS * wanted - (holdings(bot).book ?? 0)
+  if (missing > 0) await craftBooks(bot, missing)
+  return make(bot, 'bookshelf', wanted)
+}
+module.exports = craftBookshelf

@@ -1,0 +1,16 @@
+'use strict'
+/**
+ * Makes any item with all that leads up to it: gathers what is missing, crafts what comes between, sets up a table or a furnace at need and takes it along again.
+ * @param {string} item - what to make, e.g. bookshelf
+ * @param {number} [count=1] - how many more
+ * @keywords make obtain get craft scratch everything materials chain
+ * @needs the materials, or a world that has them
+ * @example craftFromScratch(bot, 'ladder', 3)
+ * @expect ladder=3
+ */
+async function craftFromScratch (bot, item, count = 1) {
+  const before = holdings(bot)
+  await make(bot, item, wholeNumber(count))
+  return gainedSince(bot, before)
+}
+module.exports = craftFromScratch

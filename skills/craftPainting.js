@@ -1,0 +1,16 @@
+'use strict'
+/**
+ * Makes a painting of eight sticks and a piece of wool of any colour; no sheep dies for it where shears are held.
+ * @param {number} [count=1] - how many
+ * @keywords painting picture art frame decorate wool sticks
+ * @needs sheep and trees, or wool and sticks
+ * @example craftPainting(bot)
+ * @expect painting=1
+ */
+async function craftPainting (bot, count = 1) {
+  const wanted = wholeNumber(count)
+  const wool = Object.entries(holdings(bot)).filter(([name]) => name.endsWith('_wool')).reduce((sum, [, n]) => sum + n, 0)
+  if (wool < wanted) await gatherWool(bot, wanted - wool)
+  return make(bot, 'painting', wanted)
+}
+module.exports = craftPainting

@@ -1,0 +1,18 @@
+'use strict'
+/**
+ * Makes shears unless some are held that still last long enough, and takes them in hand.
+ * @param {number} [uses=20] - for how many cuts those that are held have to last
+ * @keywords shears scissors sheep wool leaves iron
+ * @needs two iron ingots, or a world that has iron ore, stone and trees
+ * @example craftShears(bot)
+ * @arena mine
+ * @expect shears=1
+ */
+async function craftShears (bot, uses = 20) {
+  const wanted = wholeNumber(uses)
+  const lasting = bot.inventory.items().find(item => item.name === 'shears' && (item.maxDurability ?? 238) - (item.durabilityUsed ?? 0) >= wanted)
+  const made = lasting ? {} : await make(bot, 'shears', 1)
+  await equipItem(bot, 'shears')
+  return made
+}
+module.exports = craftShears

@@ -1,0 +1,25 @@
+'use strict'
+/**
+ * Makes torches, four of a stick and a piece of coal; of charcoal where there is no coal in sight.
+ * @param {number} [count=4] - how many torches at least
+ * @keywords torch light coal charcoal stick cave
+ * @needs coal and a pickaxe, or what they are made of
+ * @example craftTorches(bot, 8)
+ * @arena mine
+ * @give stone_pickaxe=1
+ * @expect torch=8
+ */
+async function craftTorches (bot, count = 4) {
+  const EACH = 4 // torches of one piece
+  const wanted = wholeNumber(count)
+  const held = holdings(bot)
+  const pieces = Math.ceil(wanted / EACH)
+  const missing = pieces - (held.coal ?? 0) - (held.charcoal ?? 0)
+  if (missing > 0) await make(bot, inSight(bot, sourceOf('coal')) ? 'coal' : 'charcoal', missing)
+  const left = {}
+  for (const fuel of ['charcoal', 'coal']) left[fuel] = holdings(bot)[fuel] ?? 0
+  await make(bot, 'stick', Math.max(1, pieces - (holdings(bot).stick ?? 0)))
+  await craftItem(bot, 'torch', pieces)
+  return { torch: pieces * EACH }
+}
+module.exports = craftTorches

@@ -1,0 +1,27 @@
+'use strict'
+/**
+ * Gets fuel for a furnace: coal where its ore is in sight, charcoal burnt of logs where a furnace and wood are, or else planks.
+ * @param {number} [pieces=8] - how many pieces the fuel has to smelt
+ * @keywords fuel coal charcoal burn furnace smelt energy
+ * @needs coal ore and a pickaxe, or trees
+ * @example gatherFuel(bot, 16)
+ * @arena mine
+ * @give wooden_pickaxe=1
+ * @expect coal=2
+ */
+async function gatherFuel (bot, pieces = 8) {
+  const COAL = 8 // pieces that one coal or charcoal smelts
+  const PLANK = 1.5
+  const wanted = wholeNumber(pieces)
+  const before = holdings(bot)
+  const armed = toolsFor('coal_ore').some(tool => before[tool])
+  const furnace = before.furnace || bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: 32 })
+  if (armed && inSight(bot, sourceOf('coal'))) await gatherRaw(bot, 'coal', Math.ceil(wanted / COAL))
+  else if (furnace && wanted > COAL) await make(bot, 'charcoal', Math.ceil(wanted / COAL))
+  else {
+    const log = await lookFor(bot, () => inSight(bot, { blocks: ['oak_log', 'birch_log', 'spruce_log'] }), 'coal ore that a held pickaxe can mine, nor trees')
+    await make(bot, log.replace('_log', '_planks'), Math.ceil(wanted / PLANK))
+  }
+  return gainedSince(bot, before)
+}
+module.exports = gatherFuel

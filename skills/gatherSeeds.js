@@ -1,0 +1,20 @@
+'use strict'
+/**
+ * Gets seeds: of wheat from grass or from ripe wheat, of the other crops by harvesting ripe ones.
+ * @param {number} [count=4] - how many
+ * @param {string} [crop=wheat] - wheat, beetroots, carrots or potatoes; the last two are sown as they are
+ * @keywords seeds wheat grass sow farm field
+ * @needs grass or ripe crops, in sight or to be found
+ * @example gatherSeeds(bot, 4)
+ * @arena village
+ * @expect wheat_seeds=4
+ */
+async function gatherSeeds (bot, count = 4, crop = 'wheat') {
+  const SEEDS = { wheat: 'wheat_seeds', beetroots: 'beetroot_seeds', carrots: 'carrot', potatoes: 'potato' }
+  const wanted = wholeNumber(count)
+  if (!Object.hasOwn(SEEDS, crop)) throw fail('BAD_ARGUMENT', `crop has to be one of ${Object.keys(SEEDS).join(', ')}, not '${String(crop).slice(0, 40)}'`)
+  const before = holdings(bot)
+  await gatherRaw(bot, SEEDS[crop], wanted)
+  return gainedSince(bot, before) // the wheat that came with them too
+}
+module.exports = gatherSeeds

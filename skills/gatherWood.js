@@ -1,0 +1,31 @@
+'use strict'
+/**
+ * Fells trees until so many more logs are held: of one kind of wood, or of whatever kinds stand nearest.
+ * @param {number} [count=4] - how many logs
+ * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia, dark_oak, or any
+ * @keywords wood log tree chop fell lumber timber oak birch
+ * @needs trees of that kind, in sight or to be found
+ * @example gatherWood(bot, 6, 'birch')
+ * @expect birch_log=6
+ */
+async function gatherWood (bot, count = 4, kind = 'any') {
+  const KINDS = ['oak', 'birch', 'spruce', 'jungle', 'acacia', 'dark_oak']
+  const wanted = wholeNumber(count)
+  const asked = String(kind).trim().toLowerCase().replace(/_log$/, '')
+  if (asked !== 'any' && !KINDS.includes(asked)) throw fail('BAD_ARGUMENT', `kind has to be any or one of ${KINDS.join(', ')}, not '${asked.slice(0, 40)}'`)
+  let logs = (asked === 'any' ? KINDS : [asked]).map(wood => `${wood}_log`)
+  const before = holdings(bot)
+  const gained = () => Object.fromEntries(Object.entries(gainedSince(bot, before)).filter(([name]) => name.endsWith('_log')))
+  const total = () => Object.values(gained()).reduce((sum, n) => sum + n, 0)
+  while (total() < wanted) {
+    const nearest = await lookFor(bot, () => inSight(bot, { blocks: logs }), logs.join(' or '))
+    try {
+      await gatherRaw(bot, nearest, wanted - total())
+    } catch (error) {
+      logs = logs.filter(log => log !== nearest) // there may be enough of another kind
+      if (!logs.length || error.code === 'INVENTORY_FULL') throw fail(error.code, `${error.message}; ${total()} of ${wanted} logs`)
+    }
+  }
+  return gained()
+}
+module.exports = gatherWood

@@ -1,0 +1,37 @@
+'use strict'
+/**
+ * Gets wool from sheep: by shears that are held or can be made of two iron ingots held, and otherwise by slaughter.
+ * @param {number} [count=3] - how many pieces, of all colours together
+ * @param {boolean} [spare=false] - whether no sheep may die: shears are then made of whatever it takes
+ * @keywords wool sheep shear fleece bed painting
+ * @needs sheep, in sight or to be found
+ * @example gatherWool(bot, 4, true)
+ * @give iron_ingot=2
+ * @expect white_wool=4
+ */
+async function gatherWool (bot, count = 3, spare = false) {
+  const WOOL = 16 // metadata of a sheep, and the bit that says it is bare
+  const VAIN = 3
+  const wanted = wholeNumber(count)
+  const before = holdings(bot)
+  const gained = () => Object.fromEntries(Object.entries(gainedSince(bot, before)).filter(([name]) => name.endsWith('_wool')))
+  const total = () => Object.values(gained()).reduce((sum, n) => sum + n, 0)
+  const shears = () => Boolean(holdings(bot).shears)
+  if (!shears() && (spare || holdings(bot).iron_ingot >= 2)) await make(bot, 'shears', 1)
+  for (let vain = 0, best = 0; total() < wanted;) {
+    if (spare && !shears()) await make(bot, 'shears', 1)
+    await lookFor(bot, () => bot.nearestEntity(e => e.name === 'sheep' && e.isValid && !(shears() && isBare(e))), shears() ? 'sheep with wool' : 'sheep')
+    try {
+      await (shears() ? shearSheep(bot, 1) : killMob(bot, 'sheep'))
+    } catch (error) {
+      if (vain >= VAIN || !['NOT_FOUND', 'NO_PATH', 'NO_EFFECT'].includes(error.code)) throw fail(error.code, `${error.message}; got ${total()} of ${wanted} wool`)
+    }
+    vain = total() > best ? 0 : vain + 1
+    best = total()
+    if (vain > VAIN) throw fail('NO_EFFECT', `the last ${vain} sheep gave no wool; got ${best} of ${wanted}`)
+  }
+  return gained()
+
+  function isBare (sheep) { return Boolean((sheep.metadata?.[WOOL] ?? 0) & WOOL) }
+}
+module.exports = gatherWool

@@ -1,0 +1,41 @@
+'use strict'
+/**
+ * Gets so many more of a raw item from what yields it, with the tool that it takes, and looks for it where nothing is in sight.
+ * @internal
+ * @param {string} item - e.g. leather; what sourceOf knows
+ * @param {number} count - how many more
+ * @keywords gather mine hunt
+ * @needs nothing
+ * @example gatherRaw(bot, 'leather', 3)
+ */
+async function gatherRaw (bot, item, count) {
+  const VAIN = 3 // times in a row that nothing comes of it
+  const BATCH = 4 // blocks mined at a time where what falls is chance
+  const source = sourceOf(item)
+  if (!source) throw fail('MISSING_ITEM', `${count} ${item} missing, and nothing here yields it`)
+  const since = holdings(bot)[item] ?? 0
+  const gained = () => (holdings(bot)[item] ?? 0) - since
+  let best = 0
+  for (let vain = 0; gained() < count; vain = gained() > best || source.chance ? 0 : vain + 1) {
+    best = gained()
+    const got = best ? `; got ${best} of ${count} ${item}` : ''
+    let name
+    try {
+      name = await lookFor(bot, () => inSight(bot, source), source.mob ?? source.blocks.join(' or '))
+      await take(name, count - best)
+    } catch (error) {
+      const again = name && vain < VAIN && ['NOT_FOUND', 'NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)
+      if (!again) throw fail(error.code, `${error.message}${got}`)
+      if (source.chance && gained() === best) vain++
+    }
+    if (vain >= VAIN) throw fail('NO_EFFECT', `${name} gave no more ${item}${got}`)
+  }
+  return { [item]: gained() }
+
+  async function take (name, need) {
+    if (source.mob) return item.endsWith('_wool') && holdings(bot).shears ? shearSheep(bot, 1) : killMob(bot, name)
+    await haveToolFor(bot, name)
+    return mineBlock(bot, name, source.chance ? BATCH : need)
+  }
+}
+module.exports = gatherRaw

@@ -1,0 +1,16 @@
+'use strict'
+/**
+ * Sees to it that a crafting table or a furnace stands within reach of a walk: null where one does, or else the place where it was set up.
+ * @internal
+ * @param {string} station - crafting_table or furnace
+ * @keywords table furnace place
+ * @needs the station in the inventory, or what it is made of
+ * @example haveStation(bot, 'furnace')
+ */
+async function haveStation (bot, station) {
+  const SIGHT = 32 // as far as craftItem and smeltItem look for one
+  if (bot.findBlock({ matching: mcData.blocksByName[station].id, maxDistance: SIGHT })) return null
+  if (!holdings(bot)[station]) await make(bot, station, 1)
+  return putDown(bot, station)
+}
+module.exports = haveStation

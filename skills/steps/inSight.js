@@ -1,0 +1,23 @@
+'use strict'
+/**
+ * Tells which block or mob that yields a raw item is in sight, the nearest: its name, or null.
+ * @internal
+ * @param {object} source - an answer of sourceOf
+ * @keywords see find near
+ * @needs nothing
+ * @example inSight(bot, sourceOf('coal'))
+ */
+function inSight (bot, source) {
+  const SIGHT = 48 // as far as mineBlock goes
+  const HUNT = 64 // as far as killMob does
+  const here = bot.entity.position
+  if (source.mob) {
+    const mob = bot.nearestEntity(e => e.name === source.mob && e.isValid && e.position.distanceTo(here) <= HUNT)
+    return mob ? source.mob : null
+  }
+  return source.blocks
+    .map(name => ({ name, place: nextBlock(bot, name, 1, SIGHT, new Map())?.place }))
+    .filter(({ place }) => place && bot.mayDig(place))
+    .sort((a, b) => a.place.distanceTo(here) - b.place.distanceTo(here))[0]?.name ?? null
+}
+module.exports = inSight

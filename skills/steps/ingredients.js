@@ -1,0 +1,18 @@
+'use strict'
+/**
+ * Counts what one crafting by a recipe takes, by item name. What is given back, as the buckets of a cake are, is taken first.
+ * @internal
+ * @param {object} recipe - one of bot.recipesAll
+ * @keywords recipe ingredients
+ * @needs nothing
+ * @example ingredients(recipe).stick
+ */
+function ingredients (recipe) {
+  const takes = {}
+  for (const { id } of recipe.inShape?.flat() ?? recipe.ingredients) { // not the delta: it is wrong where something is given back
+    const name = mcData.items[id]?.name
+    if (name) takes[name] = (takes[name] ?? 0) + 1
+  }
+  return takes
+}
+module.exports = ingredients

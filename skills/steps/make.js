@@ -1,0 +1,77 @@
+'use strict'
+/**
+ * Comes by so many more of an item: gathers, crafts and smelts what leads up to it, and goes on with what is held.
+ * @internal
+ * @param {string} item - what is wanted
+ * @param {number} [count=1] - how many more
+ * @keywords make plan craft
+ * @needs materials held, or a world that has them
+ * @example make(bot, 'bookshelf', 1)
+ */
+async function make (bot, item, count = 1) {
+  const PLANS = 6 // how often it is planned anew, by what has come of the last plan
+  const goal = lookUp('item', item).name
+  const wanted = wholeNumber(count)
+  const since = holdings(bot)[goal] ?? 0
+  const gained = () => (holdings(bot)[goal] ?? 0) - since
+  const barred = new Set() // raw items that were not to be had
+  const own = [] // stations set up meanwhile: [name, place]
+  let why = null
+  try {
+    for (let plans = 0; gained() < wanted; plans++) {
+      if (plans === PLANS) throw why ?? fail('NO_EFFECT', `${gained()} of ${wanted} ${goal} after ${PLANS} plans`)
+      await carryOut(plan())
+    }
+  } finally {
+    await takeAlong()
+  }
+  return { [goal]: gained() }
+
+  function plan () {
+    try {
+      return planFor(bot, goal, wanted - gained(), barred)
+    } catch (error) {
+      throw why ?? error // there was a way, and that is what stood in it
+    }
+  }
+
+  async function carryOut (steps) {
+    for (const step of steps) {
+      try {
+        await carryOutOne(step)
+      } catch (error) {
+        if (step.gather && ['NOT_FOUND', 'NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) barred.add(step.gather)
+        else if (!['MISSING_ITEM', 'NEEDS_TOOL'].includes(error.code)) throw error
+        why = error
+        return
+      }
+    }
+  }
+
+  async function carryOutOne (step) {
+    if (step.gather) {
+      await takeAlong()
+      return gatherRaw(bot, step.gather, step.count)
+    }
+    if (step.smelt) {
+      await setUp('furnace')
+      return smeltItem(bot, step.smelt, step.fuel, step.count)
+    }
+    if (recipesOf(bot, step.craft).every(recipe => recipe.table)) await setUp('crafting_table')
+    return craftItem(bot, step.craft, step.times)
+  }
+
+  async function setUp (station) {
+    const place = await haveStation(bot, station)
+    if (place) own.push([station, place])
+  }
+
+  async function takeAlong () {
+    while (own.length) {
+      try {
+        await givePlacedItemBack(bot, ...own.pop())
+      } catch {} // it stays where it is: what was asked for counts more
+    }
+  }
+}
+module.exports = make

@@ -1,0 +1,37 @@
+'use strict'
+/**
+ * Places a block from the inventory somewhere near, come what may: waits while animals stand in the way, and digs a niche where there is no room.
+ * @internal
+ * @param {string} name - block item
+ * @keywords place set up niche
+ * @needs the item in the inventory
+ * @example putDown(bot, 'furnace')
+ */
+async function putDown (bot, name) {
+  const TRIES = 4
+  for (let i = 1; ; i++) {
+    try {
+      return await placeItem(bot, name)
+    } catch (error) {
+      if (error.code === 'NO_SPACE') return placeItem(bot, name, await niche(error))
+      if (i === TRIES || error.code !== 'NO_EFFECT') throw error
+      await bot.waitForTicks(20)
+    }
+  }
+
+  async function niche (why) {
+    const feet = bot.entity.position.floored()
+    for (const [x, y, z] of [[1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1], [1, 1, 0], [-1, 1, 0], [0, 1, 1], [0, 1, -1]]) {
+      const place = feet.offset(x, y, z)
+      const block = bot.blockAt(place)
+      if (block?.boundingBox !== 'block' || !block.diggable || !bot.mayDig(place)) continue
+      try {
+        if (await digBlock(bot, place)) return place
+      } catch (error) {
+        if (!['NEEDS_TOOL', 'NO_PATH', 'NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error
+      }
+    }
+    throw why
+  }
+}
+module.exports = putDown
