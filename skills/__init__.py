@@ -1,6 +1,7 @@
 """What the bots can do: JavaScript skills, one file each, and the library that finds them."""
 
 from skills.check import check_skill, check_skills, skill_files
+from skills.index import keywords_of
 from skills.library import NAME, Library, Shadow
 from skills.places import skill_places, user_library
 from skills.record import Record, gather_records
@@ -18,6 +19,7 @@ __all__ = [
     "check_skill",
     "check_skills",
     "gather_records",
+    "keywords_of",
     "parse_skill",
     "read_skill",
     "skill_files",

@@ -69,6 +69,12 @@ def split_words(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+def keywords_of(text: str, most: int = 8) -> list[str]:
+    """The first words of a text that say what is wanted."""
+    words = dict.fromkeys(word.lower() for word in split_words(text) if word.isalpha() and len(word) > 2)
+    return [word for word in words if word not in IDLE][:most]
+
+
 def _columns(skill: Skill) -> tuple[str, str, str, str]:
     name = f"{skill.name} {' '.join(split_words(skill.name))}"
     keywords = " ".join(skill.keywords)

@@ -117,8 +117,8 @@ def remove_skill(name: SkillName) -> None:
 
 @skills_app.command("promote")
 def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
-    """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, if its example passes."""
-    from minecrew.own_skills import promote_skill
+    """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, checked and tried."""
+    from minecrew.promotion import promote_skill
     from minecrew.setup import ensure_setup
 
     ensure_setup(Terminal(stderr=True))

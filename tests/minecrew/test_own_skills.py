@@ -18,10 +18,12 @@ from runlog import (
     RunStarted,
     SkillEnded,
     SkillStarted,
+    SubtaskStarted,
 )
 
 PLANKS = """/**
  * Saws what it holds.
+ * @param {number} count - how often
  */
 async function sawLog (bot, count) {
   return await craftItem(bot, 'oak_planks', count)
@@ -63,10 +65,10 @@ def a_run(top: Path, source: str, *, gained: dict[str, int], name: str = "sawLog
         log.append(RunStarted(run="r", title="Craft 4 planks", goal={"oak_planks": 4}, agents=("Alice",)))
         log.append(RoundStarted())
         log.append(Inventory(agent="Alice", source="server", items={"oak_log": 1, "oak_planks": 2}))
+        own = {"agent": "Alice", "subtask": "r1.Alice.1"}
+        log.append(SubtaskStarted(**own, text="Get 4 planks for Bob"))
         log.append(
-            SkillStarted(
-                agent="Alice", source="bot", name=name, args=(1,), code=source, attempt=1, deadline=60
-            )
+            SkillStarted(**own, source="bot", name=name, args=(1,), code=source, attempt=1, deadline=60)
         )
         log.append(SkillEnded(agent="Alice", source="bot", name=name, ok=True, gained=gained, seconds=1))
         log.append(RunEnded(outcome="met", reason="they have them", exit_code=0))
@@ -127,8 +129,20 @@ def test_what_an_agent_wrote_is_promoted_with_the_call_that_worked(home: Path, t
     promoted = skills(home, "promote", "last", "sawLog")
     assert promoted.returncode == 0, promoted.stdout + promoted.stderr
     source = (home / "sawLog.js").read_text(encoding="utf-8")
-    tags = ("example sawLog(bot, 1)", "arena flat", "give oak_log=1", "expect oak_planks=4", "seed 7")
-    assert source == PLANKS.replace(" */", "".join(f" * @{tag}\n" for tag in tags) + " */")
+    tags = (
+        "keywords get planks bob saws holds",
+        "needs 1 oak_log",
+        "example sawLog(bot, 1)",
+        "arena flat",
+        "give oak_log=1",
+        "expect oak_planks=4",
+        "seed 7",
+    )
+    assert (
+        source
+        == PLANKS.replace(" */", "".join(f" * @{tag}\n" for tag in tags) + " */")
+        + "module.exports = sawLog\n"
+    )
     again = skills(home, "promote", "last", "sawLog")
     assert (again.returncode, "there is a skill 'sawLog' already" in again.stderr) == (2, True)
 
@@ -138,6 +152,16 @@ def test_what_does_not_pass_is_not_promoted(home: Path, tmp_path: Path) -> None:
     refused = skills(home, "promote", "last", "sawLog")
     assert refused.returncode == 1
     assert "5 oak_planks short of what it is to gain" in refused.stdout
+    assert not list(home.iterdir())
+
+
+def test_what_has_flaws_is_not_even_tried(home: Path, tmp_path: Path) -> None:
+    bundle = a_run(tmp_path, PLANKS.replace("craftItem(", "bot.chop("), gained={"oak_planks": 4})
+    refused = skills(home, "promote", "last", "sawLog")
+    assert (refused.returncode, refused.stderr) == (1, "")
+    first, flaw = refused.stdout.splitlines()
+    assert str(bundle.skills_path / "sawLog.js") in first
+    assert "chop" in flaw
     assert not list(home.iterdir())
 
 
