@@ -61,11 +61,12 @@ check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import d
 quality: $(PIP_STAMP)  ## how good the detectors are on the labelled corpus; fails when they got worse
 	$(BIN)/python -m benchmarks.quality
 
-bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one, tokens a stage
+bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one, tokens a stage, skills found
 	$(BIN)/python -m benchmarks.bench_bridge
 	$(BIN)/python -m benchmarks.bench_crew
 	$(BIN)/python -m benchmarks.pace
 	$(BIN)/python -m benchmarks.tokens
+	$(BIN)/python -m benchmarks.search
 
 soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds, and thirty minutes of game time with eight busy bots
 	$(BIN)/python -m benchmarks.soak

@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from skills.skill import Skill, parse_skill, read_skill
 PACKAGE = Path(__file__).resolve().parent
 OWN = (PACKAGE / "steps", PACKAGE)
 NAME = re.compile(r"[A-Za-z_$][\w$]{0,63}", re.ASCII)
+LOOK = 1.0
+"""Seconds between two looks for files that changed: among 1,000 a look takes as long as ten searches."""
 State = tuple[int, int]
 """Of a file: when it was changed, in ns, and its size."""
 
@@ -48,10 +51,11 @@ class Library:
         *,
         kept: Path | None = None,
         records: Mapping[str, Record] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`kept`: where the crew's own programs are laid down, the last of the directories; such a library is
         what stood there at the run's beginning, and what is kept. `records` rank what is found."""
-        self._kept = kept
+        self._kept, self._clock = kept, clock
         self.records: Mapping[str, Record] = records or {}
         self._places = (*OWN, *map(Path, dirs))
         for directory in self._places:
@@ -72,6 +76,7 @@ class Library:
 
     def refresh(self) -> bool:
         """Reads again what changed on disk; whether anything did."""
+        self._looked = self._clock()
         states = {path: state for directory in self._places for path, state in _files(directory)}
         if states == self._states:
             return False
@@ -120,7 +125,7 @@ class Library:
 
     def search(self, query: str, k: int = 5) -> list[Skill]:
         """The k skills that match any word of the query, best first; a word may be the beginning of one."""
-        if self._kept is None:
+        if self._kept is None and self._clock() - self._looked >= LOOK:
             self.refresh()
         return self._index.search(query, k, self.records)
 

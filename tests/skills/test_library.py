@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -235,7 +236,8 @@ def test_who_stands_for_whom_is_told(tmp_path: Path) -> None:
 
 
 def test_a_file_that_changes_is_found_by_its_new_words(tmp_path: Path) -> None:
-    library = Library([tmp_path])
+    now = itertools.count()
+    library = Library([tmp_path], clock=lambda: next(now))
     assert library.search("zebra") == []
     path = drop(tmp_path, "waveAt.js", WAVE.replace("greet hello", "zebra"))
     assert [skill.name for skill in library.search("zebra")] == ["waveAt"]
