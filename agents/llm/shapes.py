@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
+from pydantic_core import from_json
 
 from agents.knowledge import Knowledge
 from agents.views import Gift, Subtask
@@ -119,11 +120,11 @@ class Attempt(Shape):
     arguments: str
     name: str
     code: str
-    seconds: float
+    seconds: float = Field(allow_inf_nan=False)
 
     @property
     def values(self) -> tuple[Any, ...]:
-        return tuple(json.loads(self.arguments or "[]"))
+        return tuple(_listed(self.arguments))
 
     @property
     def deadline(self) -> float:
@@ -132,12 +133,7 @@ class Attempt(Shape):
 
     @model_validator(mode="after")
     def _whole(self) -> Attempt:
-        try:
-            listed = isinstance(json.loads(self.arguments or "[]"), list)
-        except ValueError:
-            listed = False
-        if not listed:
-            raise ValueError('arguments has to be a JSON list as text, such as ["oak_log", 2]')
+        _listed(self.arguments)
         if self.do == "call" and not self.skill:
             raise ValueError("to call, name the skill")
         if self.do == "refuse" and not self.reason:
@@ -194,6 +190,18 @@ def attempt(library: Library) -> type[Attempt]:
 
     skill = _one_of(["", *(skill.name for skill in library.all())])
     return _made("Attempt", Attempt, {"skill": skill}, free=model_validator(mode="after")(free))
+
+
+def _listed(text: str) -> list[Any]:
+    """The JSON list that `text` is, of values that can be sent to a bot. Raises ValueError."""
+    try:
+        values = from_json(text or "[]", allow_inf_nan=False)  # unlike json's, bounds nesting
+        json.dumps(values, allow_nan=False)  # 1e999 is read as infinite
+    except ValueError:
+        values = None
+    if not isinstance(values, list):
+        raise ValueError('arguments has to be a JSON list as text, such as ["oak_log", 2]')
+    return values
 
 
 def _made(name: str, base: type[Any], fields: dict[str, Any], **validators: Any) -> type[Any]:
