@@ -33,10 +33,12 @@ def main() -> None:
     asked.cpuparams.n_threads = asked.cpuparams_batch.n_threads = THREADS
     asked.sampling.temp = 0.0
     server = xllamacpp.Server(asked)
-    os.write(1, f"{server.listening_address}\n".encode())
-    while os.read(0, 4096):
-        pass
-    os._exit(0)  # what is being answered need not be waited for
+    try:
+        os.write(1, f"{server.listening_address}\n".encode())  # fails where nobody is left to read it
+        while os.read(0, 4096):
+            pass
+    finally:
+        os._exit(0)  # any other end waits for the server's threads, and they do not end
 
 
 if __name__ == "__main__":
