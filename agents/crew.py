@@ -213,6 +213,7 @@ class Crew:
                 structure=structure,
                 experts=self.staff.experts,
                 specified=self.staff.specified,
+                thinking=task.world.thinking or "paused",
                 checks=listener.checks if task.team.fact_check else (),
             )
 

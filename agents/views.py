@@ -146,6 +146,8 @@ class DiscussionView(Record):
     """Whom the recruiter described; empty where nobody was recruited."""
     specified: str = ""
     """The goal as the task specifier put it, where roles are played."""
+    thinking: Literal["paused", "live"] = "paused"
+    """What the world does meanwhile."""
 
 
 class Assignment(Record):

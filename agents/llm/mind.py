@@ -47,6 +47,7 @@ class LLMMind:
             assistants=words.listed(view.team[1:]),
             experts=words.experts(view.experts),
             goal=words.goal(view.goal),
+            world="stands still" if view.thinking == "paused" else "goes on",
             task=words.specified(view.specified),
             skills=words.index(self.library, words.goal(view.goal)),
             round=view.round,

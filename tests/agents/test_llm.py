@@ -172,6 +172,21 @@ class Short(FunctionModel):
         return await super().call(sent, answer, form, seconds)
 
 
+@pytest.mark.parametrize(("thinking", "told"), [("paused", "stands still"), ("live", "goes on")])
+async def test_the_task_says_what_the_world_does_meanwhile(crew: LLMCrew, thinking: str, told: str) -> None:
+    task = one_round(goal_task({"paper": 2}, agents=2))
+    task = task.model_copy(update={"world": task.world.model_copy(update={"thinking": thinking})})
+    seen: list[str] = []
+    planner = Planner(crew.rules)
+
+    def model(prompt: str) -> str:
+        seen.append(prompt)
+        return planner(prompt)
+
+    await crew(task, model)
+    assert f"while you talk, the world {told}." in seen[0]
+
+
 async def test_who_has_no_tokens_left_ends_role_playing(crew: LLMCrew) -> None:
     """The fourth of its five ends; in other structures the turn passes."""
     task = with_team(goal_task({"paper": 2}, agents=2), discussion="roleplay")

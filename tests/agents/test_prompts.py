@@ -232,6 +232,21 @@ async def test_a_prompt_is_as_it_was(name: str, tmp_path: Path) -> None:
     assert await prompt(ASKED[name], tmp_path) == (SNAPSHOTS / f"{name}.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("structure", ["horizontal", "roleplay"])
+@pytest.mark.parametrize("agent", ["Alice", "Bob"])
+async def test_who_talks_is_told_what_the_world_does_meanwhile(
+    agent: str, structure: str, tmp_path: Path
+) -> None:
+    view = role_view(agent, LINES).model_copy(update={"structure": structure})
+    live = view.model_copy(update={"thinking": "live"})
+    told = [
+        await prompt(lambda mind, _, view=view: mind.speak(view), tmp_path / str(n))  # type: ignore[misc]  # as Ask
+        for n, view in enumerate((view, live))
+    ]
+    assert "while you talk, the world stands still." in told[0]
+    assert told[1] == told[0].replace("the world stands still.", "the world goes on.")
+
+
 def test_a_prompt_without_one_of_its_parts_is_none() -> None:
     with pytest.raises(KeyError, match="goal"):
         fill("assign", team="Alice", talk="", example="")
