@@ -28,7 +28,7 @@ from agents.offline import OfflineMind, OfflineSecretary
 from agents.offline.personas import make_persona
 from agents.playback import Comparison, Playback
 from agents.real_world import RealWorld, open_world
-from agents.recorded_world import RecordedWorld
+from agents.recorded_world import RecordedWorld, check_answers
 from agents.recording_world import RecordingWorld
 from agents.roleplay import DONE
 from agents.scripted import Voice, VoicedMind, scripted
@@ -129,6 +129,7 @@ __all__ = [
     "Voice",
     "VoicedMind",
     "World",
+    "check_answers",
     "check_mind",
     "discuss",
     "end_run",

@@ -6,17 +6,36 @@ What the world did stands in the log again; what it was asked is not looked at, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from typing import cast
+from typing import Any, cast
+
+from pydantic import TypeAdapter
 
 from agents.knowledge import Knowledge
 from agents.playback import Playback
 from agents.task import AgentSpec
 from agents.views import Line
 from bridge import Observation, Outcome, Program
-from runlog import Header, Items, Log, Said
+from runlog import Answer, AnswerCall, Header, Items, Log, Said
 from skills import Library, Skill
+
+GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
+    "observe": TypeAdapter(Observation),
+    "run": TypeAdapter(Outcome),
+    "tick": TypeAdapter(int | None),
+    "inventories": TypeAdapter(dict[str, Items]),
+    "speak": TypeAdapter(str | None),
+    "advise": TypeAdapter(str | None),
+}
+"""Call -> what is heard of its answer; the other calls are answered with nothing."""
+
+
+def check_answers(answers: Iterable[Answer]) -> None:
+    """Raises ValidationError where one is not what its call gives today."""
+    for answer in answers:
+        if answer.call in GAVE and not answer.cut:
+            GAVE[answer.call].validate_python(answer.gave)
 
 
 class RecordedWorld:

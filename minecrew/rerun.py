@@ -35,6 +35,7 @@ from agents import (
     RecordedWorld,
     RunResult,
     Task,
+    check_answers,
 )
 from minecrew.choice import parse_speed
 from minecrew.decisions import decisions, first_parting, show_parting
@@ -71,6 +72,7 @@ class Recorded:
     task: Task
     rules: Knowledge
     answers: list[Answer]
+    budget: Budget
 
     @property
     def specs(self) -> list[MindSpec]:
@@ -83,12 +85,6 @@ class Recorded:
         """It came to an end of its own."""
         end = self.reading.ended
         return end is not None and end.exit_code in (0, 1)
-
-    @property
-    def budget(self) -> Budget:
-        limits = self.manifest
-        prices = {name: Price.model_validate(price) for name, price in limits.prices.items()}
-        return Budget(max_tokens=limits.max_tokens, max_usd=limits.max_usd, prices=prices)
 
 
 def recorded(reading: Reading) -> Recorded:
@@ -105,14 +101,22 @@ def recorded(reading: Reading) -> Recorded:
     try:
         task = Task.model_validate(manifest.task)
         rules = Knowledge.model_validate(head.rules)
+        prices = {name: Price.model_validate(price) for name, price in manifest.prices.items()}
+        check_answers(answers)
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
+        where = ".".join(map(str, first["loc"])) or first["type"]
         raise UserError(
             f"run {bundle.id!r} was made by another version ({where}: {first['msg']}) and cannot be rerun; "
             "rerun it with that one, or run its task anew"
         ) from None
-    return Recorded(bundle, reading, manifest, task, rules, answers)
+    if strangers := set(manifest.human) - set(task.names):
+        named = ", ".join(map(repr, sorted(strangers)))
+        raise UserError(
+            f"run {bundle.id!r} has a person speak for {named}, who is not in its crew; restore it"
+        )
+    budget = Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=prices)
+    return Recorded(bundle, reading, manifest, task, rules, answers, budget)
 
 
 def rerun(reading: Reading, console: Console) -> bool:

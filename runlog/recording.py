@@ -19,6 +19,8 @@ from runlog.header import Record
 
 RECORDING_FILE = "recording.jsonl.gz"
 GZIP = 16 + zlib.MAX_WBITS
+LARGEST = 1 << 28
+"""Bytes of a recording that is read, unpacked; a bookshelf has a quarter of a million."""
 
 AnswerCall = Literal[
     "begin",
@@ -115,6 +117,8 @@ def read_recording(directory: Path) -> tuple[Head, list[Answer]]:
     """
     path = directory / RECORDING_FILE
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise UserError(f"{str(path)!r} is no file; the run cannot be rerun")
         raw = path.read_bytes()
     except FileNotFoundError:
         why = "an earlier version made it, or it ended before its world was up"
@@ -124,8 +128,12 @@ def read_recording(directory: Path) -> tuple[Head, list[Answer]]:
     except OSError as error:
         raise UserError(f"cannot read {str(path)!r}: {error.strerror}") from error
     try:
-        *lines, _ = zlib.decompressobj(wbits=GZIP).decompress(raw).split(b"\n")
-        head, *answers = lines
+        unpacked = zlib.decompressobj(wbits=GZIP).decompress(raw, LARGEST)
+        if len(unpacked) == LARGEST:
+            raise ValueError(f"it has more than {LARGEST >> 20} MB")
+        if b"\n" not in unpacked:
+            raise ValueError("it has no line")
+        head, *answers = unpacked.split(b"\n")[:-1]
         return HEAD.validate_json(head), [ANSWER.validate_json(line) for line in answers]
     except (zlib.error, ValidationError, ValueError) as error:
         why = str(error).splitlines()[0]

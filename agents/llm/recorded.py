@@ -56,7 +56,8 @@ class RecordedAnswers:
             if not isinstance(event, ModelCalled):
                 continue
             for name in filter(None, (event.prompt, event.answer)):
-                if not (path / name).is_file():
+                file = (path / name).resolve()
+                if not (file.is_file() and file.is_relative_to(path.resolve())):
                     raise UserError(f"run {path.name!r} lacks {name}, which it needs to be rerun; restore it")
             place = recorded.questions.setdefault((event.round, event.agent, event.purpose), [])
             if event.attempt == 1 or not place:

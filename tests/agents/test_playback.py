@@ -51,6 +51,7 @@ from runlog import (
     RunEnded,
     Said,
     SkillEnded,
+    UserError,
     read_events,
     read_recording,
 )
@@ -218,6 +219,15 @@ async def test_so_is_a_model(
     assert given_up
     assert any(isinstance(event, led_to) and event.seq > given_up[0].seq for event in events)
     assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+
+
+def test_answers_are_those_of_the_bundle_and_of_nobody_else(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("a")
+    (tmp_path / "run").mkdir()
+    for name in ("../secret.txt", str(tmp_path / "secret.txt")):
+        called = ModelCalled(model="m", purpose="speak", seconds=1, outcome="answered", answer=name)
+        with pytest.raises(UserError, match="lacks"):
+            RecordedAnswers.of([called], tmp_path / "run")
 
 
 class Slow(FakeWorld):

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import shutil
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -142,6 +145,43 @@ def _damaged(bundle: RunBundle) -> None:
     path.write_bytes(b"\x1f\x8b nonsense")
 
 
+def _pipe(bundle: RunBundle) -> None:
+    path = bundle.path / RECORDING_FILE
+    path.unlink()
+    os.mkfifo(path)
+
+
+def _bomb(bundle: RunBundle) -> None:
+    """A quarter of a GB and a byte, of which a MB takes a thousand bytes."""
+    zeros = zlib.compressobj(wbits=31)
+    packed = b"".join(zeros.compress(bytes(1 << 20)) for _ in range(256)) + zeros.compress(b"0")
+    (bundle.path / RECORDING_FILE).write_bytes(packed + zeros.flush())
+
+
+def _empty(bundle: RunBundle) -> None:
+    (bundle.path / RECORDING_FILE).write_bytes(gzip.compress(b""))
+
+
+def _answered(call: str, gave: Any) -> Callable[[RunBundle], None]:
+    def harm(bundle: RunBundle) -> None:
+        path = bundle.path / RECORDING_FILE
+        answers = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+        for answer in answers:
+            if answer.get("call") == call:
+                answer["gave"] = gave
+        path.write_bytes(gzip.compress("".join(json.dumps(one) + "\n" for one in answers).encode()))
+
+    return harm
+
+
+def _manifest(**fields: Any) -> Callable[[RunBundle], None]:
+    def harm(bundle: RunBundle) -> None:
+        path = bundle.path / "manifest.json"
+        path.write_text(json.dumps({**json.loads(path.read_text()), **fields}))
+
+    return harm
+
+
 @pytest.mark.parametrize(
     ("harm", "wrong"),
     [
@@ -150,6 +190,14 @@ def _damaged(bundle: RunBundle) -> None:
         (_older, "was made by another version .*scene"),
         (_gap, "cannot be rerun: line 10: seq goes from 8 to 10"),
         (_damaged, "is broken"),
+        (_pipe, "is no file"),
+        (_bomb, r"is broken \(it has more than 256 MB\)"),
+        (_empty, "it has no line"),
+        (_answered("observe", None), "another version .*Observation"),
+        (_answered("inventories", [1, 2]), "another version .*dictionary"),
+        (_answered("tick", "x"), "another version .*integer"),
+        (_manifest(prices={"m": {"input": -1, "output": 1}}), "another version .*input"),
+        (_manifest(human=["Zoe"]), "speak for 'Zoe', who is not in its crew"),
     ],
 )
 def test_what_lacks_is_told_in_one_line(
