@@ -1,6 +1,7 @@
 """What the bots can do: JavaScript skills, one file each, and the library that finds them."""
 
 from skills.check import check_skill, check_skills, skill_files
+from skills.importing import Import, Refusal, import_skills
 from skills.index import keywords_of
 from skills.library import NAME, Library, Shadow
 from skills.places import skill_places, user_library
@@ -10,15 +11,18 @@ from skills.trial import Trial
 
 __all__ = [
     "NAME",
+    "Import",
     "Library",
     "Param",
     "Record",
+    "Refusal",
     "Shadow",
     "Skill",
     "Trial",
     "check_skill",
     "check_skills",
     "gather_records",
+    "import_skills",
     "keywords_of",
     "parse_skill",
     "read_skill",

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Walks in a direction until a check gives something, and returns that.
- * @param {Vec3} direction - where to, e.g. new Vec3(1, 0, 0); each part is -1, 0 or 1
+ * @param {Vec3} direction - where to, e.g. new Vec3(1, 0, 0); each part is -1, 0 or 1; straight down it digs, as far as it can
  * @param {number} [maxTime=60] - seconds of game time
  * @param {function} callback - the check, asked twice a second; or the name of a block or mob to look out for
  * @keywords search explore look find discover
@@ -11,7 +11,7 @@
 async function exploreUntil (bot, direction, maxTime = 60, callback) {
   const STEP = 20
   const way = asPlace(direction, 'direction')
-  if (way.x === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction has to point somewhere on the ground')
+  if (way.x === 0 && way.y === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction has to point somewhere')
   const seconds = Number(maxTime)
   if (!(seconds > 0 && seconds <= 1200)) throw fail('BAD_ARGUMENT', 'maxTime has to be above 0 and at most 1200 seconds')
   const check = typeof callback === 'string' ? lookOut(callback) : callback
@@ -22,15 +22,21 @@ async function exploreUntil (bot, direction, maxTime = 60, callback) {
   let asked = bot.tick
   let angle = Math.atan2(Math.sign(way.z), Math.sign(way.x))
   let quarrel = 1
+  let climb = way.x === 0 && way.z === 0 ? Math.sign(way.y) : 0
   while (!found && bot.tick < end) {
     const here = bot.entity.position
-    const goal = new GoalNearXZ(here.x + STEP * Math.cos(angle), here.z + STEP * Math.sin(angle), 3)
+    const goal = climb
+      ? new GoalNear(here.x, here.y + STEP / 2 * climb, here.z, 3)
+      : new GoalNearXZ(here.x + STEP * Math.cos(angle), here.z + STEP * Math.sin(angle), 3)
     try {
       await walk(bot, goal, 'the next stretch', stop)
     } catch (error) {
       if (error.code !== 'NO_PATH') throw error
-      angle += quarrel * Math.PI / 4 // blocked: turn, each time further, left and right in turn
-      quarrel = quarrel > 0 ? -quarrel - 1 : -quarrel + 1
+      if (!climb) { // blocked: turn, each time further, left and right in turn
+        angle += quarrel * Math.PI / 4
+        quarrel = quarrel > 0 ? -quarrel - 1 : -quarrel + 1
+      }
+      climb = 0 // on the spot there is no way; from here on over the ground
       await bot.waitForTicks(1)
     }
     found ||= await check()

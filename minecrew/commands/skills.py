@@ -154,3 +154,24 @@ def check_skill(
 
     ensure_setup(Terminal(stderr=True))
     raise typer.Exit(0 if check_files(name, skill_places(skills or ()), Terminal()) else 1)
+
+
+@skills_app.command("import")
+def import_skills(
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PATH", help="A folder as Voyager keeps its skills, or one of .js files; or one."
+        ),
+    ],
+    force: Annotated[bool, typer.Option("--force", help="Write over skills of the same name.")] = False,
+) -> None:
+    """Take skills that somebody else wrote into your library; tells of each file what became of it."""
+    from minecrew.own_skills import open_library
+    from minecrew.setup import ensure_setup
+    from minecrew.skill_imports import import_folder
+    from skills import user_library
+
+    ensure_setup(Terminal(stderr=True))
+    ok = import_folder(path, user_library(), open_library(()), Terminal(), force=force)
+    raise typer.Exit(0 if ok else 1)

@@ -42,6 +42,7 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
         "doctor",
         "model install",
         "model start",
+        "skills import",
         "skills list",
         "skills show",
         "skills search",

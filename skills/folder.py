@@ -1,0 +1,143 @@
+"""A folder of skills that somebody else wrote: its texts and what it says of them.
+
+Knows two layouts: Voyager's (`skills.json`, `code/NAME.js`, `description/NAME.txt`) and a plain folder of
+.js files.
+Only reads; takes no name for a path, follows no link, and opens nothing that is no ordinary file.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from runlog import UserError
+
+LARGEST = 256 * 1024
+"""Bytes of a skill's file."""
+LARGEST_INDEX = 64 * 1024 * 1024
+"""Bytes of a `skills.json`."""
+MOST = 5000
+"""Files that are looked at."""
+
+
+class _Entry(BaseModel):
+    """Of a `skills.json`; what else Voyager may keep there does not matter."""
+
+    code: str
+    description: str = ""
+
+
+_INDEX = TypeAdapter(dict[str, _Entry])
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """One text, as the folder has it."""
+
+    file: str
+    """Where it stands, for people; never opened."""
+    name: str
+    """The file's stem, or the key in `skills.json`."""
+    source: str = ""
+    description: str = ""
+    newest: bool = False
+    """`skills.json` holds this text under this name."""
+    unreadable: str = ""
+    """Why there is no text."""
+
+
+def read_folder(path: Path) -> list[Foreign]:
+    """All skills of a folder, or the one of a file. Raises UserError where there are none."""
+    if path.is_file():
+        return [_foreign(path, path.name)]
+    if not path.is_dir():
+        raise UserError(f"{str(path)!r} does not exist; name a folder of skills")
+    inner = path / "skill"  # a checkpoint of Voyager's holds its library there
+    root = inner if (inner / "skills.json").is_file() or (inner / "code").is_dir() else path
+    voyagers = (root / "skills.json").is_file() or (root / "code").is_dir()
+    found = _voyagers(root) if voyagers else [_foreign(file, file.name) for file in _scripts(root)]
+    if not found:
+        raise UserError(
+            f"{str(path)!r} holds no skills; it needs .js files, or Voyager's code/ and skills.json"
+        )
+    return found
+
+
+def _voyagers(root: Path) -> list[Foreign]:
+    index, problem = _index(root / "skills.json")
+    found = [Foreign(file="skills.json", name="skills.json", unreadable=problem)] if problem else []
+    unseen = dict(index)
+    for file in _scripts(root / "code"):
+        text = root / "description" / f"{file.stem}.txt"
+        one = _foreign(file, f"code/{file.name}", _described(text))
+        keys = [key for key, (source, _) in index.items() if source.strip() == one.source.strip()]
+        for key in keys:
+            unseen.pop(key, None)
+        described = one.description or (index[keys[0]][1] if keys else "")
+        found.append(replace(one, description=described, newest=bool(keys)))
+    for key, (source, description) in unseen.items():
+        found.append(
+            Foreign(f"skills.json: {key[:64]}", key, source=source, description=description, newest=True)
+        )
+    return found
+
+
+def _index(path: Path) -> tuple[dict[str, tuple[str, str]], str]:
+    """{name: (code, description)}; and why it cannot be had."""
+    if not path.is_file():
+        return {}, ""
+    text, problem = _text(path, LARGEST_INDEX)
+    if problem:
+        return {}, problem
+    try:
+        entries = _INDEX.validate_json(text)
+    except ValidationError:
+        return {}, "is not in Voyager's form, {name: {code, description}}"
+    return {name: (entry.code[:LARGEST], entry.description) for name, entry in entries.items()}, ""
+
+
+def _scripts(directory: Path) -> list[Path]:
+    if not directory.is_dir() or directory.is_symlink():
+        return []
+    files = sorted(path for path in directory.iterdir() if path.suffix == ".js")
+    if len(files) > MOST:
+        raise UserError(f"{str(directory)!r} holds {len(files)} files; {MOST} are all that is taken at once")
+    return files
+
+
+def _foreign(path: Path, file: str, description: str = "") -> Foreign:
+    source, problem = _text(path, LARGEST)
+    return Foreign(file, path.stem, source=source, description=description, unreadable=problem)
+
+
+def _described(path: Path) -> str:
+    return _text(path, LARGEST)[0]
+
+
+def _text(path: Path, largest: int) -> tuple[str, str]:
+    """What stands in a file; and why that cannot be had."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError as error:
+        return (
+            "",
+            "is a link; only files are read" if path.is_symlink() else f"cannot be read ({error.strerror})",
+        )
+    try:
+        state = os.fstat(handle)
+        if not stat.S_ISREG(state.st_mode):
+            return "", "is no ordinary file"
+        if state.st_size > largest:
+            return "", f"is larger than {largest} bytes"
+        with open(handle, "rb", closefd=False) as opened:
+            raw = opened.read(largest)
+    finally:
+        os.close(handle)
+    try:
+        return raw.decode("utf-8-sig"), ""
+    except UnicodeDecodeError:
+        return "", "is not UTF-8 text"

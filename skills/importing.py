@@ -1,0 +1,261 @@
+"""Takes skills that somebody else wrote into a library: which can be used here, which not and why.
+
+Knows a folder's texts, what they name, and the library they come into. Runs nothing of them; a skill's name
+is that of its function, never a path. That a taken skill does what it says is shown by running it only.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from runlog import UserError
+from skills.check import check_skills
+from skills.folder import Foreign, read_folder
+from skills.library import NAME, Library
+from skills.mentions import Function, Later, Mentions, read_mentions
+from skills.preface import with_jsdoc
+
+Reason = Literal["unreadable", "form", "older", "version", "offer", "calls", "taken name"]
+TOLD = ("await", "loop")
+"""Rules of the check that are a guess at what is meant; a skill that breaks one can run."""
+IN_FORM = ("syntax", "form", "export")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """One reason why a skill is not taken."""
+
+    reason: Reason
+    words: str
+
+
+@dataclass(frozen=True)
+class Import:
+    """What became of one file."""
+
+    file: str
+    name: str = ""
+    """Of the skill; '' where there is none in it."""
+    refusals: tuple[Refusal, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """What one should know of a skill that was taken."""
+    path: Path | None = None
+    """Where it was laid down; None: refused."""
+    new: bool = False
+    """False: it lay there already, in these words."""
+
+
+@dataclass
+class _Candidate:
+    foreign: Foreign
+    mentions: Mentions
+    main: Function | None = None
+    refusals: list[Refusal] = field(default_factory=list)
+    helpers: dict[str, str] = field(default_factory=dict)
+    """{name: text} of functions that stood beside other skills; Voyager's see each other."""
+
+    @property
+    def name(self) -> str:
+        return self.main.name if self.main else ""
+
+    remarks: list[str] = field(default_factory=list)
+
+    @property
+    def able(self) -> bool:
+        return self.main is not None and not self.refusals
+
+    @property
+    def body(self) -> str:
+        """Its lines are those of the file; after them the helpers and the export."""
+        parts = [self.foreign.source.rstrip(), *self.helpers.values()]
+        if not re.search(r"\bmodule\.exports\s*=", self.foreign.source):
+            parts.append(f"module.exports = {self.name}")
+        return "\n".join(parts) + "\n"
+
+    @property
+    def text(self) -> str:
+        """As it is laid down."""
+        assert self.main
+        calls = [call.name for call in self.mentions.calls if call.name not in self.helpers]
+        return with_jsdoc(self.body, self.main, self.foreign.description, calls)
+
+
+def import_skills(folder: Path, into: Path, library: Library, *, force: bool = False) -> list[Import]:
+    """Lays down in `into` what can be used here, one file a skill; `library` is what there is already.
+
+    What exists is written over with `force` only. Raises UserError where the folder holds nothing.
+    """
+    candidates = _read(read_folder(folder))
+    _drop_older(candidates)
+    for candidate in candidates:
+        candidate.refusals += _differences(candidate.mentions.later)
+    _drop_helpless(candidates, library)
+    for candidate in candidates:
+        if candidate.main:
+            candidate.refusals += _name_taken(candidate, into, library, force=force)
+    _check(candidates, library)
+    _drop_helpless(candidates, library)
+    return [_lay_down(candidate, into, force=force) for candidate in candidates]
+
+
+def _read(foreign: Iterable[Foreign]) -> list[_Candidate]:
+    texts = list(foreign)
+    read = read_mentions({str(i): text.source for i, text in enumerate(texts) if not text.unreadable})
+    candidates = [_Candidate(text, read.get(str(i), Mentions(error=None))) for i, text in enumerate(texts)]
+    for candidate in candidates:
+        if candidate.foreign.unreadable:
+            candidate.refusals.append(Refusal("unreadable", candidate.foreign.unreadable))
+        elif error := candidate.mentions.error:
+            candidate.refusals.append(Refusal("form", f"line {error.line}: {error.message}"))
+        else:
+            candidate.main = _main(candidate.mentions.functions, candidate.foreign.name)
+            if not candidate.main:
+                candidate.refusals.append(Refusal("form", "has no async function (bot, ...) at its top"))
+            elif not NAME.fullmatch(candidate.main.name):
+                words = (
+                    f"{candidate.main.name[:64]!r} cannot be the name of a skill: letters, digits and _ can"
+                )
+                candidate.refusals.append(Refusal("form", words))
+                candidate.main = None
+    return candidates
+
+
+def _main(functions: tuple[Function, ...], stem: str) -> Function | None:
+    """The one of the file's name, or of that without a V2; else, as Voyager takes it, the last with a bot."""
+    able = [f for f in functions if f.is_async and f.params and f.params[0].name == "bot"]
+    named = {f.name: f for f in able}
+    return named.get(stem) or named.get(_unversioned(stem)) or (able[-1] if able else None)
+
+
+def _unversioned(stem: str) -> str:
+    return re.sub(r"V\d+$", "", stem)
+
+
+def _drop_older(candidates: list[_Candidate]) -> None:
+    """Of several texts of a function the one that skills.json holds is taken; else that of the highest V."""
+    several = defaultdict(list)
+    for candidate in candidates:
+        if candidate.main:
+            several[candidate.name].append(candidate)
+    for name, same in several.items():
+        best = max(same, key=lambda c: (c.foreign.newest, _version(c.foreign.name, name)))
+        for candidate in same:
+            if candidate is not best:
+                words = f"is another version of {name}; {best.foreign.file} is the one that counts"
+                candidate.refusals.append(Refusal("older", words))
+
+
+def _version(stem: str, name: str) -> int:
+    found = re.fullmatch(rf"{re.escape(name)}V(\d{{1,9}})", stem)
+    return int(found[1]) if found else 1
+
+
+def _differences(later: Iterable[Later]) -> list[Refusal]:
+    return [
+        Refusal("version", f"line {thing.line} needs {thing.name}, which came with Minecraft {thing.since}")
+        for thing in later
+        if thing.needed
+    ]
+
+
+def _name_taken(candidate: _Candidate, into: Path, library: Library, *, force: bool) -> list[Refusal]:
+    name = candidate.name
+    known = library.get(name)
+    if known and known.internal and known.path.parent != into:
+        return [Refusal("taken name", f"{name} is a step that minecrew's own skills are made of")]
+    path = into / f"{name}.js"
+    if force or not (known or os.path.lexists(path)):
+        return []
+    if os.path.lexists(path):
+        if path.is_file() and path.read_bytes() == candidate.text.encode():
+            return []
+        return [Refusal("taken name", f"there is a skill {name} in {into} already; --force replaces it")]
+    return [Refusal("taken name", f"minecrew has a skill {name} already; --force lets this one stand for it")]
+
+
+def _check(candidates: list[_Candidate], library: Library) -> None:
+    """What `check_skills` finds: a reason to refuse, or something to know; its JSDoc is ours."""
+    able = {c.name: c for c in candidates if c.able}
+    known = {**library.sources(), **{c.name: c.body for c in candidates if c.main}}
+    for name, flaws in check_skills({name: c.body for name, c in able.items()}, known).items():
+        candidate = able[name]
+        in_question = {thing.line for thing in candidate.mentions.later}
+        for flaw in flaws:
+            words = f"line {flaw.line}: {flaw.message.partition('; ')[0]}"
+            if flaw.rule in TOLD:
+                candidate.remarks.append(words)
+            elif flaw.rule in IN_FORM:
+                candidate.refusals.append(Refusal("form", words))
+            elif flaw.rule != "jsdoc" and not (flaw.rule == "data" and flaw.line in in_question):
+                candidate.refusals.append(Refusal("offer", words))
+
+
+def _drop_helpless(candidates: list[_Candidate], library: Library) -> None:
+    """Refuses what calls a function that is not to be had, until nothing more falls."""
+    beside = {
+        f.name: f
+        for c in candidates
+        for f in c.mentions.functions
+        if f is not c.main and NAME.fullmatch(f.name)
+    }
+    while True:
+        able = [c for c in candidates if c.able]
+        there = {c.name for c in able}
+        fallen = {c.name for c in candidates if c.main} - there
+        for candidate in able:
+            for call in candidate.mentions.calls:
+                if call.name in there or library.get(call.name):
+                    continue
+                if call.name in beside and call.name not in fallen:
+                    candidate.helpers[call.name] = beside[call.name].text
+                    continue
+                why = "is refused" if call.name in fallen else "is no skill, here or there"
+                words = f"line {call.line} calls {call.name}, which {why}"
+                candidate.refusals.append(Refusal("calls", words))
+        if all(not c.refusals for c in able):
+            return
+
+
+def _lay_down(candidate: _Candidate, into: Path, *, force: bool) -> Import:
+    done = Import(candidate.foreign.file, candidate.name, refusals=tuple(candidate.refusals))
+    if candidate.refusals:
+        return done
+    path = into / f"{candidate.name}.js"
+    remarks = tuple(
+        f"line {thing.line} also names {thing.name}, of Minecraft {thing.since}"
+        for thing in candidate.mentions.later
+    )
+    remarks += tuple(candidate.remarks)
+    text = candidate.text.encode()
+    new = not (path.is_file() and not path.is_symlink() and path.read_bytes() == text)
+    if new:
+        _write(path, text, force=force)
+    return replace(done, remarks=remarks, path=path, new=new)
+
+
+def _write(path: Path, text: bytes, *, force: bool) -> None:
+    """Whole or not at all; what a link points to is left alone."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".import-", suffix=".tmp")
+        try:
+            with os.fdopen(handle, "wb") as opened:
+                opened.write(text)
+            Path(name).chmod(0o644)
+            if force:
+                Path(name).replace(path)
+            else:
+                os.link(name, path)  # fails where there is one
+        finally:
+            with contextlib.suppress(FileNotFoundError):
+                Path(name).unlink()
+    except OSError as error:
+        raise UserError(f"{str(path)!r} cannot be written ({error.strerror})") from error

@@ -1,0 +1,93 @@
+"""What the texts of skills name: their functions, what they call, and things of later versions of the game.
+
+Knows Node and `bridge/mentions.js`, which reads the texts; nothing of them is run.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+import bridge
+from bridge import node_binary, node_modules
+from runlog import Fault
+
+SCRIPT: Final = Path(bridge.__file__).with_name("mentions.js")
+SECONDS: Final = 60.0
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Parameter(_Part):
+    name: str
+    """'' where it is taken apart."""
+    optional: bool
+
+
+class Function(_Part):
+    """At the top of the text."""
+
+    name: str
+    line: int
+    text: str
+    is_async: bool
+    params: tuple[Parameter, ...]
+
+
+class Call(_Part):
+    """Of a function that the text does not have itself."""
+
+    name: str
+    line: int
+
+
+class Later(_Part):
+    """An item, block or mob that our version of the game does not know."""
+
+    name: str
+    line: int
+    since: str
+    """The first version that has it."""
+    needed: bool
+    """False: one of several, or only asked for."""
+
+
+class Mistake(_Part):
+    line: int
+    message: str
+
+
+class Mentions(_Part):
+    error: Mistake | None
+    """Why it is no JavaScript; the rest is then empty."""
+    functions: tuple[Function, ...] = ()
+    calls: tuple[Call, ...] = ()
+    later: tuple[Later, ...] = ()
+
+
+_ANSWER: Final = TypeAdapter(dict[str, Mentions])
+
+
+def read_mentions(texts: Mapping[str, str]) -> dict[str, Mentions]:
+    """{key: text} -> {key: what it names}. Raises UserError when Node or the npm packages are missing."""
+    command = [str(node_binary()), "--max-old-space-size=512", str(SCRIPT)]
+    environment = {"NODE_PATH": str(node_modules())}
+    try:
+        done = subprocess.run(
+            command,
+            input=json.dumps(texts).encode(),
+            capture_output=True,
+            timeout=SECONDS,
+            check=True,
+            env=environment,
+        )
+        return _ANSWER.validate_json(done.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError) as error:
+        raise Fault(f"{SCRIPT.name} did not read the skills ({type(error).__name__})") from error

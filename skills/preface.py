@@ -1,0 +1,58 @@
+"""The JSDoc of a skill that came without one: what its description says, in the form of ours.
+
+Does not say what a skill gives: nobody has tried it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from runlog import UserError
+from skills.mentions import Function
+from skills.skill import parse_skill
+
+WIDTH = 110
+LONGEST = 1000
+"""Characters of a description."""
+
+
+def with_jsdoc(text: str, main: Function, description: str, calls: Sequence[str]) -> str:
+    """The text, with a JSDoc before it where it has none. `calls`: the skills it calls."""
+    try:
+        parse_skill(text, Path(f"{main.name}.js"))
+    except UserError:
+        return "\n".join([*_jsdoc(main, plain_description(description), calls), text])
+    return text
+
+
+def plain_description(text: str) -> str:
+    """The sentences of a description; Voyager's stand as a comment in a function without a body."""
+    lines = [re.sub(r"^\s*(//|/?\*+/?)\s?", "", line) for line in text.splitlines()]
+    words = " ".join(line for line in lines if not re.match(r"\s*(async\s+)?function\b|\s*\}\s*$", line))
+    return " ".join(words.replace("*/", "* /").replace("@", "").split())[:LONGEST]
+
+
+def _jsdoc(main: Function, sentence: str, calls: Sequence[str]) -> list[str]:
+    words = [w.lower() for w in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", main.name)] or [main.name]
+    lines = _wrapped(sentence or f"{' '.join(words).capitalize()}.")
+    for param in main.params[1:]:
+        name = param.name or "options"
+        lines.append(f"@param {{*}} {f'[{name}]' if param.optional else name} - as the sentence above says")
+    lines.append(f"@keywords {' '.join(dict.fromkeys(words))}")
+    lines += _wrapped(
+        f"@needs what {', '.join(calls) or 'the sentence above'} {'need' if calls[1:] else 'needs'}"
+    )
+    if all(param.optional for param in main.params[1:]):
+        lines.append(f"@example {main.name}(bot)")
+    return ["/**", *(f" * {line}" for line in lines), " */"]
+
+
+def _wrapped(sentence: str) -> list[str]:
+    lines = [""]
+    for word in sentence.split():
+        if lines[-1] and len(lines[-1]) + len(word) > WIDTH:
+            lines.append("")
+        lines[-1] += f" {word}" if lines[-1] else word
+    return lines

@@ -1,0 +1,38 @@
+"""`minecrew skills import`, as a person meets it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .test_cli import minecrew
+
+VOYAGERS = Path(__file__).parents[1] / "skills" / "voyager"
+
+
+def test_a_folder_is_imported_and_its_skills_are_found(tmp_path: Path) -> None:
+    told = minecrew("skills", "import", str(VOYAGERS), cwd=tmp_path, HOME=str(tmp_path))
+    assert told.returncode == 0, told.stderr
+    assert "20 of 21 taken into" in told.stdout
+    assert "1 refused: 1 another version of one that counts" in told.stdout
+    assert "also names mangrove_log" in told.stdout
+    shown = minecrew("skills", "show", "catchOneFish", cwd=tmp_path, HOME=str(tmp_path))
+    assert "catching a fish with the fishing rod" in shown.stdout
+    again = minecrew("skills", "import", str(VOYAGERS), cwd=tmp_path, HOME=str(tmp_path))
+    assert "0 of 21 taken into" in again.stdout
+    assert "20 there already" in again.stdout
+    assert again.returncode == 0
+
+
+def test_a_folder_of_which_nothing_can_be_used_ends_with_1(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.js").write_text(
+        "async function smeltRawGold(bot) { await smeltItem(bot, 'raw_gold', 'coal', 5) }"
+    )
+    told = minecrew("skills", "import", str(folder), cwd=tmp_path, HOME=str(tmp_path))
+    assert told.returncode == 1
+    words = " ".join(told.stdout.replace("│", " ").split())
+    assert "needs raw_gold, which came with Minecraft 1.17" in words
+    assert not (tmp_path / ".minecrew").exists()
+    missing = minecrew("skills", "import", "nowhere", cwd=tmp_path, HOME=str(tmp_path))
+    assert (missing.returncode, missing.stderr.count("\n")) == (2, 1)
