@@ -160,4 +160,4 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
   return { bot: guest, goals, Movements }
 }
 
-module.exports = { makeFacade }
+module.exports = { makeFacade, SIGHT: { NEAR, FARTHEST, MOST_BLOCKS } }

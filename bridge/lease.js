@@ -88,4 +88,4 @@ function makeLease ({ time, onLog, onFault }) {
   }
 }
 
-module.exports = { makeLease }
+module.exports = { makeLease, CALL_TICKS, CHAT_TICKS }

@@ -73,12 +73,33 @@ def npm_directory() -> Path:
 
 
 def installed(*, dev: bool = False) -> bool:
-    """True when npm finished here for this very lock; with `dev`, the checking tools included."""
+    """True when npm finished here with what the lock asks for; with `dev`, the checking tools included."""
     try:
         marker = json.loads((npm_directory() / "node_modules" / MARKER).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return False
-    return marker.get("lock") == lock_hash() and (not dev or marker.get("dev") is True)
+    if dev and marker.get("dev") is not True:
+        return False
+    return marker.get("lock") == lock_hash() or _holds_all(dev=dev)
+
+
+def _holds_all(*, dev: bool) -> bool:
+    """Whether npm, for another lock, put all of ours there.
+
+    A package that was for checking alone and is for all now is no reason to install everything anew.
+    """
+    try:
+        told = (npm_directory() / "node_modules" / ".package-lock.json").read_text(encoding="utf-8")
+        there: dict[str, dict[str, object]] = json.loads(told)["packages"]
+        lock = json.loads((package_root() / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    except (OSError, ValueError, KeyError):
+        return False
+    return all(
+        there.get(path, {}).get(key) == entry.get(key)
+        for path, entry in lock.items()
+        if path and not entry.get("optional") and (dev or not entry.get("dev"))
+        for key in ("version", "integrity")
+    )
 
 
 def node_modules() -> Path:

@@ -8,13 +8,13 @@ const { EventEmitter } = require('node:events')
 const fs = require('node:fs')
 const { goals: hostGoals } = require('mineflayer-pathfinder')
 const { Vec3 } = require('vec3')
-const { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE } = require('./codes')
-const { makeFacade } = require('./facade')
+const { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE, MEANING } = require('./codes')
+const { makeFacade, SIGHT } = require('./facade')
 const { gameTime } = require('./gametime')
 const { eventsOf } = require('./listeners')
-const { makeLease } = require('./lease')
+const { makeLease, CALL_TICKS, CHAT_TICKS } = require('./lease')
 const { typed, value } = require('./membrane')
-const { makeSandbox } = require('./sandbox')
+const { makeSandbox, MAX_RESULT } = require('./sandbox')
 const { makeViews } = require('./views')
 
 const VERSION = '1.16.5' // of the embedded server, whose tables mcData has
@@ -109,8 +109,8 @@ async function readOffer () {
     compartment: result,
     events: Object.fromEntries(Object.entries(eventsOf({ entity })).map(([name, types]) => [name, types.map(type => type.says)])),
     goals: Object.fromEntries(result.goals.map(name => [name, /constructor\s*\(([^)]*)\)/.exec(String(hostGoals[name]))?.[1] ?? ''])),
-    limits: makeLease({ time: world.time, onLog () {}, onFault () {} }).LIMITS,
-    codes: { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE }
+    limits: { ...makeLease({ time: world.time, onLog () {}, onFault () {} }).LIMITS, CALL_TICKS, CHAT_TICKS, MAX_RESULT, ...SIGHT },
+    codes: { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE, MEANING }
   }
 }
 

@@ -168,4 +168,4 @@ function show (v) {
   try { return typeof v === 'string' ? v : JSON.stringify(v) ?? String(v) } catch { return '?' }
 }
 
-module.exports = { makeSandbox, SETTLE_TICKS }
+module.exports = { makeSandbox, SETTLE_TICKS, MAX_RESULT }

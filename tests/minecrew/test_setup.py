@@ -93,6 +93,24 @@ def test_another_lock_is_another_set_up(site: Path) -> None:
     assert answer(site, "installed()") == "False"
 
 
+def test_another_lock_that_asks_for_what_is_there_needs_no_other_set_up(site: Path) -> None:
+    (site / "pyproject.toml").touch()
+    modules = site / "node_modules"
+    modules.mkdir()
+    (modules / ".minecrew-installed.json").write_text(json.dumps({"lock": "another", "dev": False}))
+
+    def lists(file: Path, version: str) -> None:
+        entry = {"version": version, "integrity": f"of {version}"}
+        file.write_text(json.dumps({"packages": {"node_modules/vec3": entry}}))
+
+    lists(site / "package-lock.json", "0.1.10")
+    assert answer(site, "installed()") == "False"
+    lists(modules / ".package-lock.json", "0.1.10")
+    assert answer(site, "[installed(), installed(dev=True)]") == "[True, False]"
+    lists(modules / ".package-lock.json", "0.1.9")
+    assert answer(site, "installed()") == "False"
+
+
 def test_when_npm_fails_nothing_counts_as_installed(site: Path) -> None:
     data = site / "minecrew" / "data"
     root = {"name": "x", "version": "1.0.0", "dependencies": {"vec3": "0.1.10"}}

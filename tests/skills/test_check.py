@@ -257,13 +257,15 @@ def test_what_is_made_to_break_the_check_is_told_as_any_other() -> None:
     assert [flaws[0].line for flaws in found.values()] == [1] * len(BREAKING)
 
 
-def test_a_hostile_file_is_only_parsed(tmp_path: Path) -> None:
-    trace = tmp_path / "trace"
-    code = f"require('fs').writeFileSync({str(trace)!r}, 'x')"
-    evil = f"}})(); {code}; (function () {{\n'\n{code}\nasync function evil (bot) {{ {code} }}\n{code}\n"
-    assert check_skill(evil, "evil")
-    assert check_skill(f"{code}\nasync function evil (bot) {{ }}\n{code}", "evil")
-    assert not trace.exists()
+def test_a_hostile_file_is_only_parsed() -> None:
+    """Each would go on without end where it was evaluated: as it is, out of a wrapper, behind a quote."""
+    endless = "for (;;) {}"
+    form = "async function evil (bot) {}\nmodule.exports = evil\n"
+    sources = [f"{endless}\n{form}", f"}})(); {endless}; (function () {{\n{form}", f"'\n{endless}\n{form}"]
+    found = check_skills({f"evil{i}": source for i, source in enumerate(sources)})
+    said = [flaw.message for flaws in found.values() for flaw in flaws]
+    assert any("awaits nothing" in message for message in said)
+    assert not any("too long" in message for message in said)
 
 
 def test_other_skills_given_may_be_called() -> None:

@@ -1,0 +1,194 @@
+"""The generated parts of docs/skills.md: what a skill can reach, the codes, the tags, the limits.
+
+    python -m skills.guide docs/skills.md
+
+writes them anew between their marks and leaves everything else as it is. They are read off the code; a test
+compares.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from bridge import read_offer
+from skills.jsdoc import TAGS
+
+Row = Mapping[str, Any]
+_PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_LANGUAGE = "the language's own: "
+
+
+def guide_text(text: str) -> str:
+    """The guide with its generated parts made anew. Raises KeyError for a part that nobody makes."""
+    offer = read_offer()
+    return _PART.sub(lambda part: f"{part[1]}\n{_PARTS[part[2]](offer)}\n\n{part[3]}", text)
+
+
+def _bot(offer: Row) -> str:
+    return _members("bot", offer["bot"])
+
+
+def _things(offer: Row) -> str:
+    """Everything with members that a row gives, each once."""
+    found: dict[str, Row] = {}
+    for row in offer["bot"].values():
+        found |= _shapes(row)
+    parts = [f"### {_article(name)}\n\n{_members(name, members)}" for name, members in sorted(found.items())]
+    return "\n\n".join(parts)
+
+
+def _shapes(row: Row) -> dict[str, Row]:
+    """{name: members} of what a row is or gives, and of what that holds."""
+    found: dict[str, Row] = {}
+    todo = [row]
+    while todo:
+        at = todo.pop()
+        if at.get("members") and at["says"] != "object" and at["says"] not in found:
+            found[at["says"]] = at["members"]
+        todo += [at[key] for key in ("answer", "each") if at.get(key)]
+        todo += list((at.get("members") or {}).values())
+    return found
+
+
+def _members(owner: str, rows: Row) -> str:
+    values = [f"`{name}`" for name, row in rows.items() if row.get("says") == "value"]
+    others = {name: row for name, row in rows.items() if "given" not in row and row.get("says") != "value"}
+    lines = [f"Values: {', '.join(values)}."] if values else []
+    parts = [f"| `{owner}.{name}` | {_gives(row)} |" for name, row in others.items() if not _inner(row)]
+    calls = [_call(f"{owner}.{name}", row) for name, row in rows.items() if "given" in row]
+    for name, row in others.items():
+        if _inner(row):
+            calls += [_call(f"{owner}.{name}.{of}", it) for of, it in row["members"].items() if "given" in it]
+            parts += [
+                f"| `{owner}.{name}.{of}` | {_gives(it)} |"
+                for of, it in row["members"].items()
+                if "given" not in it
+            ]
+    tables = [["| name | what it is |", "|---|---|", *parts]] if parts else []
+    tables += [["| call | what it gives |", "|---|---|", *calls]] if calls else []
+    return "\n\n".join([*lines, *("\n".join(table) for table in tables)])
+
+
+def _inner(row: Row) -> bool:
+    """A part of the bot's that is told with it: its inventory, its pathfinder."""
+    return row.get("says") == "object" and bool(row.get("members"))
+
+
+def _call(path: str, row: Row) -> str:
+    types = [type_["says"] for type_ in row["given"] or ()]
+    given = "..." if row["given"] is None else ", ".join(words for words in types if words != "ignored")
+    waits = "await " if row["later"] else ""
+    return f"| `{waits}{path}({given})` | {_gives(row['answer'] or {'says': 'nothing'})} |"
+
+
+def _gives(row: Row) -> str:
+    said = str(row["says"])
+    return {"object": "nothing of use", "nothing": "", "value": "a value"}.get(said, said)
+
+
+def _names(offer: Row) -> str:
+    there = offer["compartment"]
+    own = ("bot", "mcData", "Vec3", "goals", "Movements", "fail", "console", "Math", "Date")
+    timers = ("setTimeout", "setInterval", "clearTimeout", "clearInterval")
+    hidden = {*own, *timers, *there["goals"], "require", "eval", "Function", "globalThis", "undefined"}
+    rows = [
+        ("bot", "as below; the skill is handed the same"),
+        ("mcData", f"tables of Minecraft {offer['version']}: " + _listed(there["mcData"])),
+        ("Vec3", "a place or direction, `new Vec3(x, y, z)`: " + _listed(_public(there["Vec3"]))),
+        ("goals", "the Goals below, once more"),
+        ("fail", "`fail(code, message)` makes the error that a skill throws"),
+        ("console", _listed(there["console"]) + ": lines for the run's log"),
+        *((name, _goal(name, words)) for name, words in offer["goals"].items()),
+        ("Movements", "what `bot.pathfinder.setMovements` takes: " + _listed(there["Movements"])),
+        ("Math, Date", "as ever, but by the run's seed and the game's time"),
+        (", ".join(timers), "by the game's time: 50 ms are a tick"),
+        ("", _LANGUAGE + _listed(name for name in there["globals"] if name not in hidden)),
+    ]
+    return "\n".join(
+        [
+            "| name | what it is |",
+            "|---|---|",
+            *(f"| {f'`{name}`' if name else ''} | {what} |" for name, what in rows),
+        ]
+    )
+
+
+def _goal(name: str, words: str) -> str:
+    given = ", ".join(word for word in re.split(r",\s*", words) if not word.startswith("world"))
+    return f"`await bot.pathfinder.goto(new {name}({given}))`"
+
+
+def _events(offer: Row) -> str:
+    rows = [f"| `{name}` | {', '.join(given) or 'nothing'} |" for name, given in offer["events"].items()]
+    return "\n".join(
+        ["| `bot.on(event, f)`, `bot.once(event, f)` | what `f` is handed |", "|---|---|", *rows]
+    )
+
+
+def _codes(offer: Row) -> str:
+    codes = offer["codes"]
+    heads = {
+        "OF_SKILLS": "**What a skill says**, with `throw fail(code, message)`, as errors of the game do:",
+        "OF_SANDBOX": "**What the sandbox says:**",
+        "FROM_OUTSIDE": "**What is said of a bot whose process is gone:**",
+    }
+    parts = []
+    for key, head in heads.items():
+        rows = [f"| `{code}` | {codes['MEANING'][code]} |" for code in codes[key]]
+        parts.append("\n".join([head, "", "| code | what it says |", "|---|---|", *rows]))
+    return "\n\n".join(parts)
+
+
+def _tags(offer: Row) -> str:
+    rows = [f"| `@{name}` | {what} |" for name, what in TAGS.items()]
+    return "\n".join(["| tag | what stands behind it |", "|---|---|", *rows])
+
+
+def _limits(offer: Row) -> str:
+    at = offer["limits"]
+    return "\n".join(
+        [
+            f"- {at['calls']:,} calls to the bot in {at['CALL_TICKS'] // 20} s of game time;",
+            f"- {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s;",
+            f"- {at['timers']} timers, {at['listeners']} listeners, {at['logs']} lines of console;",
+            f"- a result of {at['MAX_RESULT']:,} characters of JSON;",
+            f"- blocks are found within {at['FARTHEST']} blocks, {at['MOST_BLOCKS']:,} at most;",
+            f"- what another of the crew holds can be asked within {at['NEAR']} blocks.",
+        ]
+    )
+
+
+def _public(names: list[str]) -> Iterator[str]:
+    return (name for name in names if name != "constructor")
+
+
+def _listed(names: Any) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _article(name: str) -> str:
+    return f"{'An' if name[0] in 'aeiou' else 'A'} {name}"
+
+
+_PARTS: dict[str, Callable[[Row], str]] = {
+    "bot": _bot,
+    "things": _things,
+    "names": _names,
+    "events": _events,
+    "codes": _codes,
+    "tags": _tags,
+    "limits": _limits,
+}
+
+
+def main(arguments: list[str]) -> None:
+    [path] = map(Path, arguments)
+    path.write_text(guide_text(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
