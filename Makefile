@@ -33,11 +33,11 @@ $(PIP_STAMP):
 	@touch $@
 
 $(NPM_STAMP): | $(PIP_STAMP)
-	@$(BIN)/minecrew setup
+	@$(BIN)/python -m minecrew setup
 	@touch $@
 
 $(DEV_STAMP): | $(PIP_STAMP)
-	@$(BIN)/minecrew setup --dev
+	@$(BIN)/python -m minecrew setup --dev
 	@touch $(NPM_STAMP) $@
 
 setup: $(PIP_STAMP) $(NPM_STAMP)  ## install everything that is pinned; nothing when it is there
