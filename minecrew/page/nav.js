@@ -1,0 +1,17 @@
+/** The way between the views that a service serves; the offline page has none. */
+
+import { make } from './elements.js'
+
+const VIEWS = { runs: 'Runs', compare: 'Compare', skills: 'Skills', behaviours: 'Behaviours' }
+
+/** Puts the navigation first in the page, after what skips it. `here`: the view one is in, a key of VIEWS. */
+export function navigate (here) {
+  const links = Object.entries(VIEWS).map(([view, title]) => {
+    const link = make('a', { href: `/ui/${view}` }, title)
+    if (view === here) link.setAttribute('aria-current', 'page')
+    return make('li', {}, link)
+  })
+  const nav = make('nav.views', { 'aria-label': 'Views' }, make('a.home', { href: '/ui/runs' }, 'minecrew'), make('ul', {}, ...links))
+  const skip = document.querySelector('body > .skip')
+  skip ? skip.after(nav) : document.body.prepend(nav)
+}

@@ -1,0 +1,30 @@
+/** Asking the service that serves this page. What goes wrong is a Problem, in words for a person. */
+
+export class Problem extends Error {
+  /** `status` 0: nobody answered. `problems`: single ones, where the service tells them. */
+  constructor (words, { status = 0, problems = [] } = {}) {
+    super(words)
+    Object.assign(this, { status, problems })
+  }
+}
+
+/** The service's answer: a Response that is ok. `body` is sent as JSON. */
+export async function request (path, { body, headers = {}, ...options } = {}) {
+  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }
+  let response
+  try {
+    response = await fetch(path, { headers, ...options, ...json })
+  } catch (error) {
+    if (error.name === 'AbortError') throw error
+    throw new Problem('The service does not answer.')
+  }
+  if (response.ok) return response
+  const told = await response.json().catch(() => ({}))
+  throw new Problem(told.detail ?? told.title ?? `The service answers with ${response.status}.`, { status: response.status, problems: told.problems })
+}
+
+/** What it answers, read as JSON; null where there is nothing in it. */
+export async function ask (path, options = {}) {
+  const response = await request(path, { ...options, headers: { Accept: 'application/json', ...options.headers } })
+  return response.status === 204 ? null : response.json()
+}
