@@ -16,9 +16,8 @@ async function craftTorches (bot, count = 4) {
   const pieces = Math.ceil(wanted / EACH)
   const missing = pieces - (held.coal ?? 0) - (held.charcoal ?? 0)
   if (missing > 0) await make(bot, inSight(bot, sourceOf('coal')) ? 'coal' : 'charcoal', missing)
-  const left = {}
-  for (const fuel of ['charcoal', 'coal']) left[fuel] = holdings(bot)[fuel] ?? 0
-  await make(bot, 'stick', Math.max(1, pieces - (holdings(bot).stick ?? 0)))
+  const sticks = pieces - (holdings(bot).stick ?? 0)
+  if (sticks > 0) await make(bot, 'stick', sticks)
   await craftItem(bot, 'torch', pieces)
   return { torch: pieces * EACH }
 }

@@ -12,10 +12,9 @@
  */
 function nextBlock (bot, name, need, sight, refused) {
   const COLUMNS = ['sugar_cane', 'bamboo', 'cactus', 'kelp_plant']
-  const RIPE = { wheat: 7, carrots: 7, potatoes: 7, beetroots: 3, nether_wart: 3, cocoa: 2 }
   const here = bot.entity.position
   const found = bot.findBlocks({ matching: mcData.blocksByName[name].id, maxDistance: sight, count: 192 })
-    .filter(p => !refused.has(String(p)) && isRipe(p))
+    .filter(p => !refused.has(String(p)) && isRipe(bot.blockAt(p)))
   const free = found.filter(p => bot.mayDig(p))
   const places = free.length ? free : found
   if (COLUMNS.includes(name)) return cutOf(places)
@@ -28,8 +27,6 @@ function nextBlock (bot, name, need, sight, refused) {
   const ranked = places.map(p => ({ p, cost: cost(p) })).sort((a, b) => a.cost - b.cost).slice(0, 48).map(r => r.p)
   const place = ranked.find(open) ?? ranked[0]
   return place ? { place, range: 1, blocks: 1 } : null
-
-  function isRipe (p) { return !(name in RIPE) || Number(bot.blockAt(p)?.getProperties().age) === RIPE[name] }
 
   function open (p) {
     return [[1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1], [0, 1, 0], [0, -1, 0]]

@@ -1,0 +1,51 @@
+'use strict'
+/**
+ * Builds a pillar under its own feet and stands on top: jumps and places a block below, again and again.
+ * @param {number} [height=4] - blocks
+ * @param {string} [item=any] - what of; any: what cheap blocks are held
+ * @keywords pillar tower column climb up high lookout
+ * @needs the blocks; room overhead
+ * @example buildPillar(bot, 4, 'dirt')
+ * @give dirt=4
+ */
+async function buildPillar (bot, height = 4, item = 'any') {
+  const CHEAP = /^(cobblestone|dirt|stone|netherrack|granite|diorite|andesite|sandstone)$|_planks$/
+  const CLEAR = 1.05 // how high above the last block the feet have to be
+  const TRIES = 4
+  const wanted = wholeNumber(height)
+  const only = item === 'any' ? null : lookUp('item', item).name
+  const stock = () => Object.entries(holdings(bot)).filter(([name]) => only ? name === only : CHEAP.test(name)).sort((a, b) => b[1] - a[1])
+  const held = stock().reduce((sum, [, n]) => sum + n, 0)
+  if (held < wanted) throw fail('MISSING_ITEM', `a pillar of ${wanted} takes ${wanted} ${only ?? 'building blocks (cobblestone, dirt, planks)'}, ${held} held: ${wanted - held} missing`)
+  const foot = bot.entity.position.floored()
+  for (let up = 2; up < wanted + 2; up++) {
+    const over = bot.blockAt(foot.offset(0, up, 0))
+    if (over?.boundingBox === 'block') throw fail('NO_SPACE', `${over.name} is overhead at ${over.position.x} ${over.position.y} ${over.position.z}`)
+  }
+  await walk(bot, new GoalNear(foot.x, foot.y, foot.z, 0), 'the middle of its block')
+  for (let up = 0; up < wanted; up++) {
+    const place = foot.offset(0, up, 0)
+    for (let tries = 0; bot.blockAt(place)?.boundingBox !== 'block'; tries++) {
+      if (tries === TRIES) throw fail('NO_EFFECT', `the pillar is ${up} of ${wanted} high: nothing stands at ${place.x} ${place.y} ${place.z}`)
+      await raise(place)
+    }
+  }
+  for (let i = 0; i < 10 && !bot.entity.onGround; i++) await bot.waitForTicks(2)
+  return { height: wanted, top: bot.entity.position.floored() }
+
+  async function raise (place) {
+    await equipItem(bot, stock()[0][0])
+    await bot.lookAt(place.offset(0.5, 0, 0.5), true)
+    bot.setControlState('jump', true)
+    try {
+      for (let i = 0; i < 12 && bot.entity.position.y < place.y + CLEAR; i++) await bot.waitForTicks(1)
+      await bot.placeBlock(bot.blockAt(place.offset(0, -1, 0)), new Vec3(0, 1, 0))
+    } catch (error) {
+      if (!['NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error
+    } finally {
+      bot.setControlState('jump', false)
+    }
+    for (let i = 0; i < 10 && !bot.entity.onGround; i++) await bot.waitForTicks(1)
+  }
+}
+module.exports = buildPillar

@@ -1,0 +1,29 @@
+'use strict'
+/**
+ * Shuts itself in for the night: walls two high all round and a roof, with the bot in the middle.
+ * @param {string} [item=any] - what of; any: what cheap blocks are held
+ * @param {number} [room=1] - side of the inside, 1 or 3 blocks
+ * @keywords shelter house hut night safe hide protect room roof
+ * @needs 25 blocks for a room of 1, 57 for one of 3; level ground
+ * @example buildShelter(bot, 'dirt')
+ * @give dirt=25
+ */
+async function buildShelter (bot, item = 'any', room = 1) {
+  const HEIGHT = 2
+  if (room !== 1 && room !== 3) throw fail('BAD_ARGUMENT', `room is 1 or 3, not ${String(room).slice(0, 40)}`)
+  const feet = bot.entity.position.floored()
+  const edge = (room + 1) / 2
+  const cells = []
+  for (let dx = -edge; dx <= edge; dx++) for (let dz = -edge; dz <= edge; dz++) cells.push([dx, dz, Math.max(Math.abs(dx), Math.abs(dz))])
+  const ring = cells.filter(([, , far]) => far === edge)
+  const places = []
+  for (let up = 0; up < HEIGHT; up++) for (const [dx, dz] of ring) places.push(feet.offset(dx, up, dz))
+  for (const [dx, dz] of cells.sort((a, b) => b[2] - a[2])) places.push(feet.offset(dx, HEIGHT, dz)) // each has its neighbour beside it
+  const trapped = Object.values(bot.entities).filter(e => e.name !== 'item' && e.id !== bot.entity.id && e.isValid)
+    .find(e => Math.max(Math.abs(e.position.x - feet.x - 0.5), Math.abs(e.position.z - feet.z - 0.5)) < edge && Math.abs(e.position.y - feet.y) < HEIGHT)
+  if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} stands where the room is to be`)
+  await walk(bot, new GoalNear(feet.x, feet.y, feet.z, 0), 'the middle of the room')
+  const { placed } = await layBlocks(bot, places, item, `a shelter with a room of ${room}`)
+  return { placed, inside: feet }
+}
+module.exports = buildShelter

@@ -1,0 +1,38 @@
+'use strict'
+/**
+ * Waits for items that another player is to bring, keeps still so that they reach it, and picks up what falls beside it.
+ * @param {string} player - who brings them
+ * @param {string} name - item
+ * @param {number} [count=1] - how many more have to be held
+ * @param {number} [seconds=120] - of game time to wait at most
+ * @keywords receive get accept take handed delivery crew
+ * @needs a player who gives
+ * @example receiveItem(bot, 'Bob', 'oak_log', 2)
+ * @with giveItem(bot, 'Alice', Object.keys(await mineBlock(bot, 'oak_log', 2))[0], 2)
+ * @expect oak_log=2
+ */
+async function receiveItem (bot, player, name, count = 1, seconds = 120) {
+  const NEAR = 4 // blocks around in which what lies there is meant for it
+  const from = String(player)
+  const item = lookUp('item', name).name
+  const wanted = wholeNumber(count)
+  const end = bot.tick + 20 * wholeNumber(seconds)
+  if (from === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot receive from itself')
+  if (!Object.hasOwn(bot.players, from)) throw fail('NOT_FOUND', `no player ${from.slice(0, 40)} in this world`)
+  if (!hasRoomFor(bot, item)) throw fail('INVENTORY_FULL', `no room for ${item}`)
+  const since = holdings(bot)[item] ?? 0
+  const gained = () => (holdings(bot)[item] ?? 0) - since
+  const lying = () => dropsNear(bot, bot.entity.position, NEAR, [item])
+  for (let quiet = 0; gained() < wanted && bot.tick < end;) {
+    await bot.waitForTicks(4)
+    quiet = lying().length ? quiet + 1 : 0
+    if (quiet < 20) continue // the giver's throw needs two seconds before it can be picked up
+    await collectDrops(bot, { place: bot.entity.position, radius: NEAR, names: [item], enough: wanted - gained(), patience: 4 })
+    quiet = 0
+  }
+  if (gained() >= wanted) return { [item]: gained() }
+  const giver = bot.players[from]?.entity
+  const where = giver ? `${giver.position.distanceTo(bot.entity.position).toFixed(0)} blocks away` : 'out of sight'
+  throw fail('NOT_RECEIVED', `${gained()} of ${wanted} ${item} came from ${from} in ${seconds} s; ${from} is ${where}`)
+}
+module.exports = receiveItem

@@ -1,0 +1,17 @@
+'use strict'
+/**
+ * Turns a direction into one of the four ways on the ground: { x, z } with one of them 1 or -1; without one, the way the bot looks.
+ * @internal
+ * @param {Vec3} [direction] - e.g. [1, 0, 0]; the longer side counts
+ * @keywords direction facing
+ * @needs nothing
+ * @example wayOf(bot, [0, 0, -1])
+ */
+function wayOf (bot, direction = null) {
+  const { x, z } = direction === null || direction === undefined
+    ? { x: -Math.sin(bot.entity.yaw), z: -Math.cos(bot.entity.yaw) }
+    : asPlace(direction, 'direction')
+  if (x === 0 && z === 0) throw fail('BAD_ARGUMENT', 'direction has to point somewhere on the ground')
+  return Math.abs(x) >= Math.abs(z) ? { x: Math.sign(x), z: 0 } : { x: 0, z: Math.sign(z) }
+}
+module.exports = wayOf
