@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from minecrew import __version__
-from minecrew.commands import annotating, judging, looking, models, moving, playing, skills, worlds
+from minecrew.commands import annotating, judging, looking, models, moving, playing, serving, skills, worlds
 from minecrew.terminal import Terminal
 from runlog import Fault, UserError
 
@@ -23,7 +23,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for commands in (playing.app, looking.app, judging.app, moving.app):
+for commands in (playing.app, looking.app, judging.app, moving.app, serving.app):
     app.add_typer(commands)
 app.add_typer(worlds.arenas_app, name="arenas")
 app.add_typer(worlds.world_app, name="world")

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from runlog.errors import UserError
-from runlog.log import EVENTS_FILE, Log
+from runlog.log import EVENTS_FILE, Log, is_written
 from runlog.manifest import Capacity, Manifest, Result
 from runlog.reader import Reading, read_events
 
@@ -74,6 +74,11 @@ class RunBundle:
     def judge_path(self) -> Path:
         """What models say of it, a JSON object for each model and round."""
         return self.path / "judge.jsonl"
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the process that writes its events lives."""
+        return is_written(self.events_path)
 
     @property
     def skills_path(self) -> Path:

@@ -2,13 +2,16 @@
 
 Gives every event its place (`seq`), its time (`t`, `tick`, `round`) and, for what servers and bots report,
 its cause: the skill its agent was running. Flushes line by line, so that a killed run can be read up to its
-last event. Knows nothing of what events mean beyond the start and end of skills. One writer, one thread.
+last event, and holds a lock on the file, so that others can tell whether its writer lives. Knows nothing of
+what events mean beyond the start and end of skills. One writer, one thread. POSIX only (`fcntl`).
 """
 
 from __future__ import annotations
 
+import fcntl
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -71,6 +74,8 @@ class Log:
             raise UserError(
                 f"cannot write {str(path)!r}: {error.strerror}; choose another directory"
             ) from error
+        with suppress(OSError):  # some file systems have no locks; nobody can tell then that it is written
+            fcntl.flock(file, fcntl.LOCK_EX)
         return cls(path, file, clock)
 
     @property
@@ -195,6 +200,18 @@ class Log:
             self.running(event.agent, event.seq, event.subtask)
         elif isinstance(event, SkillEnded):
             self.idle(event.agent)
+
+
+def is_written(path: Path) -> bool:
+    """Whether the process that writes the log `path` lives: its end, however it comes, frees the lock."""
+    try:
+        with path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _whole(value: Any) -> Any:

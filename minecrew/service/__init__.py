@@ -1,0 +1,9 @@
+"""The service: runs, their events, skills and the page over HTTP. The command `serve` alone imports it.
+
+It starts no Node and plays no run itself: each run is a child process, followed through its bundle.
+"""
+
+from minecrew.service.app import create_app
+from minecrew.service.settings import Settings
+
+__all__ = ["Settings", "create_app"]

@@ -1,0 +1,41 @@
+"""The application: which routes there are, what stands before them, and what lives as long as it does.
+
+A file in `routes/` is one noun with a `router`; it is listed in ROUTERS and needs nothing else.
+"""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+
+from minecrew import __version__
+from minecrew.service.problem import handle_problems
+from minecrew.service.routes import health, pages, runs
+from minecrew.service.settings import Settings
+from minecrew.service.shelf import Shelf
+from minecrew.service.state import State
+
+LARGEST_BODY = 1 << 20
+"""Bytes of a request."""
+ROUTERS = (
+    health.router,
+    runs.router,
+    pages.router,
+)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The service over `settings.runs`; nothing is opened before it is started."""
+    app = FastAPI(
+        title="minecrew",
+        version=__version__,
+        summary="Run crews of agents, watch and replay them, add skills.",
+        docs_url=None,  # what it shows is loaded from elsewhere
+        redoc_url=None,
+        telemetry={"tracing": False, "metrics": False},
+        max_body_size=LARGEST_BODY,
+    )
+    app.state.service = State(settings, Shelf(settings.runs))
+    handle_problems(app)
+    for router in ROUTERS:
+        app.include_router(router)
+    return app

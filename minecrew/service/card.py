@@ -1,0 +1,150 @@
+"""A run as the list shows it: one card, read from its bundle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from runlog import (
+    Header,
+    Manifest,
+    ModelCalled,
+    Result,
+    RunBundle,
+    RunEnded,
+    RunStarted,
+    read_events,
+    summarize,
+)
+
+State = Literal["queued", "running", "ended"]
+Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault", "unfinished"]
+EXAMPLE: dict[str, Any] = {
+    "id": "20261121-045609177-craft-2-paper-b836",
+    "title": "Craft 2 paper",
+    "state": "ended",
+    "outcome": "met",
+    "reason": "the team holds 3 paper",
+    "task": "paper",
+    "kind": "run",
+    "goal": {"paper": 2},
+    "have": {"paper": 3},
+    "agents": ["Alice", "Bob"],
+    "minds": {"Alice": "offline", "Bob": "offline"},
+    "personas": {},
+    "human": [],
+    "arena": "meadow",
+    "seed": 1,
+    "guard": "warn",
+    "started": "2026-11-21T04:56:09.177Z",
+    "seconds": 14.2,
+    "game_seconds": 41.5,
+    "rounds": 1,
+    "events": 118,
+    "findings": {"volunteer.assistance": 1},
+    "tokens": None,
+}
+
+
+class RunCard(BaseModel):
+    """One run: what it was asked to do, and how far it has come."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
+
+    id: str
+    title: str
+    state: State
+    """queued: waits for its turn. running: its process lives. ended: it does not, whatever became of it."""
+    outcome: Outcome | None
+    """None while it is not ended; unfinished: its process was killed, and wrote no end."""
+    reason: str
+    task: str | None
+    """The name of the task that ships; None: a typed goal, or a file."""
+    kind: Literal["run", "try"]
+    """try: a skill is tried in a world."""
+    goal: dict[str, int]
+    have: dict[str, int]
+    """What of the goal the team held at the last check."""
+    agents: list[str]
+    minds: dict[str, str]
+    """Agent -> its mind, and model where there is one."""
+    personas: dict[str, str]
+    human: list[str]
+    """Agents for whom a person speaks."""
+    arena: str | None
+    seed: int
+    guard: str | None
+    started: str = Field(description="When it was asked for, in UTC, ISO 8601.")
+    seconds: float
+    """Of run time."""
+    game_seconds: float | None
+    rounds: int
+    events: int
+    findings: dict[str, int] | None
+    """Behaviours found, by class and sub-class; None: not judged yet."""
+    tokens: int | None
+    """Of all models, in and out; None: no model was asked."""
+
+
+def card_of(bundle: RunBundle) -> RunCard:
+    """Read from the bundle alone. Raises UserError where it cannot be read."""
+    manifest = bundle.manifest()
+    if not bundle.events_path.is_file():
+        return make_card(bundle.id, manifest, "queued", summarize(()), ())
+    events = read_events(bundle.path).events
+    result = bundle.result() or summarize(events)
+    ended = bool(events) and isinstance(events[-1], RunEnded)
+    return make_card(
+        bundle.id, manifest, "ended" if ended or not bundle.is_written else "running", result, events
+    )
+
+
+def make_card(
+    run: str, manifest: Manifest | None, state: State, result: Result, events: Iterable[Header]
+) -> RunCard:
+    """`events`: all there are; `result`: what they came to."""
+    task: Mapping[str, Any] = manifest.task if manifest else {}
+    arguments = manifest.arguments if manifest else ()
+    count, start, tokens = 0, None, None
+    for event in events:
+        count += 1
+        match event:
+            case RunStarted():
+                start = event
+            case ModelCalled():
+                tokens = (tokens or 0) + (event.tokens_in or 0) + (event.tokens_out or 0)
+    agents = [str(one["name"]) for one in task.get("agents", ())] or list(start.agents if start else ())
+    return RunCard(
+        id=run,
+        title=result.title or str(task.get("title", run)),
+        state=state,
+        outcome=result.outcome if state == "ended" else None,
+        reason=result.reason if state == "ended" else "",
+        task=_task_name(arguments),
+        kind="try" if tuple(arguments[:2]) == ("skills", "try") else "run",
+        goal=result.goal or dict(task.get("goal", {})),
+        have=result.have,
+        agents=agents,
+        minds=manifest.minds if manifest else {},
+        personas=result.personas,
+        human=list(manifest.human) if manifest else [],
+        arena=task.get("world", {}).get("arena"),
+        seed=manifest.seed if manifest else 0,
+        guard=(start.guard if start else None) or task.get("team", {}).get("guard"),
+        started=manifest.started if manifest else "",
+        seconds=result.seconds,
+        game_seconds=result.game_seconds,
+        rounds=result.rounds,
+        events=count,
+        findings=result.findings,
+        tokens=tokens,
+    )
+
+
+def _task_name(arguments: tuple[str, ...]) -> str | None:
+    """Of 'run paper --seed 3': paper."""
+    if len(arguments) < 2 or arguments[0] != "run" or not arguments[1].replace("_", "").isalnum():
+        return None
+    return arguments[1]

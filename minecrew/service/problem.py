@@ -1,0 +1,127 @@
+"""Errors as problem details (RFC 9457), whoever raises them.
+
+ProblemError           refused on purpose, with its own status
+UserError              the user's mistake: 422, with the line that the command would print
+RequestValidationError not as the document says: 422, each wrong place by name
+HTTPException          the framework's own (404, 405, 413)
+everything else        500: a fault of ours; what it was stands in the service's own output, not here
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from runlog import Fault, MinecrewError, UserError
+
+MEDIA = "application/problem+json"
+
+
+class Flaw(BaseModel):
+    """One thing that is wrong with a request, or with what it carries."""
+
+    where: str = Field(examples=["body.seed"])
+    message: str = Field(examples=["Input should be a valid integer"])
+
+
+class Problem(BaseModel):
+    """What every refusal and every fault looks like."""
+
+    type: str = "about:blank"
+    title: str = Field(examples=["Unprocessable Entity"])
+    status: int = Field(examples=[422])
+    detail: str = Field(examples=["there is no task 'papr'; did you mean paper? see `minecrew tasks`"])
+    instance: str = Field(examples=["/runs"])
+    problems: list[Flaw] | None = None
+
+
+class ProblemError(MinecrewError):
+    """Refuses a request. `detail`: one line that says what is wrong, which one, and what to do."""
+
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        *,
+        problems: Sequence[Flaw] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.problems, self.headers = status, detail, problems, headers
+
+
+def problem_response(
+    path: str,
+    status: int,
+    detail: str,
+    *,
+    problems: Sequence[Flaw] = (),
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    problem = Problem(
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail=detail,
+        instance=path,
+        problems=list(problems) or None,
+    )
+    content = problem.model_dump(exclude_none=True)
+    return JSONResponse(content, status, headers=dict(headers or {}), media_type=MEDIA)
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of a route that may answer so, for the OpenAPI document."""
+    return {
+        status: {
+            "description": HTTPStatus(status).phrase,
+            "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        }
+        for status in statuses
+    }
+
+
+def handle_problems(app: FastAPI) -> None:
+    """Makes `app` answer every error in this shape."""
+
+    async def refused(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, ProblemError)
+        return problem_response(
+            request.url.path, error.status, error.detail, problems=error.problems, headers=error.headers
+        )
+
+    async def mistaken(request: Request, error: Exception) -> JSONResponse:
+        return problem_response(request.url.path, 422, " ".join(str(error).split()))
+
+    async def malformed(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        found = [
+            Flaw(where=".".join(str(part) for part in one["loc"]), message=str(one["msg"]))
+            for one in error.errors()
+        ]
+        detail = "; ".join(f"{flaw.where}: {flaw.message}" for flaw in found[:3])
+        return problem_response(request.url.path, 422, detail, problems=found)
+
+    async def framework(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        return problem_response(request.url.path, error.status_code, str(error.detail), headers=error.headers)
+
+    async def fault(request: Request, error: Exception) -> JSONResponse:
+        detail = (
+            f"{error.where}: {error}"
+            if isinstance(error, Fault)
+            else "a fault of ours; see the service's output"
+        )
+        return problem_response(request.url.path, 500, detail)
+
+    app.add_exception_handler(ProblemError, refused)
+    app.add_exception_handler(UserError, mistaken)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, framework)
+    app.add_exception_handler(Exception, fault)

@@ -1,0 +1,1 @@
+"""The routes, a file for each noun; each has a `router`, listed in `app.py`."""

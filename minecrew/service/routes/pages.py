@@ -1,0 +1,86 @@
+"""The page: its own modules, the libraries they use, and the shell that loads them.
+
+What is served is looked up in a table; a name that is not in it is no file, wherever it points.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from bridge import node_modules
+from minecrew.service.problem import ProblemError
+
+router = APIRouter(include_in_schema=False)
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "page"
+SHELL = "app.html"
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
+LIBRARIES = {
+    "htm.js": "htm/preact/standalone.module.js",
+    "uPlot.js": "uplot/dist/uPlot.esm.js",
+    "uPlot.css": "uplot/dist/uPlot.min.css",
+    "highlight.js": "@highlightjs/cdn-assets/es/core.min.js",
+    "highlight-javascript.js": "@highlightjs/cdn-assets/es/languages/javascript.min.js",
+}
+"""As the page imports them -> the file in the pinned package."""
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+SHELLED = ("/ui/runs", "/ui/runs/{id}", "/ui/compare", "/ui/skills", "/ui/behaviours")
+
+
+@router.get("/")
+def root() -> RedirectResponse:
+    return RedirectResponse("/ui/runs")
+
+
+@router.get("/ui/assets/{name:path}")
+def asset(name: str, request: Request) -> Response:
+    known = {path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*") if path.suffix in TYPES}
+    return _file(known.get(name), request)
+
+
+@router.get("/ui/lib/{name}")
+def library(name: str, request: Request) -> Response:
+    known = LIBRARIES.get(name)
+    return _file(node_modules() / known if known else None, request)
+
+
+def shell(request: Request) -> Response:
+    return _file(PAGE / SHELL, request)
+
+
+for path in SHELLED:
+    router.add_api_route(path, shell)
+
+
+def _file(path: Path | None, request: Request) -> Response:
+    """With its hash for a tag: what the browser has is asked for again, and sent only where it changed."""
+    if path is None:
+        raise ProblemError(404, f"there is no page {request.url.path!r}")
+    content = path.read_bytes()
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if path.suffix == ".html":
+        headers["Content-Security-Policy"] = POLICY
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=TYPES.get(path.suffix, "text/html; charset=utf-8"), headers=headers)

@@ -1,0 +1,70 @@
+"""Runs: the list, and one of them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from pydantic import BaseModel
+
+from minecrew.service.card import Outcome, RunCard, card_of
+from minecrew.service.card import State as RunState
+from minecrew.service.problem import problems
+from minecrew.service.shelf import RUN_NAME
+from minecrew.service.state import Shared
+from runlog import UserError
+
+router = APIRouter(prefix="/runs", tags=["runs"])
+RunId = Annotated[str, Path(pattern=RUN_NAME, examples=["20261121-045609177-craft-2-paper-b836"])]
+
+
+class RunList(BaseModel):
+    """The newest first."""
+
+    items: list[RunCard]
+    next: str | None
+    """The `cursor` that continues the list; None: this was the last of it."""
+    total: int
+    """Of all that the filters take, on whichever page."""
+
+
+@router.get("", summary="The list of runs", responses=problems(422))
+def list_runs(
+    shared: Shared,
+    state: RunState | None = None,
+    outcome: Outcome | None = None,
+    task: str | None = None,
+    agent: str | None = None,
+    finding: Annotated[str | None, Query(description="A class, or class and sub-class.")] = None,
+    text: Annotated[str | None, Query(description="In title or id.")] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    cursor: Annotated[str | None, Query(pattern=RUN_NAME)] = None,
+) -> RunList:
+    cards = []
+    for bundle in shared.shelf.all():
+        try:
+            cards.append(card_of(bundle))
+        except UserError:
+            continue
+    taken = [
+        card
+        for card in cards
+        if state in (None, card.state)
+        and outcome in (None, card.outcome)
+        and task in (None, card.task)
+        and (agent is None or agent in card.agents)
+        and (finding is None or any(_is(finding, name) for name in card.findings or ()))
+        and (text is None or text.lower() in f"{card.title} {card.id}".lower())
+    ]
+    rest = [card for card in taken if cursor is None or card.id < cursor]
+    following = rest[limit - 1].id if len(rest) > limit else None
+    return RunList(items=rest[:limit], next=following, total=len(taken))
+
+
+@router.get("/{id}", summary="One run", responses=problems(404, 422))
+def get_run(id: RunId, shared: Shared) -> RunCard:
+    return card_of(shared.shelf.find(id))
+
+
+def _is(wanted: str, name: str) -> bool:
+    return name == wanted or name.startswith(f"{wanted}.")
