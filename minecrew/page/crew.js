@@ -11,16 +11,21 @@ export class Crew {
     this.log = log
     this.shown = new Map() // agent -> what its card shows, as JSON
     this.cards = new Map()
-    for (const name of log.agents) {
-      const card = root.appendChild(make('article.card', { 'aria-label': name }))
-      card.dataset.agent = log.agents.indexOf(name) % 8
+  }
+
+  cardOf (name) {
+    if (!this.cards.has(name)) {
+      const card = this.root.appendChild(make('article.card', { 'aria-label': name }))
+      card.dataset.agent = this.log.agents.indexOf(name) % 8
       card.dataset.name = name
       this.cards.set(name, card)
     }
+    return this.cards.get(name)
   }
 
   show (state) {
-    for (const [name, card] of this.cards) {
+    for (const name of this.log.agents) {
+      const card = this.cardOf(name)
       const one = state.agents[name]
       const now = JSON.stringify(one && { ...one, position: null })
       if (this.shown.get(name) === now) continue

@@ -3,6 +3,8 @@
 import { FAMILIES, family, lastAtMost } from './log.js'
 import { sentence } from './words.js'
 
+const NAMES = Object.keys(FAMILIES)
+
 export class Filter {
   constructor (log, findings) {
     this.log = log
@@ -17,22 +19,23 @@ export class Filter {
 
   /** Finds anew what is shown: `shown` holds indexes of events, `judged` findings. */
   apply () {
-    const { log } = this
-    const text = this.text.trim().toLowerCase()
     this.judged = this.findings.filter(finding =>
       (!this.class || finding.class === this.class) &&
       (!this.agents.size || [...finding.agents, ...(finding.targets ?? [])].some(name => this.agents.has(name))))
-    const cited = this.class ? new Set(this.judged.flatMap(finding => finding.evidence.map(one => one.seq))) : null
-    const wanted = Object.keys(FAMILIES).indexOf(this.kind)
+    this.words = this.text.trim().toLowerCase()
+    this.cited = this.class ? new Set(this.judged.flatMap(finding => finding.evidence.map(one => one.seq))) : null
+    this.family = NAMES.indexOf(this.kind)
     this.shown = []
-    for (let at = 0; at < log.length; at++) {
-      const event = log.events[at]
-      if (this.kind && (wanted < 0 ? event.kind !== this.kind : family(event) !== wanted)) continue
-      if (this.agents.size && !this.agents.has(event.agent)) continue
-      if (cited && !cited.has(event.seq)) continue
-      if (text && !this.textOf(at).includes(text)) continue
-      this.shown.push(at)
-    }
+    this.log.events.forEach((event, at) => this.push(event, at))
+  }
+
+  /** Takes one more event in. */
+  push (event, at) {
+    if (this.kind && (this.family < 0 ? event.kind !== this.kind : family(event) !== this.family)) return
+    if (this.agents.size && !this.agents.has(event.agent)) return
+    if (this.cited && !this.cited.has(event.seq)) return
+    if (this.words && !this.textOf(at).includes(this.words)) return
+    this.shown.push(at)
   }
 
   textOf (at) {

@@ -13,7 +13,7 @@ export function listen (actions) {
     ['n', ['n'], 'next finding', actions.nextFinding],
     ['p', ['p'], 'previous finding', actions.previousFinding],
     ['Home', ['Home'], 'first event', actions.first],
-    ['End', ['End'], 'last event', actions.last],
+    ['End', ['End'], 'last event, and stay with it while more come', actions.last],
     [']', [']'], 'faster', actions.faster],
     ['[', ['['], 'slower', actions.slower],
     ['+', ['+', '=', 'Shift++'], 'zoom in', actions.zoomIn],

@@ -23,7 +23,9 @@ export class Lanes {
     for (const canvas of [this.base, this.over]) canvas.setAttribute('aria-hidden', 'true')
     this.zoom = 1
     this.from = 0
-    this.spans = this.findSpans()
+    this.spans = [] // sub-tasks as { lane, begin, end, state }: indexes of events; `end` is null while it lasts
+    this.begun = new Map() // agent -> its span that lasts
+    log.events.forEach((event, at) => this.push(event, at))
     this.nameLanes()
     box.addEventListener('pointerdown', event => this.press(event))
     box.addEventListener('wheel', event => this.wheel(event), { passive: false })
@@ -46,19 +48,16 @@ export class Lanes {
     this.box.style.height = `${this.height}px`
   }
 
-  /** Sub-tasks as { lane, begin, end, state }: indexes of events. */
-  findSpans () {
-    const spans = []
-    const open = new Map()
-    this.log.events.forEach((event, at) => {
-      if (event.kind === 'subtask.started') open.set(event.agent, at)
-      else if (event.kind === 'subtask.ended' && open.has(event.agent)) {
-        spans.push({ lane: this.log.lane(event), begin: open.get(event.agent), end: at, state: event.state })
-        open.delete(event.agent)
-      }
-    })
-    for (const [agent, at] of open) spans.push({ lane: this.log.agents.indexOf(agent) + 1, begin: at, end: this.log.length - 1, state: 'open' })
-    return spans
+  /** Takes one more event in. */
+  push (event, at) {
+    if (event.kind === 'subtask.started') {
+      const span = { lane: this.log.lane(event), begin: at, end: null, state: 'open' }
+      this.begun.set(event.agent, span)
+      this.spans.push(span)
+    } else if (event.kind === 'subtask.ended' && this.begun.has(event.agent)) {
+      Object.assign(this.begun.get(event.agent), { end: at, state: event.state })
+      this.begun.delete(event.agent)
+    }
   }
 
   pixel (x) { return (x - this.from) / this.span * this.width }
@@ -107,7 +106,7 @@ export class Lanes {
     const colours = { done: this.palette.done, failed: this.palette.failed, stopped: this.palette.stopped, refused: this.palette.stopped, open: this.palette.dim }
     for (const { lane, begin, end, state } of this.spans) {
       const left = this.pixel(this.xs[begin])
-      const right = this.pixel(this.xs[end])
+      const right = this.pixel(this.xs[end ?? this.log.length - 1])
       if (right < 0 || left > this.width) continue
       pen.fillStyle = colours[state]
       pen.globalAlpha = 0.75

@@ -12,17 +12,27 @@ export class Overhead {
     this.canvas = box.appendChild(document.createElement('canvas'))
     this.canvas.setAttribute('role', 'img')
     this.ground = arena && paint(arena)
-    this.paths = log.agents.map(() => ({ at: [], x: [], z: [], legs: [0] }))
+    this.paths = [] // one an agent
     this.changes = { at: [], x: [], z: [], placed: [] }
-    log.events.forEach((event, at) => this.note(event, at))
+    this.seen = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity } // where anything happened
+    log.events.forEach((event, at) => this.push(event, at))
     this.frame()
     new ResizeObserver(() => this.draw(this.at ?? 0, this.state, this.cited)).observe(box)
   }
 
-  note (event, at) {
+  /** The surface comes later than the page where the run has only just begun. */
+  place (arena) {
+    this.arena = arena
+    this.ground = arena && paint(arena)
+    this.frame()
+  }
+
+  /** Takes one more event in. */
+  push (event, at) {
     const place = event.position
     if (['position', 'bot.joined', 'respawned'].includes(event.kind) && event.agent) {
-      const path = this.paths[this.log.lane(event) - 1]
+      const path = this.paths[this.log.lane(event) - 1] ??= { at: [], x: [], z: [], legs: [0] }
+      this.see(place[0], place[2])
       if (event.kind !== 'position' && path.at.length) path.legs.push(path.at.length) // it did not walk here
       path.at.push(at)
       path.x.push(place[0])
@@ -31,20 +41,26 @@ export class Overhead {
       this.changes.at.push(at)
       this.changes.x.push(Math.floor(place[0]))
       this.changes.z.push(Math.floor(place[2]))
+      this.see(Math.floor(place[0]), Math.floor(place[2]))
       this.changes.placed.push(event.kind === 'block.placed')
     }
+  }
+
+  see (x, z) {
+    const { seen } = this
+    if (x >= seen.left && x <= seen.right && z >= seen.top && z <= seen.bottom) return
+    this.seen = { left: Math.min(seen.left, x), right: Math.max(seen.right, x), top: Math.min(seen.top, z), bottom: Math.max(seen.bottom, z) }
+    this.outgrown = true
   }
 
   /** What part of the world is shown: where the crew has been, or all of it. */
   frame () {
     const { arena } = this
-    const xs = [...this.paths.flatMap(path => path.x), ...this.changes.x]
-    const zs = [...this.paths.flatMap(path => path.z), ...this.changes.z]
-    if (arena && (this.whole || !xs.length)) this.view = { x: arena.origin[0], z: arena.origin[1], width: arena.width, depth: arena.depth }
+    const nowhere = this.seen.left > this.seen.right
+    this.outgrown = false
+    if (arena && (this.whole || nowhere)) this.view = { x: arena.origin[0], z: arena.origin[1], width: arena.width, depth: arena.depth }
     else {
-      const bounds = list => list.reduce(([low, high], one) => [Math.min(low, one), Math.max(high, one)], [Infinity, -Infinity])
-      const [left, right] = xs.length ? bounds(xs) : [-8, 8]
-      const [top, bottom] = zs.length ? bounds(zs) : [-8, 8]
+      const { left, right, top, bottom } = nowhere ? { left: -8, right: 8, top: -8, bottom: 8 } : this.seen
       const side = Math.max(right - left, bottom - top, 12) + 2 * MARGIN
       this.view = { x: (left + right - side) / 2, z: (top + bottom - side) / 2, width: side, depth: side }
     }
@@ -54,6 +70,7 @@ export class Overhead {
     Object.assign(this, { at, state, cited })
     const width = this.box.clientWidth
     if (!width || !state) return
+    if (this.outgrown) this.frame()
     const height = Math.min(width * this.view.depth / this.view.width, 420)
     fit(this.canvas, width, height)
     Object.assign(this, { width, tall: height })
@@ -109,7 +126,7 @@ export class Overhead {
   }
 
   drawPaths (pen) {
-    this.paths.forEach((path, place) => {
+    this.paths.forEach((path, place) => { // who has not walked yet has none
       const last = lastAtMost(path.at, this.at)
       if (last < 1) return
       const stride = Math.ceil((last + 1) / LONGEST)

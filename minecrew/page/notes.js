@@ -2,7 +2,8 @@
  * A person's judgements of moments, findings and rounds, as an annotator beside the rules: written here, downloaded
  * as annotations.jsonl or .csv, taken into the run by `minecrew annotations import`.
  *
- * Those that the run keeps already are shown, and can be removed only there. What is written here stays in the browser.
+ * Those that the run keeps already are shown, and can be removed only there. What is written here stays in the browser;
+ * where a service serves the page it goes straight into the run.
  */
 
 import { byId, make } from './elements.js'
@@ -20,27 +21,38 @@ export const SUBS = {
 const NAME = 'minecrew.annotator'
 
 export class Notes {
-  constructor ({ form, list, run, log, written, go, told }) {
-    Object.assign(this, { form, list, run, log, go, told })
-    const kept = load(drawer(run)) ?? []
-    const ids = new Set(written.map(line => line.id))
-    this.kept = written
-    this.lines = kept.filter(line => !ids.has(line.id))
+  constructor ({ form, list, run, log, written, go, told, post }) {
+    Object.assign(this, { form, list, run, log, go, told, post, agents: 0 })
+    this.lines = post ? [] : load(drawer(run)) ?? [] // written here, and not in the run
     const { elements } = form
     elements.annotator.value = load(NAME) ?? ''
     elements.annotator.addEventListener('input', () => { keep(NAME, elements.annotator.value); elements.annotator.setCustomValidity('') })
     elements.class.replaceChildren(...Object.keys(SUBS).map(name => make('option', {}, name)))
     elements.class.addEventListener('change', () => this.offerSubs())
     this.offerSubs()
-    for (const role of ['agents', 'targets']) {
-      byId(`note-${role}`).append(...log.agents.map(name => make('label', {}, make('input', { type: 'checkbox', name: role, value: name }), ` ${name}`)))
-    }
+    this.offerAgents()
     byId('note-agents').addEventListener('change', () => this.require(''))
     form.addEventListener('submit', event => { event.preventDefault(); this.add() })
     byId('note-round').addEventListener('click', () => this.closeRound())
     byId('download').addEventListener('click', () => this.download('annotations.jsonl', 'application/x-ndjson', asLines(this.lines)))
     byId('download-csv').addEventListener('click', () => this.download('annotations.csv', 'text/csv', asTable(this.lines)))
+    byId('downloads').hidden = Boolean(post)
+    this.take(written)
+  }
+
+  /** Those that the run keeps. */
+  take (written) {
+    const ids = new Set(written.map(line => line.id))
+    this.kept = written
+    this.lines = this.lines.filter(line => !ids.has(line.id))
     this.draw()
+  }
+
+  offerAgents () {
+    for (const role of ['agents', 'targets']) {
+      byId(`note-${role}`).append(...this.log.agents.slice(this.agents).map(name => make('label', {}, make('input', { type: 'checkbox', name: role, value: name }), ` ${name}`)))
+    }
+    this.agents = this.log.agents.length
   }
 
   offerSubs () {
@@ -58,25 +70,27 @@ export class Notes {
     byId('note-moment').textContent = `event #${event.seq}${this.round == null ? ', before the first round' : `, round ${this.round}`}`
     byId('note-round').disabled = this.round == null
     byId('note-round').textContent = this.round == null ? 'No round yet' : `Round ${this.round} is read: nothing else there`
-    if (finding === this.finding) return
+    const same = finding?.id === this.finding?.id // it may have been found anew
     this.finding = finding
+    if (same) return
     byId('note-finding').hidden = !finding
     byId('note-finding-name').textContent = finding ? `${label(finding)} by ${finding.agents.join(', ')}` : ''
     this.form.elements.about.checked = Boolean(finding)
   }
 
-  add () {
+  async add () {
     const data = new FormData(this.form)
     const agents = data.getAll('agents')
     if (data.get('class') !== 'none' && !agents.length) return this.require('Choose the agents that did it.')
-    if (this.write({
+    const written = await this.write({
       class: data.get('class'),
       sub: data.get('sub') || null,
       agents,
       targets: data.getAll('targets'),
       note: data.get('note').trim(),
       finding: this.finding && data.get('about') ? this.finding.id : null
-    })) this.form.elements.note.value = ''
+    })
+    if (written) this.form.elements.note.value = ''
   }
 
   /** What was not annotated in this round is not there: without this it counts as not judged. */
@@ -84,7 +98,8 @@ export class Notes {
     this.write({ class: 'none', sub: null, agents: [], targets: [], note: '', finding: null })
   }
 
-  write (said) {
+  /** Resolves to whether it is written. */
+  async write (said) {
     const { elements } = this.form
     const annotator = elements.annotator.value.trim()
     const wrong = annotator ? /^(rules$|judge:)/.test(annotator) && 'That name is one of ours; choose another.' : 'Give the name that you judge by.'
@@ -96,7 +111,13 @@ export class Notes {
     }
     const { event } = this
     const line = { id: freshId(), annotator, run: this.run, seq: event.seq, tick: event.tick ?? null, round: this.round, ...said, at: new Date().toISOString() }
-    this.lines.push(line)
+    try {
+      if (this.post) this.kept = [...this.kept, await this.post(line)]
+      else this.lines.push(line)
+    } catch (problem) {
+      this.told(`Not annotated: ${problem.message}`)
+      return false
+    }
     this.changed(`Annotated ${sense(line)}.`)
     return true
   }
@@ -115,7 +136,7 @@ export class Notes {
   }
 
   changed (words) {
-    keep(drawer(this.run), this.lines)
+    if (!this.post) keep(drawer(this.run), this.lines)
     this.draw()
     this.told(words)
   }

@@ -1,17 +1,20 @@
 /**
  * Puts the page together: one player, one filter, one selected finding; each part shows its share of them.
  *
- * Whatever moves asks for a frame; a frame brings every part up to date once.
+ * Whatever moves asks for a frame; a frame brings every part up to date once. The log may grow, and findings,
+ * annotations and the arena may come later: then a run that a service serves is shown, perhaps one in progress.
  */
 
 import { Crew } from './crew.js'
 import { Detail } from './detail.js'
 import { byId, make } from './elements.js'
 import { Filter } from './filter.js'
+import { FilterForm } from './filter_form.js'
 import { Findings } from './findings.js'
+import { Head } from './head.js'
 import { listen } from './keys.js'
 import { Lanes } from './lanes.js'
-import { AXES, FAMILIES, Log } from './log.js'
+import { AXES, Log } from './log.js'
 import { Overhead } from './map.js'
 import { Notes } from './notes.js'
 import { Palette } from './palette.js'
@@ -19,15 +22,19 @@ import { Player, SPEEDS } from './player.js'
 import { Rows } from './rows.js'
 import { States } from './state.js'
 import { Talk } from './talk.js'
-import { SAYERS, clock, items, label, sentence, setting, tell } from './words.js'
+import { SAYERS, clock, label, sentence, tell } from './words.js'
 
 const ROW = 26
+const SUMMED = 200 // ms between two sums over a log that grows
 const QUIET = 1500 // ms between two announcements while it plays
 const JUMP = { game: 5, run: 5, order: 20 } // seconds, or events, for a long step
 
 export class Page {
-  /** `data`: { run, events, findings, annotations, arena, problems } as written by minecrew.page. */
-  constructor (data) {
+  /**
+   * `data`: { run, events, findings, annotations, arena, problems } as written by minecrew.page, and from a service
+   * the run's `card`. `post(annotation)` resolves once a service has it; without, annotations stay in the browser.
+   */
+  constructor (data, { post = null } = {}) {
     this.data = data
     this.log = new Log(data.events)
     this.states = new States(this.log)
@@ -48,51 +55,67 @@ export class Page {
     this.detail = new Detail(byId('detail'), log)
     this.findings = new Findings({ list: byId('findings'), evidence: byId('evidence'), log, filter, pick: finding => this.select(finding), go })
     this.rows = new Rows(byId('events'), { height: ROW, pick: row => go(filter.shown[row]), fill: (element, row) => this.fillRow(element, row) })
-    this.notes = new Notes({ form: byId('note'), list: byId('notes'), run: data.run, log, written: data.annotations, go, told: words => this.say(words) })
-    this.head()
+    this.notes = new Notes({ form: byId('note'), list: byId('notes'), run: data.run, log, written: data.annotations, go, told: words => this.say(words), post })
+    this.head = new Head(log, data)
+    this.form = new FilterForm({ log, filter, changed: () => this.refilter() })
+    this.parts = [filter, this.lanes, this.map, this.talk, this.head] // what takes events in one by one
+    this.head.show()
     this.wire()
     player.addEventListener('move', () => this.changed())
     player.addEventListener('state', () => this.buttons())
     this.buttons()
     this.refilter()
-    this.follow() || this.changed()
+    this.toAddress() || this.changed()
   }
 
-  head () {
-    const { log, data } = this
-    const { started, outcome } = log
-    const title = started?.title ?? 'A run without a beginning'
-    document.title = `${title}, replay`
-    byId('title').textContent = title
-    byId('outcome').textContent = outcome ? outcome.outcome.replace('_', ' ') : 'no end'
-    byId('outcome').dataset.outcome = outcome?.outcome ?? 'none'
-    byId('about').textContent = [outcome?.reason ?? 'it was killed, or is still going', data.run, started && `goal ${items(started.goal)}`].filter(Boolean).join(' · ')
-    const set = started ? setting(started) : []
-    byId('setting').replaceChildren(...set.map(words => make('li', {}, words)))
-    byId('setting').hidden = !set.length
-    const many = (count, name) => count === 1 ? name.replace(/s$/, '') : name
-    const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, messages: log.count(event => event.kind === 'said' && event.agent), 'sub-tasks': log.count(event => event.kind === 'subtask.started'), 'game seconds': log.end('game').toFixed(1) }
-    const rare = { 'denied by the guard': event => event.kind === 'guard.denied', 'failed on purpose': event => event.injected }
-    for (const [name, fits] of Object.entries(rare)) if (log.count(fits)) counts[name] = log.count(fits)
-    byId('counts').replaceChildren(...Object.entries(counts).map(([name, count]) => {
-      const told = [make('b', {}, String(count)), ` ${many(count, name)}`]
-      const first = rare[name] && log.events.find(rare[name])
-      const entry = make('li', {}, ...(first ? [make('a', { href: `#${first.seq}`, title: 'Go to the first' }, ...told)] : told))
-      entry.dataset.count = name
-      return entry
-    }))
-    byId('families').replaceChildren(...Object.keys(FAMILIES).map(name => {
-      const entry = make('li', {}, make('span.swatch'), ` ${name}`)
-      entry.firstChild.style.background = `var(--${name})`
-      return entry
-    }))
-    byId('no-map').hidden = Boolean(data.arena)
-    byId('problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)))
-    byId('problems').hidden = !data.problems.length
+  /** More of the log. */
+  grow (events) {
+    const known = this.log.agents.length
+    for (const event of events) {
+      const at = this.log.length
+      this.log.push(event)
+      for (const part of this.parts) part.push(event, at)
+    }
+    if (this.log.agents.length > known) {
+      this.lanes.nameLanes()
+      this.notes.offerAgents()
+    }
+    this.grew = true
+    this.player.grown()
+    if (this.sought !== null) this.toAddress()
+    this.changed()
+  }
+
+  /** Findings that were found anew; the selected one stays selected where it is still among them. */
+  judge (findings) {
+    const known = new Set(this.data.findings.map(one => one.id))
+    this.data.findings = this.filter.findings = findings
+    this.filter.apply()
+    const same = this.finding && this.filter.judged.find(one => one.id === this.finding.id)
+    this.mark(same ?? null)
+    this.refilter()
+    this.summarize()
+    return findings.filter(one => !known.has(one.id))
+  }
+
+  /** What the run's bundle has beside its events: { arena, annotations, problems }. */
+  furnish ({ arena, annotations, problems }) {
+    Object.assign(this.data, { arena, annotations, problems })
+    if (arena && !this.map.arena) this.map.place(arena)
+    this.notes.take(annotations)
+    this.head.show()
+    this.changed()
+  }
+
+  /** What is known of the run from outside of its log; it tells whether more is to come. */
+  introduce (card) {
+    this.data.card = card
+    this.player.expect(card.state !== 'ended')
+    this.head.show()
   }
 
   wire () {
-    const { player, filter } = this
+    const { player } = this
     const click = (id, action) => byId(id).addEventListener('click', action)
     const actions = {
       toggle: () => player.toggle(),
@@ -103,7 +126,7 @@ export class Page {
       nextFinding: () => this.stepFinding(1),
       previousFinding: () => this.stepFinding(-1),
       first: () => player.go(0),
-      last: () => player.go(Infinity),
+      last: () => player.follow(),
       faster: () => player.pace(1),
       slower: () => player.pace(-1),
       zoomIn: () => this.lanes.scale(2),
@@ -128,41 +151,35 @@ export class Page {
     byId('speed').addEventListener('change', event => player.setSpeed(Number(event.target.value)))
     byId('axis').replaceChildren(...Object.entries(AXES).map(([name, { label }]) => make('option', { value: name }, label)))
     byId('axis').addEventListener('change', event => { Object.assign(this.lanes, { zoom: 1, from: 0 }); player.choose(event.target.value); this.lanes.draw() })
-    this.wireFilter(filter)
-    byId('filters').addEventListener('submit', event => event.preventDefault())
-    addEventListener('hashchange', () => this.follow())
-  }
-
-  wireFilter (filter) {
-    byId('agents').append(...this.log.agents.map(name => make('label', {}, make('input', {
-      type: 'checkbox',
-      value: name,
-      change: event => { event.target.checked ? filter.agents.add(name) : filter.agents.delete(name); this.refilter() }
-    }), ` ${name}`)))
-    const option = (value, text = value) => make('option', { value }, text)
-    const group = (label, options) => { const one = make('optgroup', {}, ...options); one.label = label; return one }
-    byId('kind').append(option('', 'all kinds'), group('families', Object.keys(FAMILIES).map(name => option(name))),
-      group('kinds', [...this.log.kinds].sort(([a], [b]) => a < b ? -1 : 1).map(([kind, count]) => option(kind, `${kind} (${count})`))))
-    const classes = new Map()
-    for (const finding of this.data.findings) classes.set(finding.class, (classes.get(finding.class) ?? 0) + 1)
-    byId('class').append(option('', 'all classes'), ...[...classes].map(([name, count]) => option(name, `${name} (${count})`)))
-    for (const name of ['kind', 'class']) byId(name).addEventListener('change', event => { filter[name] = event.target.value; this.refilter() })
-    let waiting = null
-    byId('text').addEventListener('input', event => {
-      clearTimeout(waiting)
-      waiting = setTimeout(() => { filter.text = event.target.value; this.refilter() }, 120)
-    })
+    click('follow', actions.last)
+    byId('note').addEventListener('focusin', () => player.leave()) // what one writes of does not move on
+    addEventListener('hashchange', () => this.toAddress())
   }
 
   refilter () {
     this.filter.apply()
     if (this.finding && !this.filter.judged.includes(this.finding)) this.mark(null)
-    byId('shown').textContent = `${this.filter.shown.length} of ${this.log.length} events, ${this.filter.judged.length} of ${this.data.findings.length} findings`
-    byId('no-findings').hidden = this.filter.judged.length > 0
     this.findings.show(this.finding)
+    this.countShown()
     this.rows.show(this.filter.shown.length, this.filter.rowOf(this.player.at))
     this.lanes.draw()
     this.changed()
+  }
+
+  countShown () {
+    byId('shown').textContent = `${this.filter.shown.length} of ${this.log.length} events, ${this.filter.judged.length} of ${this.data.findings.length} findings`
+    byId('no-findings').hidden = this.filter.judged.length > 0
+  }
+
+  /** What sums up the whole log: not for each of many events that come at once. */
+  summarize () {
+    if (this.summing) return
+    this.summing = setTimeout(() => {
+      this.summing = null
+      this.head.show()
+      this.form.offer()
+      this.countShown()
+    }, SUMMED)
   }
 
   step (direction) {
@@ -213,9 +230,12 @@ export class Page {
   focusRow (list) { list.querySelector('[role=option][tabindex="0"]:not([hidden])')?.focus() }
 
   buttons () {
-    byId('toggle').textContent = this.player.playing ? 'Pause' : 'Play'
+    const { playing, live, open } = this.player
+    byId('toggle').textContent = playing || live ? 'Pause' : 'Play'
+    byId('follow').hidden = !open
+    byId('follow').setAttribute('aria-pressed', live)
     byId('speed').value = this.player.speed
-    if (!this.player.playing) this.changed()
+    if (!playing) this.changed()
   }
 
   /** Asks for a frame. */
@@ -228,14 +248,16 @@ export class Page {
   paint () {
     const { player, log } = this
     const event = player.event
-    if (!event) return
+    if (!event) return this.lanes.draw()
     const began = performance.now()
     const state = this.states.after(player.at)
-    if (this.lanes.follow()) this.lanes.draw()
+    if (this.grew) this.summarize()
+    if (this.lanes.follow() || this.grew) this.lanes.draw()
     else this.lanes.drawCursor()
     this.map.draw(player.at, state, [...this.cited].map(seq => log.events[log.find(seq)]).filter(Boolean))
     this.crew.show(state)
-    this.talk.show(player.at, this.cited)
+    this.grew = false
+    this.talk.show(player.at, this.cited, player.live)
     this.rows.show(this.filter.shown.length, this.filter.rowOf(player.at))
     this.detail.show(event, this.finding)
     this.notes.show(event, this.finding)
@@ -254,21 +276,24 @@ export class Page {
     slider.setAttribute('aria-valuetext', `${clock(event)}, event ${player.at + 1} of ${log.length}: ${words}`)
     byId('now').replaceChildren(make('b', {}, clock(event)), ` #${event.seq} ${words}`)
     const now = performance.now()
-    if (this.told !== event.seq && (!player.playing || now - this.spoken > QUIET)) {
+    if (this.told !== event.seq && (!(player.playing || player.live) || now - this.spoken > QUIET)) {
       this.told = event.seq
       this.spoken = now
       byId('live').textContent = `${clock(event)}. ${event.agent ? words : `${SAYERS(event)}: ${words}`}`
     }
     clearTimeout(this.addressing)
-    this.addressing = setTimeout(() => history.replaceState(null, '', `#${player.event.seq}`), 250)
+    this.addressing = setTimeout(() => history.replaceState(null, '', player.live ? location.pathname + location.search : `#${player.event.seq}`), 250)
   }
 
   say (words) { byId('alert').textContent = words }
 
-  /** Goes where the address points; true when it does point somewhere. */
-  follow () {
-    const at = /^#\d+$/.test(location.hash) ? this.log.find(Number(location.hash.slice(1))) : -1
-    if (at >= 0) this.player.go(at)
-    return at >= 0
+  /** Goes where the address points, or once it comes; true when it does point somewhere. */
+  toAddress () {
+    this.sought = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null
+    const at = this.sought === null ? -1 : this.log.find(this.sought)
+    if (at < 0) return false
+    this.sought = null
+    this.player.go(at)
+    return true
   }
 }

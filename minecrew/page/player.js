@@ -1,4 +1,8 @@
-/** Where one is in the run, and playing on from there. Tells of each move by a 'move' event, of playing by 'state'. */
+/**
+ * Where one is in the run, and playing on from there. Tells of each move by a 'move' event, of playing by 'state'.
+ *
+ * Of a run in progress one is `live` while one stays with the newest event; any other move ends that.
+ */
 
 import { AXES } from './log.js'
 
@@ -14,17 +18,25 @@ export class Player extends EventTarget {
     this.x = 0 // place on the axis; at or after that event's
     this.speed = 1
     this.playing = false
+    this.open = false // more events may come
+    this.live = false
   }
 
   get event () { return this.log.events[this.at] }
 
   go (at) {
+    this.leave()
+    this.place(at)
+  }
+
+  place (at) {
     this.at = Math.max(0, Math.min(this.log.length - 1, at))
     this.x = this.log.axes[this.axis][this.at] ?? 0
     this.dispatchEvent(new Event('move'))
   }
 
   seek (x) {
+    this.leave()
     this.x = Math.max(0, Math.min(this.log.end(this.axis), x))
     this.at = this.log.indexAt(this.axis, this.x)
     this.dispatchEvent(new Event('move'))
@@ -33,14 +45,45 @@ export class Player extends EventTarget {
   choose (axis) {
     if (!(axis in AXES)) return
     this.axis = axis
-    this.go(this.at)
+    this.place(this.at)
   }
 
-  toggle () { this.playing ? this.pause() : this.play() }
+  /** Goes to the newest event; of a run in progress, stays with it. */
+  follow () {
+    this.playing = false
+    this.live = this.open
+    this.place(Infinity)
+    this.dispatchEvent(new Event('state'))
+  }
+
+  /** The log has grown. */
+  grown () { if (this.live) this.place(Infinity) }
+
+  /** Whether more events may come. */
+  expect (open) {
+    this.open = open
+    this.live &&= open
+    this.dispatchEvent(new Event('state'))
+  }
+
+  leave () {
+    if (!this.live) return
+    this.live = false
+    this.dispatchEvent(new Event('state'))
+  }
+
+  toggle () {
+    if (this.live) this.leave()
+    else if (this.playing) this.pause()
+    else this.play()
+  }
 
   play () {
     if (this.playing) return
-    if (this.at === this.log.length - 1) this.go(0)
+    if (this.at >= this.log.length - 1) {
+      if (this.open) return this.follow()
+      this.go(0)
+    }
     this.playing = true
     let before = null
     const step = now => {
@@ -48,7 +91,7 @@ export class Player extends EventTarget {
       const passed = before === null ? 0 : (now - before) / 1000
       before = now
       this.seek(this.x + passed * this.speed * (this.axis === 'order' ? EVENTS_A_SECOND : 1))
-      if (this.x >= this.log.end(this.axis)) return this.pause()
+      if (this.x >= this.log.end(this.axis)) return this.open ? this.follow() : this.pause()
       requestAnimationFrame(step)
     }
     requestAnimationFrame(step)

@@ -24,10 +24,11 @@ export class Rows {
 
   /** Shows `count` rows with row `current` as the current one (-1: none), and brings it into sight. */
   show (count, current) {
+    const moved = current !== this.current || count < this.count // a list that only grows stays where one has scrolled it
     this.count = count
     this.current = current
     this.spacer.style.height = `${count * this.height}px`
-    if (current >= 0) this.reveal(current)
+    if (current >= 0 && moved) this.reveal(current)
     this.draw()
   }
 

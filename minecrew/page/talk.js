@@ -5,30 +5,36 @@ import { lastAtMost } from './log.js'
 import { SAYERS, clock } from './words.js'
 
 const MOST = 40 // lines shown; more on demand
+const NEAR = 40 // pixels from its foot: still at the foot
 
 export class Talk {
   constructor (root, log, go) {
     Object.assign(this, { root, log, go, most: MOST, last: null, cited: new Set() })
     this.places = []
-    log.events.forEach((event, at) => { if (event.kind === 'said') this.places.push(at) })
+    log.events.forEach((event, at) => this.push(event, at))
   }
 
-  show (at, cited) {
+  /** Takes one more event in. */
+  push (event, at) { if (event.kind === 'said') this.places.push(at) }
+
+  /** `live`: it grows by itself, so whoever has scrolled up in it is let read. */
+  show (at, cited, live = false) {
     const last = lastAtMost(this.places, at)
     if (last === this.last && cited === this.cited) return
     this.last = last
     this.cited = cited
-    this.draw()
+    this.draw(live && this.root.scrollHeight - this.root.scrollTop - this.root.clientHeight > NEAR)
   }
 
-  draw () {
+  draw (still = false) {
+    const { scrollTop } = this.root
     const first = Math.max(0, this.last + 1 - this.most)
     const lines = this.places.slice(first, this.last + 1).map(at => this.line(at))
     const more = first && make('button', { type: 'button', click: () => { this.most += MOST; this.draw() } }, `${first} earlier lines`)
     this.root.replaceChildren(...[more && make('li.more', {}, more), ...lines].filter(Boolean))
     if (!lines.length) this.root.append(make('li.dim', {}, 'Nobody has spoken yet.'))
     lines.at(-1)?.setAttribute('aria-current', 'true')
-    this.root.scrollTop = this.root.scrollHeight
+    this.root.scrollTop = still ? scrollTop : this.root.scrollHeight
   }
 
   line (at) {

@@ -1,0 +1,56 @@
+/** What a person chooses to see: agents, a kind, a class of findings, a text. Offers what the run has, also what comes. */
+
+import { byId, make } from './elements.js'
+import { FAMILIES } from './log.js'
+
+const PAUSE = 120 // ms without a key before a text is searched
+
+export class FilterForm {
+  /** `changed` is told when a person chose something else; the filter has it by then. */
+  constructor ({ log, filter, changed }) {
+    Object.assign(this, { log, filter, changed, agents: 0 })
+    this.kinds = make('optgroup', { label: 'kinds' })
+    byId('kind').append(option('', 'all kinds'), make('optgroup', { label: 'families' }, ...Object.keys(FAMILIES).map(name => option(name))), this.kinds)
+    byId('class').append(option('', 'all classes'))
+    for (const name of ['kind', 'class']) byId(name).addEventListener('change', event => this.choose(name, event.target.value))
+    let waiting = null
+    byId('text').addEventListener('input', event => {
+      clearTimeout(waiting)
+      waiting = setTimeout(() => this.choose('text', event.target.value), PAUSE)
+    })
+    byId('filters').addEventListener('submit', event => event.preventDefault())
+    this.offer()
+  }
+
+  choose (name, value) {
+    this.filter[name] = value
+    this.changed()
+  }
+
+  /** Brings what there is to choose up to date. */
+  offer () {
+    const { log, filter } = this
+    byId('agents').append(...log.agents.slice(this.agents).map(name => make('label', {}, make('input', {
+      type: 'checkbox',
+      value: name,
+      change: event => { event.target.checked ? filter.agents.add(name) : filter.agents.delete(name); this.changed() }
+    }), ` ${name}`)))
+    this.agents = log.agents.length
+    update(this.kinds, log.kinds)
+    const classes = new Map()
+    for (const { class: name } of filter.findings) classes.set(name, (classes.get(name) ?? 0) + 1)
+    update(byId('class'), classes)
+  }
+}
+
+const option = (value, text = value) => make('option', { value }, text)
+
+/** Options 'name (count)' in order; those that are there stay, so that what is chosen stays chosen. */
+function update (list, counts) {
+  for (const [name, count] of counts) {
+    const text = `${name} (${count})`
+    const there = [...list.children].find(one => one.value === name)
+    if (!there) list.insertBefore(option(name, text), [...list.children].find(one => one.value > name) ?? null)
+    else if (there.textContent !== text) there.textContent = text
+  }
+}

@@ -1,0 +1,97 @@
+/** What stands above a run: its title, how it stands with it, what was done to it, its numbers, and what went wrong. */
+
+import { byId, make } from './elements.js'
+import { FAMILIES } from './log.js'
+import { items, setting, tell } from './words.js'
+
+const TALLIES = {
+  messages: event => event.kind === 'said' && event.agent,
+  'sub-tasks': event => event.kind === 'subtask.started',
+  'denied by the guard': event => event.kind === 'guard.denied',
+  'failed on purpose': event => event.injected
+}
+const RARE = ['denied by the guard', 'failed on purpose'] // told where there are any, with a link to the first
+const FAULTS = 5 // of ours, told one by one
+
+export class Head {
+  /** `data` is the page's; of a run that a service serves it has a `card` as well. */
+  constructor (log, data) {
+    Object.assign(this, { log, data, entries: new Map(), firsts: {}, faults: [] })
+    this.tally = Object.fromEntries(Object.keys(TALLIES).map(name => [name, 0]))
+    log.events.forEach(event => this.push(event))
+    byId('families').replaceChildren(...Object.keys(FAMILIES).map(name => {
+      const entry = make('li', {}, make('span.swatch'), ` ${name}`)
+      entry.firstChild.style.background = `var(--${name})`
+      return entry
+    }))
+  }
+
+  /** Takes one more event in. */
+  push (event) {
+    for (const [name, fits] of Object.entries(TALLIES)) {
+      if (!fits(event)) continue
+      this.tally[name]++
+      this.firsts[name] ??= event
+    }
+    if (event.kind === 'fault') this.faults.push(event)
+  }
+
+  show () {
+    const { log, data } = this
+    const { started } = log
+    const title = started?.title ?? data.card?.title ?? 'A run without a beginning'
+    const goal = started?.goal ?? data.card?.goal
+    const [state, why] = this.standing()
+    document.title = `${title}, ${data.card && data.card.state !== 'ended' ? state : 'replay'}`
+    byId('title').textContent = title
+    byId('outcome').textContent = state.replace('_', ' ')
+    byId('outcome').dataset.outcome = log.outcome?.outcome ?? (data.card ? state : 'none')
+    byId('about').textContent = [why, data.run, goal && `goal ${items(goal)}`].filter(Boolean).join(' · ')
+    const set = started ? setting(started) : []
+    byId('setting').replaceChildren(...set.map(words => make('li', {}, words)))
+    byId('setting').hidden = !set.length
+    byId('no-map').hidden = Boolean(data.arena)
+    this.showCounts()
+    this.showFaults()
+    byId('problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)))
+    byId('problems').hidden = !data.problems.length
+  }
+
+  /** [how it stands with the run, why] */
+  standing () {
+    const { log: { outcome }, data: { card } } = this
+    if (outcome) return [outcome.outcome, outcome.reason]
+    if (!card) return ['no end', 'it was killed, or is still going']
+    if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'its log has no end']
+    return card.state === 'queued' ? ['queued', 'it waits for its turn'] : ['running', null]
+  }
+
+  showCounts () {
+    const { log, data, tally } = this
+    const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, messages: tally.messages, 'sub-tasks': tally['sub-tasks'], 'game seconds': log.end('game').toFixed(1) }
+    for (const name of RARE) if (tally[name]) counts[name] = tally[name]
+    for (const [name, count] of Object.entries(counts)) {
+      const entry = this.entryOf(name)
+      entry.querySelector('b').textContent = count
+      entry.querySelector('span').textContent = count === 1 ? name.replace(/s$/, '') : name
+    }
+  }
+
+  entryOf (name) {
+    if (!this.entries.has(name)) {
+      const told = [make('b'), ' ', make('span')]
+      const entry = make('li', {}, ...(RARE.includes(name) ? [make('a', { href: `#${this.firsts[name].seq}`, title: 'Go to the first' }, ...told)] : told))
+      entry.dataset.count = name
+      this.entries.set(name, byId('counts').appendChild(entry))
+    }
+    return this.entries.get(name)
+  }
+
+  showFaults () {
+    const { faults } = this
+    byId('faults').hidden = !faults.length
+    if (byId('faults').childElementCount === Math.min(faults.length, FAULTS + 1)) return
+    byId('faults').replaceChildren(...faults.slice(0, FAULTS).map(event => make('li', {}, make('a', { href: `#${event.seq}` }, tell(event)))))
+    if (faults.length > FAULTS) byId('faults').append(make('li', {}, make('a', { href: `#${faults[FAULTS].seq}` }, 'and more')))
+  }
+}
