@@ -1,0 +1,31 @@
+/** What the view shows, kept in the address: it can be kept, sent and gone back to. */
+
+import { useEffect, useState } from '../../lib/htm.js'
+
+const read = () => new URLSearchParams(location.search)
+
+/** The address's query and a way to change it: `change({ text: 'paper', run: ['a', 'b'] })`; empty takes out. */
+export function useAddress () {
+  const [query, setQuery] = useState(read)
+  useEffect(() => {
+    const back = () => setQuery(read())
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
+  const change = (parts, { keep = false } = {}) => {
+    const next = read()
+    for (const [name, value] of Object.entries(parts)) {
+      next.delete(name)
+      for (const one of [value].flat()) if (one !== '' && one != null) next.append(name, one)
+    }
+    history[keep ? 'pushState' : 'replaceState'](null, '', next.size ? `?${next}` : location.pathname)
+    setQuery(next)
+  }
+  return [query, change]
+}
+
+/** Where a run is watched, or read; at an event, with a finding chosen. */
+export function runPath (run, { seq, finding } = {}) {
+  const query = finding ? `?finding=${encodeURIComponent(finding)}` : ''
+  return `/ui/runs/${encodeURIComponent(run)}${query}${seq == null ? '' : `#${seq}`}`
+}

@@ -1,0 +1,20 @@
+/** What the service answers to a question that stands while a view shows it. */
+
+import { useEffect, useState } from '../../lib/htm.js'
+import { ask } from '../service.js'
+
+/** { data, problem, again }: `data` null until there is an answer, the old one until there is the next. */
+export function useAnswer (path) {
+  const [answer, setAnswer] = useState({ data: null, problem: null })
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (!path) return setAnswer({ data: null, problem: null })
+    const leaving = new AbortController()
+    ask(path, { signal: leaving.signal }).then(
+      data => setAnswer({ data, problem: null, path }),
+      problem => { if (!leaving.signal.aborted) setAnswer(old => ({ ...old, problem })) }
+    )
+    return () => leaving.abort()
+  }, [path, turn])
+  return { ...answer, again: () => setTurn(turn + 1) }
+}

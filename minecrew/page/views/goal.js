@@ -1,0 +1,13 @@
+/** A goal as somebody types it. */
+
+/** '1 bookshelf, ladder=3, bread' as { bookshelf: 1, ladder: 3, bread: 1 }; null where it cannot be read. */
+export function readGoal (text) {
+  const goal = {}
+  for (const part of text.split(',').map(one => one.trim().toLowerCase()).filter(Boolean)) {
+    const found = /^(?:(\d+)\s+)?(?:minecraft:)?([a-z][a-z _]*?)(?:\s*=\s*(\d+))?$/.exec(part)
+    if (!found || (found[1] && found[3])) return null
+    const item = found[2].replaceAll(' ', '_')
+    goal[item] = (goal[item] ?? 0) + Number(found[1] ?? found[3] ?? 1)
+  }
+  return Object.keys(goal).length ? goal : null
+}

@@ -1,0 +1,89 @@
+/** What several views show alike: items, outcomes, findings by class, moments, and what went wrong. */
+
+import { html, useEffect, useRef } from '../../lib/htm.js'
+import { byId } from '../elements.js'
+import { icon } from '../icon.js'
+import { minutes } from '../words.js'
+
+export const CLASSES = ['volunteer', 'conformity', 'destructive', 'accident', 'contradiction']
+
+/** Told to who does not see it; the same words twice are told twice. */
+export function say (words) {
+  byId('live').textContent = ''
+  setTimeout(() => { byId('live').textContent = words }, 50)
+}
+
+/** '1 run', '2 runs'. */
+export const many = (count, name) => `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`
+
+export function Icon ({ item }) {
+  const box = useRef()
+  useEffect(() => { box.current.replaceChildren(icon(item)) }, [item])
+  return html`<span ref=${box} class="icon-box" aria-hidden="true"></span>`
+}
+
+/** The goal's items: how many are held of how many. */
+export function Goods ({ goal, have }) {
+  return html`<ul class="goods">${Object.entries(goal).map(([item, count]) => html`
+    <li key=${item}><${Icon} item=${item} />${have ? `${have[item] ?? 0} of ${count}` : count} ${item}</li>`)}</ul>`
+}
+
+const WAITS = { queued: 'waiting', running: 'running' }
+
+/** What becomes, or became, of a run. */
+export function Outcome ({ card }) {
+  const words = WAITS[card.state] ?? (card.outcome ?? 'unfinished').replace('_', ' ')
+  return html`<span class="outcome" data-state=${card.state} data-outcome=${card.outcome} title=${card.reason}>${words}</span>`
+}
+
+export const underWay = card => card.state !== 'ended'
+
+/** Findings by class; where several kinds make a class up, its title tells of each. */
+export function Found ({ findings }) {
+  if (!findings) return null
+  const classes = new Map()
+  for (const [name, count] of Object.entries(findings)) {
+    const [found] = name.split('.')
+    const one = classes.get(found) ?? { count: 0, subs: [] }
+    one.count += count
+    one.subs.push(`${count} ${name}`)
+    classes.set(found, one)
+  }
+  if (!classes.size) return html`<span class="dim">no findings</span>`
+  return html`<ul class="found">${[...classes].map(([found, { count, subs }]) => html`
+    <li key=${found} data-class=${found} title=${subs.join(', ')}><b>${count}</b> ${found}</li>`)}</ul>`
+}
+
+const STEPS = [[60, 'second'], [60, 'minute'], [24, 'hour'], [30, 'day'], [12, 'month'], [Infinity, 'year']]
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** '3 minutes ago' */
+export function ago (iso) {
+  let past = Math.max(0, (Date.now() - Date.parse(iso)) / 1000)
+  for (const [size, unit] of STEPS) {
+    if (past < size) return relative.format(-Math.floor(past), unit)
+    past /= size
+  }
+}
+
+export function When ({ iso }) {
+  if (!iso) return null
+  return html`<time datetime=${iso} title=${new Date(iso).toLocaleString()}>${ago(iso)}</time>`
+}
+
+/** Game time, and beside it the time of the machine. */
+export function Took ({ card }) {
+  const { game_seconds: game, seconds } = card
+  if (game == null && seconds == null) return null
+  return html`<span>${game == null ? '' : html`<b>${minutes(game)}</b> game `}${seconds == null ? '' : html`<span class="dim">${seconds < 100 ? seconds.toFixed(1) : Math.round(seconds)} s</span>`}</span>`
+}
+
+/** A Problem, in words; null shows nothing. */
+export function Trouble ({ problem, again }) {
+  if (!problem) return null
+  return html`<div class="trouble" role="alert">
+    <p>${problem.message}</p>
+    ${problem.problems?.length > 0 && html`<ul>${problem.problems.map((one, place) => html`<li key=${place}>${one.line ? `line ${one.line}: ` : ''}${one.message ?? String(one)}</li>`)}</ul>`}
+    ${again && html`<button type="button" onClick=${again}>Try again</button>`}
+  </div>`
+}

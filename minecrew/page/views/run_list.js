@@ -1,0 +1,104 @@
+/**
+ * The runs there are, newest first, as far as somebody has looked; those under way are asked for again and again.
+ *
+ * A card that did not change stays the same object, so that only the rows that changed are drawn anew.
+ */
+
+import { ask } from '../service.js'
+import { underWay } from './parts.js'
+
+const PAGE = 100
+const SOON = 2000 // ms, while something runs
+const LATER = 15000 // ms, while nothing does: somebody may start one elsewhere
+const SINGLE = 8 // cards under way, beyond the first page, asked for one by one
+
+export class RunList {
+  /** `changed`: called whenever there is something new to see. */
+  constructor (changed) {
+    Object.assign(this, { changed, filters: {}, cards: [], total: null, next: null, problem: null, waiting: null, asked: 0 })
+    this.looked = () => { if (!document.hidden) this.refresh() }
+    document.addEventListener('visibilitychange', this.looked)
+  }
+
+  close () {
+    document.removeEventListener('visibilitychange', this.looked)
+    clearTimeout(this.waiting)
+    this.asked++ // nothing that is still under way counts
+  }
+
+  /** Shows the runs that fit; the others are let go of. */
+  filter (filters) {
+    Object.assign(this, { filters, cards: [], total: null, next: null })
+    return this.refresh()
+  }
+
+  path (cursor) {
+    const query = new URLSearchParams({ limit: PAGE })
+    for (const [name, value] of Object.entries(this.filters)) if (value) query.set(name, value)
+    if (cursor) query.set('cursor', cursor)
+    return `/runs?${query}`
+  }
+
+  /** Asks for the newest, and for those further down that are under way. */
+  async refresh () {
+    clearTimeout(this.waiting)
+    const turn = ++this.asked
+    try {
+      const { items, next, total } = await ask(this.path())
+      if (turn !== this.asked) return
+      const last = items.at(-1)
+      const place = last ? this.cards.findIndex(card => card.id === last.id) : -1
+      const below = place < 0 ? [] : this.cards.slice(place + 1)
+      if (!below.length) this.next = next
+      const others = await this.others(below)
+      if (turn !== this.asked) return
+      const known = new Set(items.map(card => card.id))
+      this.cards = [...items, ...others.filter(card => !known.has(card.id))].map(card => this.same(card))
+      Object.assign(this, { total, problem: null })
+    } catch (problem) {
+      if (turn !== this.asked) return
+      this.problem = problem
+    }
+    this.waiting = setTimeout(() => this.looked(), this.cards.some(underWay) ? SOON : LATER)
+    this.changed()
+  }
+
+  async others (cards) {
+    const moving = cards.filter(underWay).slice(0, SINGLE)
+    const fresh = new Map(await Promise.all(moving.map(async ({ id }) => [id, await ask(`/runs/${encodeURIComponent(id)}`)])))
+    return cards.map(card => fresh.get(card.id) ?? card)
+  }
+
+  same (card) {
+    const old = this.cards.find(one => one.id === card.id)
+    return old && JSON.stringify(old) === JSON.stringify(card) ? old : card
+  }
+
+  /** Shows the next ones. */
+  async more () {
+    if (!this.next || this.fetching === this.next) return
+    const turn = this.asked
+    this.fetching = this.next
+    try {
+      const { items, next } = await ask(this.path(this.next))
+      if (turn !== this.asked) return // the list is another by now; whoever wants more asks again
+      const known = new Set(this.cards.map(card => card.id))
+      this.cards = [...this.cards, ...items.filter(card => !known.has(card.id))]
+      this.next = next
+    } catch (problem) {
+      this.problem = problem
+    } finally {
+      this.fetching = null
+    }
+    this.changed()
+  }
+
+  /** Takes in a card that the service answered with. */
+  take (card) {
+    const place = this.cards.findIndex(one => one.id === card.id)
+    if (place < 0) this.total++
+    this.cards = place < 0 ? [card, ...this.cards] : this.cards.with(place, card)
+    this.changed()
+    this.refresh()
+  }
+}

@@ -1,0 +1,40 @@
+/** One run in the list. Drawn anew only when its card, or whether it is chosen, changed. */
+
+import { Component, html } from '../../lib/htm.js'
+import { runPath } from './address.js'
+import { Found, Goods, Outcome, Took, When, many, underWay } from './parts.js'
+
+const minds = card => [...new Set(Object.values(card.minds ?? {}))].join(' + ')
+const bent = (card, agent) => card.personas?.[agent] ?? (card.human?.includes(agent) ? 'a person' : null)
+
+/** Where and how it is played, but for what is usual. */
+const setting = card => [
+  card.kind === 'try' && 'a skill tried',
+  card.arena && `${card.arena}${card.seed == null ? '' : `, seed ${card.seed}`}`,
+  card.guard && card.guard !== 'warn' && `guard: ${card.guard}`
+].filter(Boolean).join(' · ')
+
+export class RunRow extends Component {
+  shouldComponentUpdate ({ card, chosen }) { return card !== this.props.card || chosen !== this.props.chosen }
+
+  render ({ card, chosen, choose, stop }) {
+    const id = `run-${card.id}`
+    return html`<li class="run" data-run=${card.id} data-state=${card.state}>
+      <label class="pick" title="Choose it for a comparison"><input type="checkbox" checked=${chosen} onChange=${event => choose(card.id, event.target.checked)} aria-labelledby=${id} /></label>
+      <div class="what">
+        <a id=${id} href=${runPath(card.id)}>${card.title || card.id}</a>
+        <span class="dim">${setting(card)}</span>
+      </div>
+      <div class="goal"><${Goods} goal=${card.goal} have=${card.have} /></div>
+      <div class="who">
+        <span>${card.agents.map((agent, place) => [place ? ', ' : '', agent, bent(card, agent) && html` <i class="dim">(${bent(card, agent)})</i>`])}</span>
+        <span class="dim">${minds(card)}</span>
+      </div>
+      <div class="state"><${Outcome} card=${card} />
+        <span class="dim">${card.rounds ? many(card.rounds, 'round') : ''}</span></div>
+      <div class="findings"><${Found} findings=${card.findings} /></div>
+      <div class="time"><${Took} card=${card} /><span class="dim"><${When} iso=${card.started} /></span></div>
+      ${underWay(card) && html`<button type="button" class="stop" onClick=${() => stop(card)} aria-label=${`Stop ${card.title}`}>Stop</button>`}
+    </li>`
+  }
+}

@@ -1,0 +1,16 @@
+/** Shows the view that the address names; only that one is loaded. */
+
+import { html, render } from '../../lib/htm.js'
+import { byId } from '../elements.js'
+import { navigate } from '../nav.js'
+
+const VIEWS = {
+  runs: ['Runs', async () => (await import('./runs.js')).Runs]
+}
+
+const name = location.pathname.split('/')[2]
+const [title, load] = VIEWS[name] ?? VIEWS.runs
+document.title = `${title}, minecrew`
+navigate(name)
+const View = await load()
+render(html`<${View} />`, byId('view'))
