@@ -1,4 +1,4 @@
-"""The page: its own modules, the libraries they use, and the shell that loads them.
+"""The page: its documents, its own modules, and the libraries they use.
 
 What is served is looked up in a table; a name that is not in it is no file, wherever it points.
 """
@@ -17,7 +17,6 @@ from minecrew.service.problem import ProblemError
 router = APIRouter(include_in_schema=False)
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "page"
-SHELL = "app.html"
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -44,7 +43,14 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-SHELLED = ("/ui/runs", "/ui/runs/{id}", "/ui/compare", "/ui/skills", "/ui/behaviours")
+DOCUMENTS = {
+    "/ui/runs": "views/view.html",
+    "/ui/runs/{id}": "views/view.html",
+    "/ui/compare": "views/view.html",
+    "/ui/skills": "views/view.html",
+    "/ui/behaviours": "views/view.html",
+}
+"""Address -> the document that is shown there."""
 
 
 @router.get("/")
@@ -64,12 +70,15 @@ def library(name: str, request: Request) -> Response:
     return _file(node_modules() / known if known else None, request)
 
 
-def shell(request: Request) -> Response:
-    return _file(PAGE / SHELL, request)
+def _show(path: str, document: str) -> None:
+    def show(request: Request) -> Response:
+        return _file(PAGE / document, request)
+
+    router.add_api_route(path, show)
 
 
-for path in SHELLED:
-    router.add_api_route(path, shell)
+for path, document in DOCUMENTS.items():
+    _show(path, document)
 
 
 def _file(path: Path | None, request: Request) -> Response:
