@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bridge import Address, Bot, Bridge, Program
+from skills import Library
 
 HERE = Path(__file__).resolve().parent
 SERVER = HERE.parent / "mc_server" / "server.js"
@@ -34,6 +35,12 @@ WALK = """async function main (bot, x, z) {
 }"""
 EMPTY = Program(call="main", code="async function main () {}")
 
+PROGRAMS = {
+    "empty program": "",
+    "program of 100 questions": (
+        "let n = 0; for (let i = 0; i < 100; i++) if (bot.blockAt(new Vec3(i, 60, 0)) === null) n++; return n"
+    ),
+}
 Call = Callable[[], Awaitable[object]]
 Row = tuple[str, str, str]
 
@@ -89,6 +96,21 @@ async def latency(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
     return rows
 
 
+async def sandbox(bridge: Bridge, quick: bool) -> list[Row]:
+    """The same program in the sandbox, with every skill that ships, and without one."""
+    await bridge.start_child("sandbox", script=HERE / "sandbox_child.js", options={})
+    skills = Library().sources()
+    rows: list[Row] = []
+    for name, body in PROGRAMS.items():
+        params = {"body": body, "rounds": 100 if quick else 1000, "skills": skills}
+        times = await bridge.call("sandbox", "measure", params, timeout=120)
+        with_it, without = (statistics.median(times[kind]) for kind in ("sandboxed", "plain"))
+        figures = f"p50 {with_it:.2f} ms, without it {without:.2f}: {with_it - without:+.2f} ms"
+        rows.append((f"sandbox, {name}", figures, "< +1 ms"))
+    await bridge.kill_child("sandbox")
+    return rows
+
+
 async def crowd(bridge: Bridge, address: Address, bots: list[Bot], quick: bool) -> list[Row]:
     """Ticks per second of the server while so many bots walk."""
     rows: list[Row] = []
@@ -137,6 +159,7 @@ async def main(quick: bool) -> None:
             ("join per bot", f"median {statistics.median(joins):.2f} s, slowest {max(joins):.2f} s", "")
         )
         rows += await latency(bridge, bots[0], quick)
+        rows += await sandbox(bridge, quick)
         rows += await crowd(bridge, address, bots, quick)
         stats = await bridge.call("supervisor", "stats")
         sizes = [child["rss"] / 1e6 for child in stats if child["name"] != "server"]

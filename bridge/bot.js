@@ -24,7 +24,7 @@ const { makeObserver } = require('./observation')
 const { holdings, gained } = require('./holdings')
 const { makeSandbox } = require('./sandbox')
 const { say } = require('./speech')
-const { describe } = require('./failure')
+const { saying, codeOf } = require('./failure')
 const real = require('./realtime')
 require('ses')
 
@@ -44,8 +44,7 @@ globalThis.lockdown({
 
 let faults = 0
 const fault = error => {
-  const { code, message } = describe(error)
-  if (code !== 'STOPPED' && ++faults <= MOST_FAULTS) channel.send({ event: 'fault', message })
+  if (codeOf(error) !== 'STOPPED' && ++faults <= MOST_FAULTS) channel.send({ event: 'fault', message: saying(error) })
 }
 process.on('unhandledRejection', fault)
 process.on('uncaughtException', fault)
@@ -82,6 +81,7 @@ function serve (bot) {
     const { settled, ...outcome } = await sandbox.run(params, async () => {
       await alive()
       before = holdings(bot)
+      channel.send({ event: 'began', inventory: before })
     })
     if (!settled) setImmediate(() => channel.leave({ event: 'fault', message: 'what a program began does not end; the bot begins anew' }, 1))
     guard.tellAll()

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import itertools
 import re
+from collections import Counter
 from collections.abc import Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,8 @@ JOIN = 40.0
 """Seconds; the bot's own limit is 15 s after its modules are loaded, and several load at once."""
 TRIES = 3
 PAUSE = 0.5
+BACK = 10.0
+"""Seconds the outcome of a killed program waits for its bot to be back, to tell what it holds."""
 SETTLED = 5.0
 """Seconds after which a connection counts as one that held."""
 ANSWER = 30.0
@@ -76,6 +79,8 @@ class Bot:
         self._leaving = False
         self._joined_at = 0.0
         self._tries = 0
+        self._held: dict[str, int] = {}
+        """When its program began."""
 
     # ---- what it can be asked -----------------------------------------------------------------------------
 
@@ -111,15 +116,29 @@ class Bot:
         except ChildLost:
             if self._lost is not None:
                 raise
-            return Outcome(ok=False, code=self._death, message=self._epitaph())
+            return await self._cut_off(Outcome(ok=False, code=self._death, message=self._epitaph()))
         except (TimeoutError, CallTimeout):
             with contextlib.suppress(CallTimeout):
                 await self._bridge.kill_child(self.name)
             time = "game" if clocked else "real"
-            return Outcome(ok=False, code="TIMEOUT", message=f"not done within {cap:g} s of {time} time")
+            message = f"not done within {cap:g} s of {time} time"
+            return await self._cut_off(Outcome(ok=False, code="TIMEOUT", message=message))
         if reply.pop("last"):  # what the program began would not end: the process does
             await self._gone()
         return Outcome.model_validate(reply)
+
+    async def _cut_off(self, outcome: Outcome) -> Outcome:
+        """The outcome of a run whose process is gone, with what the bot holds once it is back."""
+        if self._leaving:
+            return outcome
+        try:
+            seen = await self.observe(timeout=BACK)
+        except (CallTimeout, ChildLost):
+            return outcome
+        held = Counter(seen.inventory)
+        held.subtract(self._held)
+        gained = {item: count for item, count in held.items() if count}
+        return outcome.model_copy(update={"gained": gained, "observation": seen})
 
     async def stop(self) -> bool:
         """Ends the running program, if there is one: its outcome is STOPPED."""
@@ -180,7 +199,9 @@ class Bot:
 
     def hear(self, event: ChildEvent) -> None:
         """What its process or the bridge says of it."""
-        if event.event == "left":
+        if event.event == "began":
+            self._held = event.data["inventory"]
+        elif event.event == "left":
             self._left = str(event.data["why"])
         elif event.event == "lost":
             self._ready.set()  # whoever waits asks the bridge, and is told

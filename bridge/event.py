@@ -14,6 +14,7 @@ class ChildEvent(BaseModel):
     guard      kind (guard.warned, guard.denied) and that event's own fields: what the bot's own guard did
     chat       user, text: a bot heard somebody
     visit      what ("joined", "left", "said"), user, text: the server's account of who is there
+    began      inventory: a bot begins a program, and holds that
     log        run, text: a program printed
     fault      message: something broke that no call could report
     left       why: a bot's connection ended

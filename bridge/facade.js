@@ -15,6 +15,9 @@ const FARTHEST = 128
 const MOST_BLOCKS = 1024
 const DESTINATION = oneOf('hand', 'head', 'torso', 'legs', 'feet', 'off-hand', undefined)
 const TIME = { timeOfDay: value, day: value, isDay: value, age: value }
+// radians; more turns than a float of the protocol holds are no direction
+const yaw = typed('number', v => num(v) % (2 * Math.PI))
+const pitch = typed('number', v => Math.max(-Math.PI / 2, Math.min(num(v), Math.PI / 2)))
 const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
 
 /**
@@ -23,7 +26,7 @@ const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sne
  * @param {object} lease - see lease.js
  */
 function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
-  const { pos, vec, json, open, ask, act, surface, freeze } = membrane
+  const { pos, vec, json, open, ask, act, pass, surface, freeze } = membrane
   const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } = makeViews(membrane)
   const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
   const { Movements, movements } = makeMovements({ freeze, movementsOf })
@@ -39,6 +42,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
   const itemRef = either(open('item'), num)
   const matching = either(list(num), num, callback(block))
   const within = (v, otherwise, most) => v === undefined ? otherwise : Math.min(num(v), most)
+  const sight = typed('[number]', v => within(v ?? undefined, FARTHEST, FARTHEST))
   const query = typed('{ matching, maxDistance, count, point, useExtraInfo }', q => ({
     matching: matching(q?.matching),
     maxDistance: within(q.maxDistance, 16, FARTHEST),
@@ -120,7 +124,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       canSeeBlock: ask([blockRef]),
       canDigBlock: ask([blockRef]),
       mayDig: () => ask([pos])(guard, 'mayDig'),
-      blockAtCursor: ask([maybe(num)], block),
+      blockAtCursor: ask([sight], block),
       digTime: ask([blockRef]),
       recipesFor: ask([num, maybe(num), maybe(num), maybe(either(openBlock, flag))], many(recipe)),
       recipesAll: ask([num, maybe(num), maybe(either(openBlock, flag))], many(recipe)),
@@ -129,7 +133,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       unequip: act([DESTINATION]),
       toss: act(stack),
       tossStack: act([open('item')]),
-      consume: act([]),
+      consume: pass([]),
       dig: act([diggable, flag]),
       stopDigging: ask([], nothing),
       placeBlock: act([blockRef, pos]),
@@ -145,16 +149,16 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       openChest: act([blockRef], container),
       openFurnace: act([blockRef], furnace),
       attack: ask([openEntity], nothing),
-      look: act([num, num, flag]),
-      lookAt: act([pos, flag]),
+      look: pass([yaw, pitch, flag]),
+      lookAt: pass([pos, flag]),
       setControlState: ask([CONTROL, flag], nothing),
       getControlState: ask([CONTROL]),
       clearControlStates: ask([], nothing),
       setQuickBarSlot: ask([num], nothing),
       sleep: act([blockRef]),
       wake: act([]),
-      waitForTicks: () => act([num])(crew, 'waitForTicks'),
-      countOf: () => act([text, text], value)(crew, 'countOf')
+      waitForTicks: () => pass([num])(crew, 'waitForTicks'),
+      countOf: () => pass([text, text], value)(crew, 'countOf')
     }
   })
   return { bot: guest, goals, Movements }

@@ -5,6 +5,7 @@
  * A code is bound to its error in a WeakMap, so a program cannot claim one by setting a property. `e.code` is there to
  * read. The table below is the one place where messages of mineflayer and mineflayer-pathfinder are interpreted.
  */
+const { isProxy } = require('node:util/types')
 const { OF_SKILLS } = require('./codes')
 
 const MAX_MESSAGE = 400
@@ -60,11 +61,27 @@ function describe (error) {
   }
 }
 
-/** The innermost line of guest text in a stack and, where that is a skill's, the line of the program that came to it. */
+/**
+ * What something says that a program left behind, a promise it rejected, say. Runs nothing of the program's, which has no
+ * run any more: getters and proxies are not asked, and neither is a stack, whose making asks them.
+ */
+function saying (error) {
+  if (error === null || typeof error !== 'object') return typeof error === 'function' ? 'a function' : String(error).slice(0, MAX_MESSAGE)
+  const message = isProxy(error) ? undefined : Object.getOwnPropertyDescriptor(error, 'message')?.value
+  return typeof message === 'string' ? message.slice(0, MAX_MESSAGE) : 'something that cannot be printed'
+}
+
+/** The code that was given to an error; undefined: none. */
+const codeOf = error => codes.get(error)
+
+/**
+ * The innermost line of guest text in a stack and, where that is a skill's, the line of the program that came to it.
+ * A program can write a stack of its own: what is read is bounded.
+ */
 function place (stack) {
-  const found = /skill:([\w$]+):(\d+)/.exec(stack)
-  const caller = found && found[1] !== 'program' && /skill:program:(\d+)/.exec(stack)
+  const found = /skill:([\w$]{1,100}):(\d{1,7})(?!\d)/.exec(stack)
+  const caller = found && found[1] !== 'program' && /skill:program:(\d{1,7})(?!\d)/.exec(stack)
   return found && { skill: found[1], line: Number(found[2]), ...(caller && { program: Number(caller[1]) }) }
 }
 
-module.exports = { coded, fail, fromThirdParty, describe }
+module.exports = { coded, fail, fromThirdParty, describe, saying, codeOf }

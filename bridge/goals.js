@@ -1,8 +1,9 @@
 'use strict'
 /** Goals of the pathfinder: constructors that hand a program sealed tokens, and the movements it may tune. */
-const { typed, num, flag, list } = require('./membrane')
+const { refuse, typed, num, flag, list } = require('./membrane')
 
 const near = typed('[number]', range => range === undefined ? 1 : num(range)) // with none the pathfinder would walk for ever
+const MOST_GOALS = 100 // within one: each is asked at every step of every search
 const TUNABLE = ['canDig', 'allow1by1towers', 'allowParkour', 'allowSprinting', 'allowFreeMotion']
 
 function makeGoals ({ membrane, openEntity, bot, goals }) {
@@ -24,8 +25,15 @@ function makeGoals ({ membrane, openEntity, bot, goals }) {
     GoalPlaceBlock: [pos, world, o => ({ range: o?.range === undefined ? 4 : num(o.range) })]
   }
   const made = {}
+  const sizes = new WeakMap() // goal -> how many goals it is made of
   for (const [name, types] of Object.entries(table)) {
-    made[name] = function (...args) { return seal('goal', new goals[name](...types.map((type, i) => type(args[i]))), { goal: name }) }
+    made[name] = function (...args) {
+      const real = new goals[name](...types.map((type, i) => type(args[i])))
+      const size = 1 + [real.goal, ...real.goals ?? []].reduce((sum, inner) => sum + (sizes.get(inner) ?? 0), 0)
+      if (size > MOST_GOALS) refuse(`more than ${MOST_GOALS} goals in one`)
+      sizes.set(real, size)
+      return seal('goal', real, { goal: name })
+    }
     freeze(made[name])
   }
   return { goal, goals: freeze(made) }

@@ -8,16 +8,18 @@
  */
 const { coded, describe } = require('./failure')
 
-const LIMITS = { calls: 50_000, chats: 5, logs: 200, timers: 100, listeners: 50 }
+const LIMITS = { calls: 50_000, deeds: 100, chats: 5, logs: 200, timers: 100, listeners: 50 }
 const CALL_TICKS = 200 // in which so many calls are too many: a long program may make more in all
 const CHAT_TICKS = 20
+// Deeds are counted by the tick: each sends up to three packets, and servers end a connection that floods them (ours at 1000).
 
 function makeLease ({ time, onLog, onFault }) {
-  const used = { calls: 0, chats: 0, logs: 0 }
+  const used = { calls: 0, deeds: 0, chats: 0, logs: 0 }
   const cleanups = []
   const begun = new Set() // promises of the host
   let over = false
   let callTick = -Infinity
+  let deedTick = -Infinity
   let chatTick = -Infinity
   let settle
   const ended = new Promise((resolve, reject) => { settle = reject })
@@ -36,6 +38,16 @@ function makeLease ({ time, onLog, onFault }) {
       used.chats = 0
     }
     if (++used.chats > LIMITS.chats) throw coded('LIMIT', `more than ${LIMITS.chats} chat lines a second`)
+  }
+
+  /** check(), for what does something and not only answers. */
+  function checkDeed (method) {
+    check(method)
+    if (time.tick !== deedTick) {
+      deedTick = time.tick
+      used.deeds = 0
+    }
+    if (++used.deeds > LIMITS.deeds) throw coded('LIMIT', `more than ${LIMITS.deeds} deeds in one tick`)
   }
 
   /** Ends the run; with an error, as that. */
@@ -74,12 +86,14 @@ function makeLease ({ time, onLog, onFault }) {
     LIMITS,
     ended,
     check,
+    checkDeed,
     hold,
     settled,
     /** Ends the run from outside: `code` becomes its outcome. */
     end (code, message) { finish(code ? coded(code, message) : undefined) },
     /** Calls a callback of the program's. Its error no await of the program can catch: the first one ends the run. */
     async callback (f) {
+      if (over) return
       try { await f() } catch (error) { finish(error ?? new Error(String(error))) }
     },
     onEnd (clean) { cleanups.push(clean) },

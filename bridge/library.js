@@ -19,7 +19,7 @@ function makeLibrary () {
     return { skills: Object.keys(sources).length }
   }
 
-  /** Defines every skill as a global of the compartment. */
+  /** Defines every skill as a global of the compartment. What is there already keeps its name: no skill takes `fail` or `Promise`. */
   function install (compartment) {
     const evaluated = new Map()
     const get = name => {
@@ -27,6 +27,7 @@ function makeLibrary () {
       return evaluated.get(name)
     }
     for (const name in sources) {
+      if (name in compartment.globalThis) continue
       Object.defineProperty(compartment.globalThis, name, { enumerable: true, get: () => get(name) })
     }
     return { has: name => Object.hasOwn(sources, name), get }

@@ -18,22 +18,24 @@ const eventsOf = ({ entity }) => ({
 
 function makeListeners ({ bot, lease, freeze, entity }) {
   const EVENTS = eventsOf({ entity })
-  const handlers = new Map()
+  const heard = new Set() // one for each call of on(), be it of the same function
 
   const listen = once => freeze((event, f) => {
     lease.check('on')
-    if (!Object.hasOwn(EVENTS, event) || typeof f !== 'function') refuse(`there is no event ${text(event)} for programs`)
-    if (handlers.size >= lease.LIMITS.listeners) refuse('too many listeners')
-    const remove = () => { bot.removeListener(event, handler); handlers.delete(f) }
+    // An object's name could be another one each time it is asked.
+    if (typeof event !== 'string' || !Object.hasOwn(EVENTS, event) || typeof f !== 'function') refuse(`there is no event ${text(event)} for programs`)
+    if (heard.size >= lease.LIMITS.listeners) refuse('too many listeners')
+    const remove = () => { bot.removeListener(event, handler); heard.delete(listener) }
+    const listener = { event, f, remove }
     const handler = (...args) => {
       if (once) remove()
       lease.callback(() => f(...EVENTS[event].map((type, i) => type(args[i]))))
     }
+    heard.add(listener)
     bot.on(event, handler)
-    handlers.set(f, remove)
   })
-  const off = freeze((event, f) => { handlers.get(f)?.() })
-  lease.onEnd(() => { for (const remove of [...handlers.values()]) remove() })
+  const off = freeze((event, f) => { [...heard].findLast(listener => listener.event === event && listener.f === f)?.remove() })
+  lease.onEnd(() => { for (const { remove } of [...heard]) remove() })
 
   return { on: () => listen(false), once: () => listen(true), off: () => off, removeListener: () => off }
 }

@@ -12,6 +12,7 @@ const { coded, fromThirdParty } = require('./failure')
 const { isCommand, flat } = require('./speech')
 
 const refuse = what => { throw coded('BAD_ARGUMENT', what) }
+const WORLD = 3e7 // Minecraft's own border
 const forever = () => new Promise(() => {})
 
 /** Gives a type its words: what docs/skills.md and `minecrew skills check` say that it takes or gives. */
@@ -23,6 +24,11 @@ const num = typed('number', v => {
   return Number.isFinite(n) ? n : refuse(`expected a number, got ${show(v)}`)
 })
 const text = typed('text', v => String(v).slice(0, 256))
+/** Blocks from the origin. Sums and squares of what is farther are no numbers any more. */
+const coordinate = typed('number', v => {
+  const n = num(v) // once: an object can be another number the next time
+  return Math.abs(n) <= WORLD ? n : refuse(`${n} is outside the world`)
+})
 const speech = typed('text', v => {
   const said = text(v)
   return isCommand(said) ? refuse('a program may not send server commands') : flat(said)
@@ -55,7 +61,7 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   const hostOf = new WeakMap()
   const viewOf = new WeakMap()
 
-  const pos = typed('place', v => new HostVec3(num(v?.x), num(v?.y), num(v?.z)))
+  const pos = typed('place', v => new HostVec3(coordinate(v?.x), coordinate(v?.y), coordinate(v?.z)))
   const vec = typed('Vec3', v => v ? new Vec3(v.x, v.y, v.z) : null)
   const json = typed('plain data', v => v === undefined ? undefined : freeze(JSON.parse(JSON.stringify(v))))
   const open = kind => typed(kind, v => {
@@ -86,26 +92,31 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
 
   /** A method that answers now. */
   const ask = (types, result = value) => (real, key) => freeze((...args) => {
-    lease.check(key)
+    if (result === nothing) lease.checkDeed(key) // what answers nothing is called for what it does
+    else lease.check(key)
     const given = types.map((type, i) => type(args[i]))
     let answer
     try { answer = real[key](...given) } catch (error) { throw fromThirdParty(error) }
     return result(answer)
   })
 
-  /** A method that takes game time. */
-  const act = (types, result = nothing) => (real, key) => freeze(async (...args) => {
+  const later = hold => (types, result = nothing) => (real, key) => freeze(async (...args) => {
     if (lease.over) return forever()
-    lease.check(key)
+    lease.checkDeed(key)
     const given = types.map((type, i) => type(args[i]))
     let answer
-    try { answer = await lease.hold(real[key](...given)) } catch (error) {
+    try { answer = await hold(real[key](...given)) } catch (error) {
       if (lease.over) return forever()
       throw fromThirdParty(error)
     }
     if (lease.over) return forever()
     return result(answer)
   })
+
+  /** A method that takes game time, and whose end is waited for when the run ends before it. */
+  const act = later(lease.hold)
+  /** A method that takes game time and leaves nothing behind when nobody waits for it any more. */
+  const pass = later(doing => doing)
 
   /** A guest object that stands for one host object. */
   function surface (real, { live = {}, methods = {} }) {
@@ -115,7 +126,7 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
     return freeze(made)
   }
 
-  return { pos, vec, json, open, seal, view, ask, act, surface, freeze }
+  return { pos, vec, json, open, seal, view, ask, act, pass, surface, freeze }
 }
 
 module.exports = { makeMembrane, refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many }

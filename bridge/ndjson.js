@@ -2,8 +2,17 @@
 /**
  * One JSON document per line on any duplex stream.
  *
- * Both ends are trusted code of ours: a line that is no JSON is a fault and throws.
+ * Both ends are trusted code of ours: a line that is no JSON is a fault and throws. What they pass on is not: half a
+ * character (a lone surrogate), which others take for no text at all, goes as U+FFFD.
  */
+const ESCAPE = /\\(?:ud[89a-f][\da-f]{2}|.)/g
+
+/** JSON.stringify writes a lone surrogate, and nothing else, as \ud800 to \udfff. */
+function line (message) {
+  const json = JSON.stringify(message)
+  return (json.includes('\\ud') ? json.replace(ESCAPE, escape => escape.length === 6 ? '\\ufffd' : escape) : json) + '\n'
+}
+
 module.exports = function ndjson (stream, onMessage) {
   let rest = ''
   stream.setEncoding('utf8')
@@ -14,5 +23,5 @@ module.exports = function ndjson (stream, onMessage) {
     rest = lines.pop()
     for (const line of lines) if (line) onMessage(JSON.parse(line))
   })
-  return (message, done) => { if (stream.writable) stream.write(JSON.stringify(message) + '\n', done); else done?.() }
+  return (message, done) => { if (stream.writable) stream.write(line(message), done); else done?.() }
 }

@@ -57,6 +57,7 @@ function makeRecorder () {
     view: (kind, rows) => typed(kind, v => v, { shape: shape(rows) }),
     ask: method(false),
     act: method(true),
+    pass: method(true),
     surface: (real, rows) => ({ shape: shape(rows) })
   }
 }

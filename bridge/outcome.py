@@ -74,8 +74,8 @@ class Outcome(BaseModel):
     """Where it failed, the innermost skill first."""
     result: Any = None
     gained: dict[str, int] = Field(default_factory=dict)
-    """Difference of the holdings; negative: lost."""
+    """Difference of the holdings; negative: lost. Of a killed program, too: counted when its bot is back."""
     seconds: float = 0.0
     """Game seconds it took; 0 where the process that counted them is gone."""
     observation: Observation | None = None
-    """Right after it, without surroundings; None where the process is gone."""
+    """Right after it, without surroundings; of a killed program when its bot is back, or None."""

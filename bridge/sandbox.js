@@ -3,10 +3,23 @@
  * Runs a program: in an SES compartment of its own, over the facade, for the time of one lease. Needs lockdown().
  *
  * The compartment is the boundary against hostile code. What it cannot bound, time without an await and memory, is
- * bounded from outside the process.
+ * bounded from outside the process: it is killed, and the bot comes back.
+ *
+ * Does not protect against:
+ * - what the game allows: a program may throw its bot's things away, hurt, dig and break (that is policy.js), say anything
+ *   in the chat that is no command, and let its bot die;
+ * - faults of V8, of SES, or of a mineflayer that a server feeds: behind the compartment stand only --permission (no files,
+ *   no processes; the network stays open to whoever gets that far) and an environment without keys;
+ * - being slow: up to 2 s of computing without an await and 450 MB are a program's to use, again and again. A machine with
+ *   fewer cores than bots feels it, and in lockstep the game time of all stands still meanwhile;
+ * - being told: stack traces name files of this machine, the chat is public, and what a program learned it may return;
+ * - itself: a program can claim SYNTAX, LIMIT or FORBIDDEN by throwing what looks like it, and write a line number of its
+ *   own; skills of the library that it calls are in its compartment, and as trustworthy as it is;
+ * - the next program's bot: position, inventory, health and world are as the last one left them.
  */
 const { holdClicks } = require('./clicks')
 const { makeFacade } = require('./facade')
+const { holdGaze } = require('./gaze')
 const { makeGuestData } = require('./guestdata')
 const { makeLease } = require('./lease')
 const { makeLibrary, evaluateProgram, IDENTIFIER } = require('./library')
@@ -16,6 +29,7 @@ const seeded = require('./random')
 
 const SETTLE_TICKS = 60 // eating takes mineflayer's own limit of 50 to be given up
 const MAX_RESULT = 64 * 1024
+const MAX_DEPTH = 64 // JSON readers give up at depths of their own
 const EPOCH = Date.UTC(2020, 0, 1)
 const NO_SES = { Compartment: undefined, lockdown: undefined, harden: undefined }
 
@@ -30,6 +44,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   const vec3 = loadVec3()
   const math = harden(Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random: { value: seeded(seed) } }))
   const clicks = holdClicks(world.bot, world.time)
+  const gaze = holdGaze(world.bot)
   let running = null
 
   /** The vec3 package's own text, evaluated inside: `instanceof Vec3` holds, and nothing of the host hangs on it. */
@@ -93,7 +108,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
       'mineflayer-pathfinder': harden({ goals, Movements, pathfinder: () => {} })
     }
     const require = harden(name => {
-      if (Object.hasOwn(modules, name)) return modules[name]
+      if (typeof name === 'string' && Object.hasOwn(modules, name)) return modules[name]
       throw coded('FORBIDDEN', `require('${String(name).slice(0, 40)}') is not for programs; there are ${Object.keys(modules).join(', ')}`)
     })
     Object.assign(compartment.globalThis, { bot, Vec3: vec3.Vec3, mcData: data, goals, Movements, require, ...goals })
@@ -109,9 +124,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
     const f = (code !== null ? evaluateProgram(compartment, code, call) : undefined) ?? (skills.has(call) ? skills.get(call) : undefined)
     if (typeof f !== 'function') throw coded('BAD_ARGUMENT', code !== null ? `the program has no function ${call}` : `there is no skill ${call}`)
     const result = await Promise.race([f(bot, ...JSON.parse(JSON.stringify(args))), lease.ended])
-    const json = JSON.stringify(result) ?? 'null'
-    if (json.length > MAX_RESULT) throw coded('LIMIT', `a result larger than ${MAX_RESULT} characters`)
-    return JSON.parse(json)
+    return plain(result)
   }
 
   /**
@@ -130,14 +143,17 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
     lease.onEnd(world.time.afterSeconds(deadline, () => lease.end('TIMEOUT', `not done within ${deadline} game seconds`)))
     lease.onEnd(() => {
       clicks.hold()
+      gaze.hold()
       lease.hold(rest(world.bot))
     })
     const outcome = await perform(lease, program, prepare).then(
       result => ({ ok: true, code: null, message: '', at: null, result }),
       error => ({ ok: false, ...describe(error), result: null }))
     lease.end()
+    await drained()
     const settled = await lease.settled(SETTLE_TICKS)
     await clicks.free()
+    gaze.free()
     running = null
     return { ...outcome, settled }
   }
@@ -154,6 +170,12 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   }
 }
 
+/**
+ * Until no promise of the program's has anything left to do: a program that goes on for ever behind its result has not
+ * ended. No turn of the event loop passes, and so no game time.
+ */
+function drained () { return new Promise(resolve => process.nextTick(resolve)) }
+
 /** Nothing of a run goes on after it. Answers when the server knows, as far as it says so. */
 function rest (bot) {
   bot.pathfinder.setGoal(null)
@@ -162,6 +184,19 @@ function rest (bot) {
   bot.clearControlStates()
   if (bot.usingHeldItem) bot.deactivateItem()
   return bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
+}
+
+/** A program's result as plain data, small and flat enough for whoever reads it. */
+function plain (result) {
+  const json = JSON.stringify(result) ?? 'null'
+  if (json.length > MAX_RESULT) throw coded('LIMIT', `a result larger than ${MAX_RESULT} characters`)
+  const data = JSON.parse(json)
+  if (deeper(data, MAX_DEPTH)) throw coded('LIMIT', `a result nested deeper than ${MAX_DEPTH}`)
+  return data
+}
+
+function deeper (v, depth) {
+  return v !== null && typeof v === 'object' && (depth === 0 || Object.values(v).some(inner => deeper(inner, depth - 1)))
 }
 
 function show (v) {

@@ -14,7 +14,7 @@ const { makeLockstep } = require('./lockstep')
 const { makeMail } = require('./mail')
 const { makePeers } = require('./peers')
 
-const CHECK_MS = 200
+const CHECK_MS = 100 // with the heartbeat's 2 s: who computes without an end is killed within 2.5 s
 const LATE_MS = 1000
 const SELF = 'supervisor'
 const URGENT = ['ping', 'kill'] // are heard at once, whatever goes on

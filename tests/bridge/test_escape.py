@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .attacks import ALLOWED, REFUSED, WALK
+from benchmarks.attacks.reaching import ALLOWED, REFUSED, WALK
+
 from .conftest import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -1,0 +1,171 @@
+"""Every attack on the sandbox against live bots: prints one table; exit code 1 where one got through.
+
+    python -m benchmarks.attack [--kind KIND] [--only WORDS]
+
+Bob runs the hostile program, Alice and Carol are asked for a pong all the while, and the next program in Bob
+has to find a clean house.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.attacks import ATTACKS, HOUSE, NAMES, PRELUDE, Attack, main_of, on_name
+from bridge import Address, Bot, Bridge, Outcome, Program
+from runlog import CallTimeout
+
+SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
+TEAM = ("Alice", "Bob", "Carol")
+VICTIM = "Bob"
+DEADLINE = 3.0
+"""Game seconds of an attack."""
+LONGEST = 12.0
+"""Real seconds: deadline, the watchdog's 2 s of computing, and a bot that comes back, on a busy machine."""
+PATIENCE = 2.0
+"""Real seconds in which the others have to answer."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    attack: Attack
+    outcome: Outcome
+    seconds: float
+    worst: float
+    """Longest answer of the two others, in ms."""
+    wrong: tuple[str, ...]
+    """What is not as it must be."""
+
+
+class Range:
+    """A server and three bots, one of which is shot at."""
+
+    def __init__(self, bridge: Bridge, bots: dict[str, Bot]) -> None:
+        self.bridge, self.bots = bridge, bots
+        self._own: str | None = None
+
+    async def run(self, code: str, *, deadline: float = DEADLINE) -> Outcome:
+        return await self.bots[VICTIM].run(Program(call="main", code=code), deadline=deadline)
+
+    async def names(self) -> list[Attack]:
+        """One attack for each name of the facade's tables."""
+        listed = await self.run(main_of(NAMES))
+        return [on_name(path, key) for path, key in listed.result]
+
+    async def house(self) -> list[str]:
+        """What the next program finds amiss."""
+        found = await self.run(main_of(HOUSE), deadline=10.0)
+        if not found.ok:
+            return [f"the next program: {found.code} {found.message[:80]}"]
+        self._own = self._own or found.result["own"]
+        return [*found.result["wrong"], *([] if self._own == found.result["own"] else ["its globals"])]
+
+    async def trial(self, attack: Attack) -> Trial:
+        if self._own is None:
+            assert not await self.house()
+        slow: list[float] = []
+        wrong: list[str] = []
+        began = time.monotonic()
+        async with self._others(slow, wrong):
+            learned = await self._learn(attack)
+            outcome = learned or await self.run(PRELUDE + attack.main)
+            took = time.monotonic() - began
+            wrong += await self.house()
+        if attack.skills:
+            await self.bots[VICTIM].learn({})
+        if outcome.ok and outcome.result != attack.answers:
+            wrong.append(f"broke through: {str(outcome.result)[:300]}")
+        if not outcome.ok and outcome.code not in attack.ends:
+            wrong.append(f"ended as {outcome.code}: {outcome.message[:100]}")
+        if took > LONGEST:
+            wrong.append(f"took {took:.1f} s")
+        return Trial(attack, outcome, took, max(slow, default=0.0), tuple(wrong))
+
+    async def _learn(self, attack: Attack) -> Outcome | None:
+        """What came of handing the library over, where it was refused."""
+        if attack.skills:
+            try:
+                await self.bots[VICTIM].learn(dict(attack.skills))
+            except Exception as error:
+                return Outcome(ok=False, code="BAD_ARGUMENT", message=str(error))
+        return None
+
+    @asynccontextmanager
+    async def _others(self, slow: list[float], wrong: list[str]) -> AsyncIterator[None]:
+        """Asks the two others without a pause: how long each answer took, in ms, and who gave none."""
+        over = asyncio.Event()
+
+        async def ask(name: str) -> None:
+            while not over.is_set():
+                began = time.monotonic()
+                try:
+                    await self.bridge.call(name, "ping", timeout=PATIENCE)
+                except CallTimeout:
+                    wrong.append(f"{name} did not answer")
+                slow.append(1e3 * (time.monotonic() - began))
+                await asyncio.sleep(0.005)
+
+        async with asyncio.TaskGroup() as group:
+            for name in TEAM:
+                if name != VICTIM:
+                    group.create_task(ask(name))
+            try:
+                yield
+            finally:
+                over.set()
+
+
+@asynccontextmanager
+async def shooting_range() -> AsyncIterator[Range]:
+    async with Bridge() as bridge:
+        await bridge.clock.begin(speed="max", waits=True)
+        options = {"port": 0, "seed": 42, "arena": "meadow"}
+        info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
+        address = Address(host="127.0.0.1", port=info["port"], version=info["version"])
+        bots = {name: await bridge.join(name, address, seed=7) for name in TEAM}
+        yield Range(bridge, bots)
+
+
+def table(trials: Sequence[Trial]) -> Table:
+    made = Table(title="attacks on the sandbox", show_lines=False)
+    for heading in ("attack", "kind", "outcome", "s", "others' worst, ms", ""):
+        made.add_column(heading)
+    for t in trials:
+        end = t.outcome.code or str(t.outcome.result)[:20]
+        made.add_row(
+            t.attack.name, t.attack.kind, end, f"{t.seconds:.2f}", f"{t.worst:.0f}", "; ".join(t.wrong)
+        )
+    return made
+
+
+async def main(kind: str | None, only: str | None) -> int:
+    trials: list[Trial] = []
+    async with shooting_range() as range_:
+        for attack in [*await range_.names(), *ATTACKS]:
+            if kind not in (None, attack.kind) or (only or "") not in attack.name:
+                continue
+            trials.append(await range_.trial(attack))
+            if trials[-1].wrong:
+                print(f"{attack.kind}: {attack.name}: {'; '.join(trials[-1].wrong)}", flush=True)
+    Console(width=150).print(table(trials))
+    bad = [t for t in trials if t.wrong]
+    worst = max((t.worst for t in trials), default=0.0)
+    print(f"{len(trials)} attacks, {len(bad)} got through; the others' worst answer {worst:.0f} ms")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.attack")
+    parser.add_argument("--kind", help="one kind")
+    parser.add_argument("--only", help="whose names hold these words")
+    options = parser.parse_args()
+    sys.exit(asyncio.run(main(options.kind, options.only)))
