@@ -79,8 +79,8 @@ class Bot:
         self._leaving = False
         self._joined_at = 0.0
         self._tries = 0
-        self._held: dict[str, int] = {}
-        """When its program began."""
+        self._held: dict[str, int] | None = None
+        """When its program began; None: it has not."""
 
     # ---- what it can be asked -----------------------------------------------------------------------------
 
@@ -109,6 +109,7 @@ class Bot:
         clocked = self._bridge.clock.on
         limit = None if clocked else cap
         free = Free(holder=self.name, seconds=cap) if clocked else None
+        self._held = None
         try:
             async with asyncio.timeout(limit):
                 await self._present()
@@ -136,7 +137,7 @@ class Bot:
         except (CallTimeout, ChildLost):
             return outcome
         held = Counter(seen.inventory)
-        held.subtract(self._held)
+        held.subtract(seen.inventory if self._held is None else self._held)
         gained = {item: count for item, count in held.items() if count}
         return outcome.model_copy(update={"gained": gained, "observation": seen})
 
