@@ -6,7 +6,9 @@ The socket is bound before anything is told, so that the address told is the one
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from dataclasses import replace
+from types import FrameType
 
 import uvicorn
 from rich.console import Console
@@ -24,8 +26,9 @@ def serve(settings: Settings, console: Console) -> int:
     with _bind(settings.host, settings.port) as listening:
         port = int(listening.getsockname()[1])
         settings = replace(settings, port=port)
+        app = create_app(settings)
         config = uvicorn.Config(
-            create_app(settings),
+            app,
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -34,8 +37,20 @@ def serve(settings: Settings, console: Console) -> int:
         )
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
         console.print(Text(f"minecrew is at http://{host}:{port}/  (Ctrl-C ends it)"), soft_wrap=True)
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config, app.state.service.close).run(sockets=[listening])
     return 0
+
+
+class Server(uvicorn.Server):
+    """Tells the service of its end before it waits for requests under way: streams would have none."""
+
+    def __init__(self, config: uvicorn.Config, close: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._close = close
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self._close()
 
 
 def _bind(host: str, port: int) -> socket.socket:

@@ -5,13 +5,15 @@ A file in `routes/` is one noun with a `router`; it is listed in ROUTERS and nee
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from fastapi import FastAPI
 
 from minecrew import __version__
 from minecrew.service.problem import handle_problems
-from minecrew.service.routes import health, pages, runs
+from minecrew.service.routes import events, health, pages, runs
 from minecrew.service.settings import Settings
-from minecrew.service.shelf import Shelf
 from minecrew.service.state import State
 
 LARGEST_BODY = 1 << 20
@@ -19,12 +21,20 @@ LARGEST_BODY = 1 << 20
 ROUTERS = (
     health.router,
     runs.router,
+    events.router,
     pages.router,
 )
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The service over `settings.runs`; nothing is opened before it is started."""
+    state = State(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with state.live():
+            yield
+
     app = FastAPI(
         title="minecrew",
         version=__version__,
@@ -33,8 +43,9 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False},
         max_body_size=LARGEST_BODY,
+        lifespan=lifespan,
     )
-    app.state.service = State(settings, Shelf(settings.runs))
+    app.state.service = state
     handle_problems(app)
     for router in ROUTERS:
         app.include_router(router)

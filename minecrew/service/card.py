@@ -13,7 +13,6 @@ from runlog import (
     ModelCalled,
     Result,
     RunBundle,
-    RunEnded,
     RunStarted,
     read_events,
     summarize,
@@ -88,17 +87,21 @@ class RunCard(BaseModel):
     """Of all models, in and out; None: no model was asked."""
 
 
+def state_of(bundle: RunBundle) -> State:
+    """As its files tell."""
+    if bundle.is_written:
+        return "running"
+    return "ended" if bundle.events_path.is_file() else "queued"
+
+
 def card_of(bundle: RunBundle) -> RunCard:
     """Read from the bundle alone. Raises UserError where it cannot be read."""
+    state = state_of(bundle)  # first: a run that is found to have ended has its result
     manifest = bundle.manifest()
-    if not bundle.events_path.is_file():
-        return make_card(bundle.id, manifest, "queued", summarize(()), ())
+    if state == "queued":
+        return make_card(bundle.id, manifest, state, summarize(()), ())
     events = read_events(bundle.path).events
-    result = bundle.result() or summarize(events)
-    ended = bool(events) and isinstance(events[-1], RunEnded)
-    return make_card(
-        bundle.id, manifest, "ended" if ended or not bundle.is_written else "running", result, events
-    )
+    return make_card(bundle.id, manifest, state, bundle.result() or summarize(events), events)
 
 
 def make_card(

@@ -63,7 +63,7 @@ def list_runs(
 
 @router.get("/{id}", summary="One run", responses=problems(404, 422))
 def get_run(id: RunId, shared: Shared) -> RunCard:
-    return card_of(shared.shelf.find(id))
+    return card_of(shared.find(id))
 
 
 def _is(wanted: str, name: str) -> bool:

@@ -1,0 +1,137 @@
+"""A run's events: a range as JSON, the lines as they were written, or a stream that goes on with the run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response, StreamingResponse
+from pydantic import BaseModel
+
+from minecrew.service.lines import Place, place_behind, read_lines
+from minecrew.service.problem import ProblemError, problems
+from minecrew.service.routes.runs import RunId
+from minecrew.service.state import Shared, State
+from runlog import RunBundle, read_events
+
+router = APIRouter(prefix="/runs/{id}", tags=["runs"])
+
+JSON, LINES, STREAM = "application/json", "application/x-ndjson", "text/event-stream"
+LARGEST_SEQ = 1 << 53
+EXAMPLE: dict[str, Any] = {
+    "seq": 2,
+    "t": 1.204,
+    "tick": 20,
+    "round": 1,
+    "agent": "Alice",
+    "source": "crew",
+    "cause": [],
+    "kind": "said",
+    "channel": "discussion",
+    "to": ["Bob"],
+    "text": "I gather cane.",
+}
+
+
+class EventRange(BaseModel):
+    """Some events of a run, as docs/events.schema.json has them."""
+
+    events: list[dict[str, Any]]
+    next: int
+    """The `from` that goes on behind them."""
+    ended: bool
+    """Whether there will be no more behind `next`."""
+    problems: list[str]
+    """What is wrong with the log, by line; of a run in progress it is not known yet."""
+
+
+ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "Chosen by `Accept`. The stream has `event` messages with the number of the event as "
+        "their id, a `state` message with the run's card at first and when its state changes, and `end`, "
+        "after which the client closes; it resumes behind `Last-Event-ID`.",
+        "content": {
+            JSON: {
+                "schema": {"$ref": "#/components/schemas/EventRange"},
+                "example": {"events": [EXAMPLE], "next": 3, "ended": False, "problems": []},
+            },
+            LINES: {"schema": {"type": "string"}},
+            STREAM: {"schema": {"type": "string"}},
+        },
+    },
+    **problems(404, 406, 422, 503),
+}
+
+
+@router.get("/events", summary="Events: a range, the raw lines, or live", responses=ANSWERS)
+async def get_events(
+    id: RunId,
+    request: Request,
+    shared: Shared,
+    first: Annotated[
+        int, Query(alias="from", ge=0, le=LARGEST_SEQ, description="The number of the first event.")
+    ] = 0,
+    limit: Annotated[
+        int | None, Query(ge=1, le=1_000_000, description="As JSON 1000 where it is left out.")
+    ] = None,
+    last_event_id: Annotated[
+        int | None, Header(ge=-1, le=LARGEST_SEQ, description="Of the stream: the last one that came.")
+    ] = None,
+) -> Response:
+    bundle = await run_in_threadpool(shared.find, id)
+    kind = _accepted(request.headers.get("accept", "*/*"))
+    after = first - 1
+    if kind == STREAM:
+        shared.tails.check_room()
+        after = after if last_event_id is None else last_event_id
+        place = await run_in_threadpool(place_behind, bundle.events_path, after)
+        headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+        return StreamingResponse(shared.tails.follow(bundle, place), media_type=STREAM, headers=headers)
+    place = await run_in_threadpool(place_behind, bundle.events_path, after)
+    if kind == LINES:
+        return StreamingResponse(_raw(bundle, place, limit), media_type=LINES)
+    body = await run_in_threadpool(_range, bundle, place, limit or 1000, shared)
+    return Response(body, media_type=JSON)
+
+
+def _accepted(accept: str) -> str:
+    """The first kind that is named; `*/*` is JSON."""
+    for part in accept.split(","):
+        name = part.partition(";")[0].strip().lower()
+        if name in (JSON, LINES, STREAM):
+            return name
+        if name in ("*/*", "application/*", ""):
+            return JSON
+    raise ProblemError(406, f"nothing here is {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
+
+
+def _raw(bundle: RunBundle, place: Place, limit: int | None) -> Iterator[bytes]:
+    left = limit
+    while left != 0:
+        read = read_lines(bundle.events_path, place)
+        if read.end == place:
+            return
+        lines = read.lines[:left]
+        yield b"".join(line.text + b"\n" for line in lines)
+        left = None if left is None else left - len(lines)
+        place = read.end
+
+
+def _range(bundle: RunBundle, place: Place, limit: int, shared: State) -> bytes:
+    ended = shared.state_of(bundle) == "ended"  # before it is read: what comes after that is not missed
+    lines: list[bytes] = []
+    following = place.seq + 1
+    whole = False
+    while len(lines) < limit and not whole:
+        read = read_lines(bundle.events_path, place)
+        taken = read.lines[: limit - len(lines)]
+        lines += (line.text for line in taken)
+        if taken:
+            following = taken[-1].seq + 1
+        whole = read.end == place
+        place = read.end
+    told = [str(problem) for problem in read_events(bundle.path).problems] if ended and whole else []
+    rest = EventRange(events=[], next=following, ended=ended and whole, problems=told)
+    return b'{"events":[' + b",".join(lines) + b"]," + rest.model_dump_json(exclude={"events"})[1:].encode()

@@ -1,0 +1,169 @@
+"""Runs as they are being written: one look at a log for all who follow it.
+
+While anybody follows a run, its log is looked at every `LOOK` seconds; what is new is read and put into the
+stream's words once, however many wait for it. Who comes late, or is slow, reads the file at its own pace.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
+
+from minecrew.service.card import RunCard, State
+from minecrew.service.lines import Place, read_lines
+from minecrew.service.problem import ProblemError
+from runlog import RunBundle
+
+LOOK = 0.1
+"""Seconds between two looks."""
+HEARTBEAT = 15.0
+"""Seconds of silence after which a comment is sent, so that nobody between takes the connection for dead."""
+KEPT = 8
+"""Pieces of a log that are kept in the stream's words; those who keep up share the newest."""
+MOST = 1000
+"""Followers of all runs together."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some events in the stream's words, and where the log goes on."""
+
+    frames: bytes
+    end: Place
+
+
+@dataclass
+class Tail:
+    """One run's log, for those who follow it now."""
+
+    bundle: RunBundle
+    state: State
+    followers: int = 0
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set, and replaced by another, when there is more than before or the run is in another state."""
+    _size: int = -1
+    _pieces: OrderedDict[Place, Piece] = field(default_factory=OrderedDict)
+
+    def look(self, state: State) -> None:
+        """`state` was found before the log's size is: an ended run's log has all it will ever have."""
+        try:
+            size = self.bundle.events_path.stat().st_size
+        except FileNotFoundError:
+            size = 0
+        if (size, state) != (self._size, self.state):
+            self._size, self.state = size, state
+            self.wake()
+
+    def wake(self) -> None:
+        changed, self.changed = self.changed, asyncio.Event()
+        changed.set()
+
+    def piece(self, place: Place) -> Piece:
+        """What lies behind `place`, as far as it is read at once."""
+        if place in self._pieces:
+            return self._pieces[place]
+        read = read_lines(self.bundle.events_path, place)
+        frames = b"".join(
+            b"id: %d\nevent: event\ndata: %s\n\n" % (line.seq, line.text) for line in read.lines
+        )
+        piece = Piece(frames, read.end)
+        if piece.end != place:
+            self._pieces[place] = piece
+            while len(self._pieces) > KEPT:
+                self._pieces.popitem(last=False)
+        return piece
+
+
+class Tails:
+    """The tails of all runs that anybody follows. `state`: of a run; `card`: what is told of it."""
+
+    def __init__(
+        self, *, state: Callable[[RunBundle], State], card: Callable[[RunBundle], Awaitable[RunCard]]
+    ) -> None:
+        self._state, self._card = state, card
+        self._tails: dict[str, Tail] = {}
+        self._wanted = asyncio.Event()
+        self._closed = False
+
+    @property
+    def followers(self) -> int:
+        return sum(tail.followers for tail in self._tails.values())
+
+    async def watch(self) -> None:
+        """Looks at what is followed, for as long as the service lives."""
+        while True:
+            await self._wanted.wait()
+            for tail in tuple(self._tails.values()):
+                tail.look(self._state(tail.bundle))
+            await asyncio.sleep(LOOK)
+
+    def close(self) -> None:
+        """Every stream ends where it is; whoever follows comes again, and goes on there."""
+        self._closed = True
+        for tail in self._tails.values():
+            tail.wake()
+
+    def check_room(self) -> None:
+        """Raises a 503 where there are MOST followers already."""
+        if self.followers >= MOST:
+            told = f"{MOST} clients follow runs already; close some, or ask again later"
+            raise ProblemError(503, told, headers={"Retry-After": "10"})
+
+    async def follow(self, bundle: RunBundle, place: Place) -> AsyncIterator[bytes]:
+        """The stream of a run: its state, its events behind `place`, each new state, and its end."""
+        with self._tail(bundle) as tail:
+            yield _frame("state", await self._card(bundle))
+            told = tail.state
+            while not self._closed:
+                changed, state = tail.changed, tail.state
+                if state not in (told, "ended"):
+                    yield _frame("state", await self._card(bundle))
+                    told = state
+                piece = tail.piece(place)
+                if piece.frames:
+                    yield piece.frames
+                if piece.end != place:
+                    place = piece.end
+                elif state == "ended":
+                    card = await self._card(bundle)
+                    if told != "ended":
+                        yield _frame("state", card)
+                    yield _frame("end", card)
+                    return
+                elif not await _happens(changed):
+                    yield KEEPALIVE_COMMENT
+
+    @contextmanager
+    def _tail(self, bundle: RunBundle) -> Iterator[Tail]:
+        tail = self._tails.get(bundle.id)
+        if tail is None:
+            tail = self._tails[bundle.id] = Tail(bundle, self._state(bundle))
+        tail.followers += 1
+        self._wanted.set()
+        try:
+            yield tail
+        finally:
+            tail.followers -= 1
+            if not tail.followers:
+                del self._tails[bundle.id]
+            if not self._tails:
+                self._wanted.clear()
+
+
+async def _happens(event: asyncio.Event) -> bool:
+    """Whether it does within a HEARTBEAT."""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
+def _frame(name: str, card: RunCard) -> bytes:
+    return format_sse_event(event=name, data_str=card.model_dump_json())

@@ -1,0 +1,84 @@
+"""A service as a user starts it: the command, on a free port, over a directory of its own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO
+
+import httpx
+import pytest
+
+from runlog import RoundStarted, RunBundle, RunEnded, RunStarted, Said
+
+PATIENCE = 60.0
+"""Seconds until what is waited for has come; a run of the smallest task takes about ten."""
+
+
+class Service:
+    """One process of `minecrew serve`, and a client of it."""
+
+    def __init__(self, runs: Path, *options: str) -> None:
+        self.runs = runs
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "minecrew", "serve", "--port", "0", "--runs", str(runs), *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.told = self._read_address(self.process.stdout)
+        self.url = re.findall(r"http://\S+:\d+", self.told)[0]
+        self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
+
+    def _read_address(self, output: IO[str] | None) -> str:
+        assert output
+        told = ""
+        for line in output:
+            told += line
+            if "http://" in line:
+                return told
+        raise AssertionError(told)
+
+    def wait(self, what: Callable[[], bool], *, within: float = PATIENCE) -> None:
+        end = time.monotonic() + within
+        while not what():
+            assert self.process.poll() is None, "the service has ended"
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+    def end(self) -> None:
+        self.client.close()
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.communicate(timeout=PATIENCE)
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Service]]:
+    """Starts a service over `runs`."""
+    started: list[Service] = []
+
+    def begin(*options: str) -> Service:
+        started.append(Service(tmp_path / "runs", *options))
+        return started[-1]
+
+    yield begin
+    for service in started:
+        service.end()
+
+
+def add_run(runs: Path, *, said: int = 0, ended: bool = True) -> RunBundle:
+    """A run of Alice's, who says some things."""
+    bundle = RunBundle.create(runs, title="Craft 2 paper")
+    with bundle.log() as log:
+        log.append(RunStarted(run=bundle.id, title="Craft 2 paper", goal={"paper": 2}, agents=("Alice",)))
+        log.append(RoundStarted())
+        for number in range(said):
+            log.append(Said(agent="Alice", channel="discussion", text=f"I say {number}."))
+        if ended:
+            log.append(RunEnded(outcome="met", reason="the team holds 3 paper", exit_code=0))
+    return bundle
