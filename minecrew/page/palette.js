@@ -8,8 +8,12 @@ export const AGENT_COLOURS = 8
 export class Palette {
   constructor (changed) {
     this.read()
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { this.read(); changed() })
+    this.dark = matchMedia('(prefers-color-scheme: dark)')
+    this.turned = () => { this.read(); changed() }
+    this.dark.addEventListener('change', this.turned)
   }
+
+  close () { this.dark.removeEventListener('change', this.turned) }
 
   read () {
     const style = getComputedStyle(document.documentElement)

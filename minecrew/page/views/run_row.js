@@ -4,7 +4,8 @@ import { Component, html } from '../../lib/htm.js'
 import { runPath } from './address.js'
 import { Found, Goods, Outcome, Took, When, many, underWay } from './parts.js'
 
-const minds = card => [...new Set(Object.values(card.minds ?? {}))].join(' + ')
+/** Which think; personas stand beside their agents. */
+const minds = card => [...new Set(Object.values(card.minds ?? {}).map(mind => mind.replace(/ as \w+$/, '')))].join(' + ')
 const bent = (card, agent) => card.personas?.[agent] ?? (card.human?.includes(agent) ? 'a person' : null)
 
 /** Where and how it is played, but for what is usual. */

@@ -5,7 +5,10 @@ import { byId } from '../elements.js'
 import { navigate } from '../nav.js'
 
 const VIEWS = {
-  runs: ['Runs', async () => (await import('./runs.js')).Runs]
+  runs: ['Runs', async () => (await import('./runs.js')).Runs],
+  compare: ['Compare', async () => (await import('./compare.js')).Compare],
+  skills: ['Skills', async () => (await import('./skills.js')).Skills],
+  behaviours: ['Behaviours', async () => (await import('./behaviours.js')).Behaviours]
 }
 
 const name = location.pathname.split('/')[2]

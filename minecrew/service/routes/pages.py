@@ -17,11 +17,14 @@ from minecrew.service.problem import ProblemError
 router = APIRouter(include_in_schema=False)
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "page"
+TEMPLATE = PAGE.parent / "skill.template"
+"""What a new skill begins with, in the editor as with `minecrew skills new`."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".template": "text/plain; charset=utf-8",
 }
 LIBRARIES = {
     "htm.js": "htm/preact/standalone.module.js",
@@ -61,7 +64,7 @@ def root() -> RedirectResponse:
 @router.get("/ui/assets/{name:path}")
 def asset(name: str, request: Request) -> Response:
     known = {path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*") if path.suffix in TYPES}
-    return _file(known.get(name), request)
+    return _file(TEMPLATE if name == TEMPLATE.name else known.get(name), request)
 
 
 @router.get("/ui/lib/{name}")

@@ -1,0 +1,60 @@
+/** Writing a skill, or mending one's own: it is checked while one types, can be tried, and is saved. */
+
+import { html, useEffect, useState } from '../../lib/htm.js'
+import { ask } from '../service.js'
+import { Editor } from './editor.js'
+import { Trouble, say } from './parts.js'
+import { Trial } from './trial.js'
+
+const PAUSE = 350 // ms without a key before it is checked
+const NAME = /module\.exports\s*=\s*([A-Za-z_]\w*)|function\s+([A-Za-z_]\w*)/
+
+/** As its text calls itself. */
+const nameOf = source => { const found = NAME.exec(source); return found ? found[1] ?? found[2] : null }
+
+/** `name`: of one's own skill that is mended; null: it is a new one. `done(name)`: saved, or null: let be. */
+export function Author ({ name, text, done }) {
+  const [source, setSource] = useState(text)
+  const [problem, setProblem] = useState(null)
+  const problems = useCheck(name ?? nameOf(source) ?? 'skill', source, setProblem)
+  const called = name ?? nameOf(source)
+  useEffect(() => {
+    if (source === text) return
+    const stay = event => event.preventDefault()
+    addEventListener('beforeunload', stay)
+    return () => removeEventListener('beforeunload', stay)
+  }, [source === text])
+  const save = async () => {
+    try {
+      if (name) await ask(`/skills/${encodeURIComponent(name)}`, { method: 'PUT', body: { source } })
+      else await ask('/skills', { method: 'POST', body: { name: called ?? '', source } })
+      say(`${called} is saved.`)
+      done(called)
+    } catch (problem) { setProblem(problem) }
+  }
+  const leave = () => { if (source === text || confirm('Let go of what you wrote?')) done(null) }
+  return html`<section class="author" aria-label=${name ? `Mend ${name}` : 'New skill'}>
+    <h2>${name ? 'Mend' : 'New skill'} <code>${called ?? 'without a name'}</code></h2>
+    <${Editor} source=${source} change=${setSource} problems=${problems} label="The skill's text" />
+    <${Trouble} problem=${problem} />
+    <p class="buttons"><button type="button" class="primary" onClick=${save}>Save</button><button type="button" onClick=${leave}>Let be</button></p>
+    <${Trial} name=${called ?? 'skill'} source=${source} />
+  </section>`
+}
+
+/** What is wrong with `source`: { line, message } each; null while it is not known. */
+function useCheck (name, source, failed) {
+  const [problems, setProblems] = useState(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const found = await ask(`/skills/${encodeURIComponent(name)}/check`, { method: 'POST', body: { source }, signal: leaving.signal })
+        if (!leaving.signal.aborted) setProblems(found.problems)
+        failed(null)
+      } catch (problem) { if (!leaving.signal.aborted) failed(problem) }
+    }, PAUSE)
+    return () => { clearTimeout(timer); leaving.abort() }
+  }, [name, source])
+  return problems
+}

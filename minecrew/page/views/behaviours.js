@@ -1,0 +1,71 @@
+/** Behaviours: how often each was found over all runs, by what one asks, and the evidence for it. */
+
+import { html } from '../../lib/htm.js'
+import { runPath, useAddress } from './address.js'
+import { useAnswer } from './answer.js'
+import { figure } from './figures.js'
+import { CLASSES, Trouble, many } from './parts.js'
+
+const BY = ['class', 'agent', 'model', 'task']
+
+export function Behaviours () {
+  const [query, change] = useAddress()
+  const by = BY.includes(query.get('by')) ? query.get('by') : 'class'
+  const only = query.get('class') ?? ''
+  const { data, problem, again } = useAnswer('/behaviours')
+  const rows = (data?.rows ?? []).filter(row => row.by === by && (!only || row.class === only))
+  return html`
+    <div class="title"><h1>Behaviours</h1><p class="dim">${data && `${many(data.runs, 'run')}, ${figure(data.agent_minutes)} agent-minutes of execution; rates are per 10 of them, with 95% intervals`}</p></div>
+    <form class="filters" aria-label="What is shown" onSubmit=${event => event.preventDefault()}>
+      <fieldset><legend>rates by</legend>${BY.map(name => html`<label key=${name}><input type="radio" name="by" value=${name} checked=${name === by} onChange=${() => change({ by: name })} /> ${name}</label>`)}</fieldset>
+      <label>class <select onChange=${event => change({ class: event.target.value })}><option value="">all</option>${CLASSES.map(name => html`<option key=${name} selected=${name === only}>${name}</option>`)}</select></label>
+    </form>
+    <${Trouble} problem=${problem} again=${again} />
+    ${!data && !problem && html`<p class="empty-list">Reading the runs.</p>`}
+    ${data && !rows.length && html`<p class="empty-list">Nothing of the kind was found in any run.</p>`}
+    ${rows.length > 0 && html`<${Rates} rows=${rows} by=${by} />`}`
+}
+
+function Rates ({ rows, by }) {
+  const reach = Math.max(...rows.filter(row => row.count).map(row => row.high ?? 0), 0) || 1
+  const groups = new Map()
+  for (const row of rows) groups.set(row.key, [...(groups.get(row.key) ?? []), row])
+  return html`<div class="rates">${[...groups].map(([key, members]) => html`
+    <section key=${key} aria-label=${key}><h2>${by === 'class' ? key : html`${by} <b>${key}</b>`}</h2>
+      ${members.map(row => html`<${Rate} key=${`${row.class}.${row.sub}`} row=${row} reach=${reach} />`)}
+    </section>`)}</div>`
+}
+
+/** May be broken after each of its words. */
+const label = ({ class: found, sub }) => [found, sub].filter(Boolean).join('.').split(/(?<=[._])/).map(part => html`${part}<wbr />`)
+
+function Rate ({ row, reach }) {
+  const { rate, low, high, count, agent_minutes: minutes, runs } = row
+  const told = rate == null ? 'no time in which it could be' : `${figure(rate)} [${figure(low)}, ${figure(high)}]`
+  return html`<details class="rate" data-class=${row.class}>
+    <summary>
+      <b>${label(row)}</b>
+      <${Interval} row=${row} reach=${reach} />
+      <span class="told">${told}</span>
+      <span class="dim">${many(count, 'finding')} in ${figure(minutes)} min</span>
+    </summary>
+    ${count ? html`<${Evidence} runs=${runs} count=${count} />` : html`<p class="dim">No run shows it.</p>`}
+  </details>`
+}
+
+/** The interval as a line and the rate as a dot on it; the words beside it say the same. */
+function Interval ({ row: { rate, low, high }, reach }) {
+  if (rate == null) return html`<span class="interval" aria-hidden="true"></span>`
+  const at = value => `${Math.min(100, value / reach * 100)}%`
+  return html`<span class="interval" aria-hidden="true">
+    <span class="line" style=${{ left: at(low), right: `${Math.max(0, 100 - high / reach * 100)}%` }}></span>
+    <span class="dot" style=${{ left: at(rate) }}></span>
+  </span>`
+}
+
+function Evidence ({ runs, count }) {
+  return html`<ol class="evidence">${runs.map(({ run, finding, seq }) => html`
+    <li key=${`${run} ${finding}`}><a href=${runPath(run, { seq, finding })}>${run}</a> <span class="dim">event #${seq}</span></li>`)}
+    ${count > runs.length && html`<li class="dim">and ${many(count - runs.length, 'finding')} more; the list of runs can be filtered by them</li>`}
+  </ol>`
+}

@@ -1,0 +1,108 @@
+/** Compare: runs side by side, in pictures and in figures. Which ones is said by the address. */
+
+import { html } from '../../lib/htm.js'
+import { runPath, useAddress } from './address.js'
+import { useAnswer } from './answer.js'
+import { Figures, Swatch, figure, letter, rate, seconds, share, spread } from './figures.js'
+import { CLASSES, Outcome, Trouble, many } from './parts.js'
+import { Plot } from './plot.js'
+import { RunPicker } from './run_picker.js'
+
+const TIMES = { game_seconds: 'game time', execution_seconds: 'execution', wall_seconds: 'wall time' }
+const OTHERS = { // what has no section of its own -> its words
+  met: ['goal met', figure],
+  rounds: ['rounds', figure],
+  subtasks: ['sub-tasks', figure],
+  subtasks_done: ['sub-tasks done', figure],
+  subtasks_failed: ['sub-tasks failed', figure],
+  attempts: ['attempts', figure],
+  failures: ['failures', figure],
+  injected: ['failures on purpose', figure],
+  messages: ['messages', figure],
+  messages_per_subtask: ['messages a sub-task', figure],
+  over_usage: ['over-usage', share],
+  cheats_refused: ['cheats refused', figure],
+  guard_warned: ['guard warned', figure],
+  guard_denied: ['guard denied', figure],
+  agreement: ['said = did', share]
+}
+
+export function Compare () {
+  const [query, change] = useAddress()
+  const runs = query.getAll('run')
+  const choose = next => change({ run: next }, { keep: true })
+  const path = runs.length ? `/compare?${new URLSearchParams(runs.map(run => ['run', run]))}` : null
+  const { data, problem, again } = useAnswer(path)
+  return html`
+    <div class="title"><h1>Compare</h1><p class="dim">${runs.length ? many(runs.length, 'run') : 'Choose runs to see them side by side.'}</p></div>
+    <${RunPicker} chosen=${runs} add=${run => choose([...runs, run])} />
+    <${Trouble} problem=${problem} again=${again} />
+    ${data && runs.length > 0 && html`<${Chosen} runs=${data.runs} drop=${run => choose(runs.filter(one => one !== run))} /><${Sections} data=${data} />`}
+    ${path && !data && !problem && html`<p class="empty-list">Reading the runs.</p>`}`
+}
+
+function Chosen ({ runs, drop }) {
+  return html`<ul class="compared" aria-label="Compared runs">${runs.map(({ setting, metrics }, place) => html`
+    <li key=${metrics.run}><${Swatch} place=${place} /><b>${letter(place)}</b>
+      <span class="what"><a href=${runPath(metrics.run)}>${metrics.title}</a>
+      <span class="dim">${[metrics.agents.join(', '), setting.mind, setting.arena, setting.p_error && `p_error ${setting.p_error}`, setting.guard && `guard ${setting.guard}`].filter(Boolean).join(' · ')}</span></span>
+      <${Outcome} card=${{ state: 'ended', outcome: metrics.outcome }} />
+      <button type="button" onClick=${() => drop(metrics.run)} aria-label=${`Take out ${letter(place)}: ${metrics.title}`}>×</button>
+    </li>`)}</ul>`
+}
+
+function Sections ({ data: { runs, groups } }) {
+  const metrics = runs.map(one => one.metrics)
+  const heads = metrics.map((_, place) => html`<${Swatch} place=${place} /> ${letter(place)}`)
+  const row = (name, words, tell) => [words, metrics.map(one => tell(one[name]))]
+  const agents = [...new Set(metrics.flatMap(one => one.agents))]
+  const won = (one, agent) => one.agents.includes(agent) ? one.gathered[agent] ?? 0 : null
+  const asked = metrics.some(one => one.tokens != null)
+  return html`<div class="sections">
+    <${Section} title="Time" about="seconds">
+      <${Plot} label="Bars of the seconds each run took; the table has the same numbers" names=${Object.values(TIMES)} series=${metrics.map(one => ({ values: Object.keys(TIMES).map(name => one[name]) }))} />
+      <${Figures} caption="Time" heads=${heads} rows=${Object.entries(TIMES).map(([name, words]) => row(name, words, seconds))} />
+    <//>
+    <${Section} title="Contribution" about="units each agent won from the world">
+      <${Plot} label="Bars of what each agent won from the world; the table has the same numbers" names=${agents} series=${metrics.map(one => ({ values: agents.map(agent => won(one, agent)) }))} />
+      <${Figures} caption="Contribution" heads=${heads} rows=${[
+        ...agents.map(agent => [agent, metrics.map(one => figure(won(one, agent)))]),
+        row('gini', 'Gini', figure),
+        ['idle', metrics.map(one => share(one.idle))],
+        ['goal made by', metrics.map(one => one.contributors.join(', ') || '-')]
+      ]} />
+    <//>
+    <${Section} title="Behaviours" about="per 10 agent-minutes of execution, with their 95% intervals, and how many">
+      <${Plot} label="Rates of the behaviours with their intervals; the table has the same numbers" names=${CLASSES} series=${metrics.map(one => rates(one.behaviours))} />
+      <${Figures} caption="Behaviours" heads=${heads} rows=${CLASSES.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
+    <//>
+    <${Section} title="Tokens" about=${asked ? 'of all models, in and out' : 'no model was asked'}>
+      ${asked && html`<${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']} series=${metrics.map(one => ({ values: [one.tokens] }))} />`}
+      <${Figures} caption="Tokens" heads=${heads} rows=${[row('tokens', 'tokens', figure), row('tokens_per_subtask', 'tokens a sub-task', figure), row('model_calls', 'calls of models', figure)]} />
+    <//>
+    <${Section} title="Further figures"><${Figures} caption="Further figures" heads=${heads} rows=${Object.entries(OTHERS).map(([name, [words, tell]]) => row(name, words, tell))} /><//>
+    ${groups.length < runs.length && html`<${Groups} groups=${groups} />`}
+  </div>`
+}
+
+const rates = behaviours => ({
+  values: CLASSES.map(name => behaviours[name]?.per_ten ?? null),
+  low: CLASSES.map(name => behaviours[name]?.interval?.low ?? 0),
+  high: CLASSES.map(name => behaviours[name]?.interval?.high ?? 0)
+})
+
+function Section ({ title, about, children }) {
+  return html`<section aria-label=${title}><h2>${title} ${about && html`<span class="about">${about}</span>`}</h2>${children}</section>`
+}
+
+/** Runs that are alike in what was asked for, taken together. */
+function Groups ({ groups }) {
+  const name = ({ by, runs }) => `${[by.task, by.arena, by.agents && many(by.agents, 'agent'), by.mind].filter(Boolean).join(', ')} (${many(runs.length, 'run')})`
+  const shown = { ...Object.fromEntries(Object.entries(TIMES).map(([key, words]) => [key, [words, seconds]])), tokens: ['tokens', figure], ...OTHERS }
+  return html`<${Section} title="Groups" about="runs with the same setting: mean, and its 95% interval">
+    <${Figures} caption="Groups" heads=${groups.map(name)} rows=${[
+      ...Object.entries(shown).map(([key, [words, tell]]) => [words, groups.map(one => spread(one.figures[key], tell))]),
+      ...CLASSES.map(key => [key, groups.map(one => rate(one.behaviours[key]))])
+    ]} />
+  <//>`
+}

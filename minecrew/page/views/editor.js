@@ -1,0 +1,36 @@
+/**
+ * A text area with its lines numbered and highlighted, and what is wrong with a line beside it.
+ *
+ * The text area lies over the highlighted text, its own letters transparent; Tab leaves it, as everywhere.
+ */
+
+import { html, useRef } from '../../lib/htm.js'
+import { Code } from './code.js'
+import { many } from './parts.js'
+
+/** `problems`: { line, message } each; null while they are not known. */
+export function Editor ({ source, change, problems, label }) {
+  const area = useRef()
+  const lines = source.split('\n')
+  const wrong = new Map((problems ?? []).map(one => [one.line, one.message]))
+  const go = line => {
+    const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0)
+    area.current.focus()
+    area.current.setSelectionRange(start, start + (lines[line - 1] ?? '').length)
+  }
+  return html`<div class="editor">
+    <div class="paper">
+      <ol class="gutter" aria-hidden="true">${lines.map((_, place) => html`<li class=${wrong.has(place + 1) ? 'wrong' : ''}>${place + 1}</li>`)}</ol>
+      <div class="sheet">
+        <${Code} text=${`${source}\n`} hidden />
+        <div class="remarks" aria-hidden="true">${[...wrong].map(([line, message]) => html`<span key=${line} style=${{ top: `calc(${line - 1} * var(--line-height))`, left: `calc(${(lines[line - 1] ?? '').length + 3} * 1ch)` }}>${message}</span>`)}</div>
+        <textarea ref=${area} value=${source} onInput=${event => change(event.target.value)} aria-label=${label} aria-invalid=${String(wrong.size > 0)} aria-describedby="flaws"
+          spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"></textarea>
+      </div>
+    </div>
+  </div>
+  <div id="flaws" class="flaws">
+    <p role="status">${problems === null ? 'Checking.' : problems.length ? `${many(problems.length, 'problem')} to mend` : 'Nothing to mend.'}</p>
+    <ol>${(problems ?? []).map((one, place) => html`<li key=${place}><button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button> ${one.message}</li>`)}</ol>
+  </div>`
+}

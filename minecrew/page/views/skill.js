@@ -1,0 +1,59 @@
+/** One skill, to be read: what it does and takes, what became of its calls, its text. */
+
+import { html, useState } from '../../lib/htm.js'
+import { ask } from '../service.js'
+import { useAnswer } from './answer.js'
+import { Code } from './code.js'
+import { Trouble, many, say } from './parts.js'
+import { Trial } from './trial.js'
+
+export const PLACES = { package: 'ships with minecrew', yours: 'yours' }
+
+/** As a program calls it: mineBlock(bot, name, count = 1). */
+export const signature = ({ name, params }) => `${name}(${['bot', ...params.map(one => one.default == null ? one.name : `${one.name} = ${one.default}`)].join(', ')})`
+
+export function SkillView ({ name, mend, copy, gone }) {
+  const { data: skill, problem, again } = useAnswer(`/skills/${encodeURIComponent(name)}`)
+  const [refused, setRefused] = useState(null)
+  const remove = async () => {
+    if (!confirm(`Delete ${name}?`)) return
+    try {
+      await ask(`/skills/${encodeURIComponent(name)}`, { method: 'DELETE' })
+      say(`${name} is deleted.`)
+      gone()
+    } catch (problem) { setRefused(problem) }
+  }
+  if (!skill || skill.name !== name) return html`<${Trouble} problem=${problem} again=${again} />`
+  const mine = skill.place === 'yours'
+  return html`<article class="skill" aria-label=${name}>
+    <section>
+      <h2 class="signature"><code>${signature(skill)}</code></h2>
+      <p class="sentence">${skill.about}</p>
+      <p class="dim">${PLACES[skill.place] ?? skill.place}${skill.shadows ? `; stands for ${skill.shadows}` : ''}</p>
+      ${skill.params.length > 0 && html`<dl class="facts">${skill.params.map(one => html`<dt key=${one.name}><code>${one.name}</code></dt><dd>${[one.type, one.text].filter(Boolean).join(', ')}</dd>`)}</dl>`}
+      <dl class="facts">
+        ${skill.needs && html`<dt>needs</dt><dd>${skill.needs}</dd>`}
+        ${skill.keywords.length > 0 && html`<dt>keywords</dt><dd>${skill.keywords.join(', ')}</dd>`}
+        ${skill.example && html`<dt>example</dt><dd><code>${skill.example}</code></dd>`}
+        <dt>so far</dt><dd><${Use} record=${skill.record} /></dd>
+      </dl>
+      <${Trouble} problem=${refused} />
+      <p class="buttons">
+        ${mine && html`<button type="button" class="primary" onClick=${() => mend(skill)}>Mend</button>`}
+        <button type="button" onClick=${() => copy(skill)}>Write your own from it</button>
+        ${mine && html`<button type="button" onClick=${remove}>Delete</button>`}
+        ${mine && html`<a class="button" href="/ui/runs?start">Use it in a run</a>`}
+      </p>
+    </section>
+    <section aria-label="Text"><h2>Text</h2><${Code} text=${skill.source} /></section>
+    <section aria-label="Trial"><${Trial} name=${name} /></section>
+  </article>`
+}
+
+/** What became of its calls, in the runs there are. */
+function Use ({ record }) {
+  if (!record?.calls) return html`<span class="dim">not called in any run</span>`
+  const { calls, successes, codes, game_seconds: seconds } = record
+  const failed = Object.entries(codes).map(([code, count]) => `${count} ${code}`).join(', ')
+  return html`<span>${many(calls, 'call')}, ${Math.round(successes / calls * 100)}% worked, ${(seconds / calls).toFixed(1)} game s each${failed && `; failed with ${failed}`}</span>`
+}

@@ -1,0 +1,81 @@
+/** Tries a skill in a fresh world: what is done there is told as it happens, and links to where one sees it. */
+
+import { html, useEffect, useRef, useState } from '../../lib/htm.js'
+import { ask } from '../service.js'
+import { clock, sentence } from '../words.js'
+import { runPath } from './address.js'
+import { useAnswer } from './answer.js'
+import { readGoal } from './goal.js'
+import { Outcome, Trouble, say } from './parts.js'
+
+const KEPT = 200 // lines
+const QUIET = new Set(['position', 'inventory', 'clock.changed', 'run.started'])
+
+/** `source`: the text to try, where it is not what is saved. */
+export function Trial ({ name, source }) {
+  const [card, setCard] = useState(null)
+  const [problem, setProblem] = useState(null)
+  const [busy, setBusy] = useState(false)
+  const arenas = useAnswer('/arenas')
+  const form = useRef()
+  const submit = async event => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const body = { ...(source == null ? {} : { source }), ...wishes(form.current) }
+      setCard(await ask(`/skills/${encodeURIComponent(name)}/try`, { method: 'POST', body }))
+      setProblem(null)
+    } catch (problem) { setProblem(problem) }
+    setBusy(false)
+  }
+  return html`<form ref=${form} class="trial" aria-label=${`Try ${name}`} onSubmit=${submit}>
+    <h2>Try it <span class="about">in a fresh world; what is left empty is as its example has it</span></h2>
+    <div class="fields">
+      <label>arguments <input name="arguments" placeholder="oak_log, 3" autocomplete="off" /></label>
+      <label>given <input name="give" placeholder="2 oak_log, 1 stick" autocomplete="off" /></label>
+      <label>arena <select name="arena"><option value="">as its example has it</option>${(arenas.data?.items ?? []).map(one => html`<option key=${one.name}>${one.name}</option>`)}</select></label>
+      <label>seed <input name="seed" type="number" min="0" /></label>
+    </div>
+    <p class="buttons"><button type="submit" disabled=${busy}>Try</button></p>
+    <${Trouble} problem=${problem} />
+    ${card && html`<${Watch} key=${card.id} card=${card} />`}
+  </form>`
+}
+
+function wishes (form) {
+  const given = new FormData(form)
+  const text = name => given.get(name).trim()
+  return {
+    ...(text('arguments') ? { arguments: text('arguments').split(',').map(one => one.trim()) } : {}),
+    ...(text('give') ? { give: readGoal(text('give')) ?? { [text('give')]: 1 } } : {}),
+    ...(text('arena') ? { arena: text('arena') } : {}),
+    ...(text('seed') ? { seed: Number(text('seed')) } : {})
+  }
+}
+
+/** What becomes of the run `card`, told as it happens. */
+function Watch ({ card: first }) {
+  const [card, setCard] = useState(first)
+  const [lines, setLines] = useState([])
+  const last = useRef()
+  useEffect(() => {
+    const told = new EventSource(`/runs/${encodeURIComponent(first.id)}/events`)
+    told.addEventListener('event', ({ data }) => {
+      const event = JSON.parse(data)
+      if (!QUIET.has(event.kind)) setLines(old => [...old, event].slice(-KEPT))
+    })
+    told.addEventListener('state', ({ data }) => setCard(JSON.parse(data)))
+    told.addEventListener('end', async () => {
+      told.close()
+      const card = await ask(`/runs/${encodeURIComponent(first.id)}`)
+      setCard(card)
+      say(`The try is over: ${card.reason || card.outcome}`)
+    })
+    return () => told.close()
+  }, [])
+  useEffect(() => last.current?.scrollIntoView({ block: 'nearest' }), [lines.length])
+  return html`<div class="watch">
+    <p><${Outcome} card=${card} /> <span>${card.reason}</span> <a href=${runPath(card.id)}>Watch it in its world</a></p>
+    <ol class="telling" tabindex="0" aria-label="What happens">${lines.map((event, place) => html`<li key=${event.seq} ref=${place === lines.length - 1 ? last : null} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`)}</ol>
+  </div>`
+}
