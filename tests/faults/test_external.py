@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pytest
+
 from bridge import Bridge
 from mc_server import EmbeddedServer
 
 from .conftest import Run
 
 
+@pytest.mark.soak  # tests/minecrew/test_world.py lets a crew play on such a one, too
 async def test_paper_on_another_server(start: Callable[..., Run]) -> None:
     async with Bridge() as bridge:  # in real time: the bots of the run have no part in this server's clock
         server = await EmbeddedServer.start(bridge, seed=2)
