@@ -211,7 +211,7 @@ async def test_so_is_a_model(
     tmp_path: Path, rules: Knowledge, hangs: str, led_to: type[Refused | Note | Said]
 ) -> None:
     setting = Setting(
-        paper(thinking_seconds=1.5, rounds=1, discussion_turns=2), rules, answer=Planner(rules), hangs=hangs
+        paper(thinking_seconds=1, rounds=1, discussion_turns=2), rules, answer=Planner(rules), hangs=hangs
     )
     await record(tmp_path / "a", setting)
     events = read_events(tmp_path / "a").events
