@@ -41,6 +41,16 @@ PROGRAMS = {
         "let n = 0; for (let i = 0; i < 100; i++) if (bot.blockAt(new Vec3(i, 60, 0)) === null) n++; return n"
     ),
 }
+WAITS = {
+    "a wait for ticks": "await bot.waitForTicks(1e6)",
+    "a promise": "await new Promise(() => {})",
+    "a look": "for (;;) await bot.look((bot.entity.yaw + 3) % 6, 0, false)",
+    "a walk": (
+        "for (let x = 4; ; x = -x) await bot.pathfinder.goto(new GoalNearXZ(x, x, 3))"
+        ".catch(() => bot.waitForTicks(1))"
+    ),
+    "a dig": "for (;;) await bot.dig(bot.blockAt(bot.entity.position.offset(1, -1, 0)))",
+}
 Call = Callable[[], Awaitable[object]]
 Row = tuple[str, str, str]
 
@@ -111,6 +121,40 @@ async def sandbox(bridge: Bridge, quick: bool) -> list[Row]:
     return rows
 
 
+async def ends(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
+    """What it takes to end a program: one that awaits by stop(), one that does not by the kill."""
+    took: dict[str, list[float]] = {}
+    for _ in range(3 if quick else 10):
+        for name, body in WAITS.items():
+            running = asyncio.create_task(bot.run(program(body), deadline=1000))
+            await asyncio.sleep(0.3)
+            began = time.perf_counter()
+            await bot.stop()
+            assert (await running).code == "STOPPED"
+            took.setdefault(name, []).append(1e3 * (time.perf_counter() - began))
+    rows = [
+        (
+            f"stop() to the outcome, {name}",
+            f"p50 {statistics.median(times):.0f}, most {max(times):.0f} ms",
+            "< 250 ms",
+        )
+        for name, times in took.items()
+    ]
+    killed = []
+    for _ in range(1 if quick else 3):
+        pid, began = bridge.pids[bot.name], time.perf_counter()
+        running = asyncio.create_task(bot.run(program("for (;;) {}"), deadline=1000))
+        while bridge.pids.get(bot.name) == pid:  # noqa: ASYNC110 (of its end alone nobody tells)
+            await asyncio.sleep(0.01)
+        killed.append(time.perf_counter() - began)
+        assert (await running).code == "UNRESPONSIVE"
+    return [*rows, ("a loop without an await, killed after", f"most {max(killed):.2f} s", "< 2.5 s")]
+
+
+def program(body: str) -> Program:
+    return Program(call="main", code="async function main (bot) {\n" + body + "\n}")
+
+
 async def crowd(bridge: Bridge, address: Address, bots: list[Bot], quick: bool) -> list[Row]:
     """Ticks per second of the server while so many bots walk."""
     rows: list[Row] = []
@@ -160,6 +204,7 @@ async def main(quick: bool) -> None:
         )
         rows += await latency(bridge, bots[0], quick)
         rows += await sandbox(bridge, quick)
+        rows += await ends(bridge, bots[0], quick)
         rows += await crowd(bridge, address, bots, quick)
         stats = await bridge.call("supervisor", "stats")
         sizes = [child["rss"] / 1e6 for child in stats if child["name"] != "server"]

@@ -50,4 +50,4 @@ function makeMovements ({ freeze, movementsOf }) {
   return { Movements: freeze(Movements), movements }
 }
 
-module.exports = { makeGoals, makeMovements }
+module.exports = { makeGoals, makeMovements, MOST_GOALS }

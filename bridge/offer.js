@@ -11,10 +11,11 @@ const { Vec3 } = require('vec3')
 const { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE, MEANING } = require('./codes')
 const { makeFacade, SIGHT } = require('./facade')
 const { gameTime } = require('./gametime')
+const { MOST_GOALS } = require('./goals')
 const { eventsOf } = require('./listeners')
 const { makeLease, CALL_TICKS, CHAT_TICKS } = require('./lease')
 const { typed, value } = require('./membrane')
-const { makeSandbox, MAX_RESULT } = require('./sandbox')
+const { makeSandbox, MAX_RESULT, MAX_DEPTH } = require('./sandbox')
 const { makeViews } = require('./views')
 
 const VERSION = '1.16.5' // of the embedded server, whose tables mcData has
@@ -110,7 +111,7 @@ async function readOffer () {
     compartment: result,
     events: Object.fromEntries(Object.entries(eventsOf({ entity })).map(([name, types]) => [name, types.map(type => type.says)])),
     goals: Object.fromEntries(result.goals.map(name => [name, /constructor\s*\(([^)]*)\)/.exec(String(hostGoals[name]))?.[1] ?? ''])),
-    limits: { ...makeLease({ time: world.time, onLog () {}, onFault () {} }).LIMITS, CALL_TICKS, CHAT_TICKS, MAX_RESULT, ...SIGHT },
+    limits: { ...makeLease({ time: world.time, onLog () {}, onFault () {} }).LIMITS, CALL_TICKS, CHAT_TICKS, MAX_RESULT, MAX_DEPTH, MOST_GOALS, ...SIGHT },
     codes: { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE, MEANING }
   }
 }

@@ -203,4 +203,4 @@ function show (v) {
   try { return typeof v === 'string' ? v : JSON.stringify(v) ?? String(v) } catch { return '?' }
 }
 
-module.exports = { makeSandbox, SETTLE_TICKS, MAX_RESULT }
+module.exports = { makeSandbox, SETTLE_TICKS, MAX_RESULT, MAX_DEPTH }

@@ -153,9 +153,11 @@ def _limits(offer: Row) -> str:
     return "\n".join(
         [
             f"- {at['calls']:,} calls to the bot in {at['CALL_TICKS'] // 20} s of game time;",
+            f"- {at['deeds']} in one tick of those that do something;",
             f"- {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s;",
             f"- {at['timers']} timers, {at['listeners']} listeners, {at['logs']} lines of console;",
-            f"- a result of {at['MAX_RESULT']:,} characters of JSON;",
+            f"- a result of {at['MAX_RESULT']:,} characters of JSON, nested {at['MAX_DEPTH']} deep;",
+            f"- {at['MOST_GOALS']} goals within one;",
             f"- blocks are found within {at['FARTHEST']} blocks, {at['MOST_BLOCKS']:,} at most;",
             f"- what another of the crew holds can be asked within {at['NEAR']} blocks.",
         ]

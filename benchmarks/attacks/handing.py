@@ -108,6 +108,7 @@ RESULTS = _of(
         "a circle": "const v = {}; v.v = v; return v",
         "a bigint": "return 10n",
         "a string of half a gigabyte": "return 'x'.repeat(2 ** 29 - 24)",
+        "a megabyte": "return 'x'.repeat(1e6)",
         "a million keys": "const v = {}; for (let i = 0; i < 1e6; i++) v['k' + i] = i; return v",
         "an array of four billion holes": "return new Proxy([], { get (t, k) { return k === 'length' ? 2 ** 32 - 1 : k === 'toJSON' ? undefined : 1 } })",
         "a toJSON that acts": "return { toJSON () { bot.setControlState('forward', true); setInterval(zombie, 50); bot.on('physicsTick', zombie); return 'held' } }",

@@ -21,6 +21,7 @@ check('promises', await Promise.all([1, Promise.resolve(2)]).then(String) === '1
 check('timers', await new Promise(resolve => setTimeout(() => resolve(1), 50)) === 1)
 check('the others', Object.keys(bot.players).sort().join() === 'Alice,Bob,Carol')
 check('the bot', bot.username === 'Bob' && bot.health > 0 && bot.blockAt(after) !== null)
+check('what a skill kept', typeof remembers === 'undefined' || remembers() === 1)
 check('errors', (() => { try { bot.dig({}) } catch (e) { return e } return 1 })() !== undefined)
 return { wrong, own }
 """

@@ -140,6 +140,7 @@ BEHIND = [
         "a cache of the data": "for (const t of Object.keys(mcData)) { try { mcData[t].evil = 1; return 'wrote ' + t } catch {} try { Object.defineProperty(mcData, t, { value: 1 }); return 'defined ' + t } catch {} }\nreturn 'held'",
         "the statics of RegExp": "/secret(.*)/.test('secret password'); return RegExp.$1 || RegExp.lastMatch || RegExp.input ? 'has statics' : 'held'",
         "the machine's time": "const names = ['Intl', 'performance', 'process', 'hrtime', 'Temporal', 'Atomics', 'SharedArrayBuffer', 'WebAssembly', 'Worker', 'MessageChannel', 'AbortSignal', 'EventTarget', 'URL', 'fetch'].filter(k => typeof globalThis[k] !== 'undefined'); const year = new Date().getUTCFullYear()\nreturn names.length || year > 2021 ? names.join() + year : 'held'",
+        "the host's date behind the program's": "const theirs = [Date, Object.getPrototypeOf(Date.prototype).constructor, new Date().constructor, Reflect.getPrototypeOf(Date)]; const years = theirs.flatMap(D => [() => new Date(D.now()).getUTCFullYear(), () => new D().getUTCFullYear(), () => Number(/\\b20\\d\\d\\b/.exec(D())[0])].map(f => { try { return f() } catch { return 0 } }))\nreturn years.some(y => y > 2021) ? years.join() : 'held'",
         "a stack trace with frames": "try { Error.prepareStackTrace = (e, f) => f } catch {} try { Error.stackTraceLimit = 1e9 } catch {} const o = {}; try { Error.captureStackTrace?.(o) } catch {}\nreturn [new Error('x').stack, o.stack].every(s => s === undefined || typeof s === 'string') ? 'held' : 'got frames'",
         "quitting": "for (const name of ['quit', 'end', '_client', 'leave', 'kick', 'emit', 'removeAllListeners', 'loadPlugin', 'respawn', 'connect']) if (name in bot) return name\nbot.quit()",
         "leaving by a packet": "bot._client.end('bye')",
@@ -178,3 +179,13 @@ OVERRIDING = [
         "await",
     )
 ]
+OVERRIDING.append(
+    Attack(
+        "a skill that remembers",
+        "overriding",
+        "const own = remembers; for (let i = 0; i < 5; i++) remembers()\n"
+        "for (const f of [() => { globalThis.remembers = () => 1e3 }, () => { remembers = () => 1e3 }, () => Object.defineProperty(globalThis, 'remembers', { value: () => 1e3 }), () => delete globalThis.remembers, () => { remembers.call = zombie }, () => { remembers.prototype.constructor = zombie }]) { try { f() } catch (e) { reach(e, 'error') } }\n"
+        "return remembers === own && remembers() === 6 ? verdict() : 'overridden'",
+        skills={"remembers": "const kept = []\nfunction remembers () { return kept.push(1) }"},
+    )
+)

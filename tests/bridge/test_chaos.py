@@ -133,9 +133,10 @@ async def test_a_program_that_does_not_await_is_killed_and_tells_what_it_had(sta
     await stage.until(lambda: stage.of("log", "Bob")[-1]["text"] == "done")
     pid = stage.bridge.pids["Bob"]
     began = last = computed(pid)
-    while (now := computed(pid)) is not None:
-        last = now
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(30):
+        while (now := computed(pid)) is not None:
+            last = now
+            await asyncio.sleep(0.01)
     assert began is not None
     assert last is not None
     assert 1.5 < last - began < KILLED_WITHIN
