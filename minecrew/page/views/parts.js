@@ -30,10 +30,11 @@ export function Goods ({ goal, have }) {
 
 const WAITS = { queued: 'waiting', running: 'running' }
 
-/** What becomes, or became, of a run. */
+/** What becomes, or became, of a run; in a word or two. */
+export const stateOf = card => WAITS[card.state] ?? (card.outcome ?? 'unfinished').replace('_', ' ')
+
 export function Outcome ({ card }) {
-  const words = WAITS[card.state] ?? (card.outcome ?? 'unfinished').replace('_', ' ')
-  return html`<span class="outcome" data-state=${card.state} data-outcome=${card.outcome} title=${card.reason}>${words}</span>`
+  return html`<span class="outcome" data-state=${card.state} data-outcome=${card.outcome} title=${card.reason}>${stateOf(card)}</span>`
 }
 
 export const underWay = card => card.state !== 'ended'
@@ -78,12 +79,14 @@ export function Took ({ card }) {
   return html`<span>${game == null ? '' : html`<b>${minutes(game)}</b> game `}${seconds == null ? '' : html`<span class="dim">${seconds < 100 ? seconds.toFixed(1) : Math.round(seconds)} s</span>`}</span>`
 }
 
+const TOLD = 3 // single ones, in the words of a Problem
+
 /** A Problem, in words; null shows nothing. */
 export function Trouble ({ problem, again }) {
   if (!problem) return null
   return html`<div class="trouble" role="alert">
     <p>${problem.message}</p>
-    ${problem.problems?.length > 0 && html`<ul>${problem.problems.map((one, place) => html`<li key=${place}>${one.line ? `line ${one.line}: ` : ''}${one.message ?? String(one)}</li>`)}</ul>`}
+    ${problem.problems?.length > TOLD && html`<ul>${problem.problems.slice(TOLD).map((one, place) => html`<li key=${place}>${one.where}: ${one.message}</li>`)}</ul>`}
     ${again && html`<button type="button" onClick=${again}>Try again</button>`}
   </div>`
 }

@@ -13,9 +13,9 @@ const LATER = 15000 // ms, while nothing does: somebody may start one elsewhere
 const SINGLE = 8 // cards under way, beyond the first page, asked for one by one
 
 export class RunList {
-  /** `changed`: called whenever there is something new to see. */
-  constructor (changed) {
-    Object.assign(this, { changed, filters: {}, cards: [], total: null, next: null, problem: null, waiting: null, asked: 0 })
+  /** `changed()`: there is something new to see; `turned(card)`: a run began or ended meanwhile. */
+  constructor (changed, turned) {
+    Object.assign(this, { changed, turned, filters: {}, cards: [], total: null, next: null, problem: null, waiting: null, asked: 0 })
     this.looked = () => { if (!document.hidden) this.refresh() }
     document.addEventListener('visibilitychange', this.looked)
   }
@@ -71,6 +71,7 @@ export class RunList {
 
   same (card) {
     const old = this.cards.find(one => one.id === card.id)
+    if (old && old.state !== card.state) this.turned(card)
     return old && JSON.stringify(old) === JSON.stringify(card) ? old : card
   }
 

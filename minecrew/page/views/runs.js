@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
 import { useAddress } from './address.js'
-import { CLASSES, Trouble, many, say, underWay } from './parts.js'
+import { CLASSES, Trouble, many, say, stateOf, underWay } from './parts.js'
 import { RunList } from './run_list.js'
 import { RunRow } from './run_row.js'
 import { StartRun } from './start_run.js'
@@ -21,15 +21,17 @@ export function Runs () {
   const [chosen, setChosen] = useState([])
   const [starting, setStarting] = useState(query.has('start'))
   const tasks = useAnswer('/tasks')
+  const opener = useRef()
+  const close = () => { setStarting(false); opener.current.focus() }
   const choose = (id, yes) => setChosen(old => yes ? [...old, id] : old.filter(one => one !== id))
   const stop = card => act(() => ask(`/runs/${encodeURIComponent(card.id)}/stop`, { method: 'POST' }), 'It stops.')
-  const started = card => { list.take(card); say(`Started: ${card.title}.`) }
+  const started = card => { list.take(card); say(`${card.title}: ${stateOf(card)}.`) }
   return html`
     <div class="title"><h1>Runs</h1>
       <p class="dim" id="total">${list.total == null ? '' : many(list.total, 'run')}${moving(list.cards)}</p>
-      <button type="button" class="primary" aria-expanded=${String(starting)} aria-controls="start" onClick=${() => setStarting(!starting)}>Start a run</button>
+      <button type="button" ref=${opener} class="primary" aria-expanded=${String(starting)} aria-controls="start" onClick=${() => setStarting(!starting)}>Start a run</button>
     </div>
-    ${starting && html`<${StartRun} tasks=${tasks.data} started=${started} close=${() => setStarting(false)} />`}
+    ${starting && html`<${StartRun} tasks=${tasks.data} started=${started} close=${close} />`}
     <${Filters} filters=${filters} tasks=${tasks.data} change=${change} />
     <${Trouble} problem=${refused} />
     <${Trouble} problem=${list.problem} again=${() => list.refresh()} />
@@ -46,7 +48,7 @@ function useRuns (filters) {
   const [problem, setProblem] = useState(null)
   const kept = useRef()
   const key = JSON.stringify(filters)
-  kept.current ??= new RunList(() => turn(count => count + 1))
+  kept.current ??= new RunList(() => turn(count => count + 1), card => say(`${card.title}: ${stateOf(card)}.`))
   useEffect(() => () => kept.current.close(), [])
   useEffect(() => { kept.current.filter(filters) }, [key])
   const act = async (deed, told) => {

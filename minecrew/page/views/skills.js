@@ -1,6 +1,6 @@
 /** Skills: search them, read one, write one's own. Which one is read is said by the address. */
 
-import { html, useRef, useState } from '../../lib/htm.js'
+import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { request } from '../service.js'
 import { useAddress } from './address.js'
 import { useAnswer } from './answer.js'
@@ -20,6 +20,13 @@ export function Skills () {
   const [written, setWritten] = useState(null) // { name, text } of what is being written
   const [problem, setProblem] = useState(null)
   const found = useAnswer(`/skills?${new URLSearchParams({ ...(text ? { q: text } : {}), limit: MOST })}`)
+  const reading = useRef()
+  const begun = useRef(false)
+  useEffect(() => {
+    const { activeElement: at } = document
+    if (begun.current && (at === document.body || !at.checkVisibility())) reading.current.focus() // what had the focus is gone
+    begun.current = true
+  }, [name, written])
   const open = name => { setWritten(null); change({ name }, { keep: true }) }
   const begin = async () => {
     try {
@@ -43,7 +50,7 @@ export function Skills () {
         <${List} items=${found.data?.items ?? []} name=${name} open=${open} />
         ${found.data?.items.length === 0 && html`<p class="empty-list">No skill has anything of it.</p>`}
       </div>
-      <div class="reading">
+      <div class="reading" ref=${reading} tabindex="-1">
         ${(written || name) && html`<button type="button" class="back" onClick=${() => written ? setWritten(null) : open('')}>All skills</button>`}
         ${written
           ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} done=${done} />`

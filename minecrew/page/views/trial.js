@@ -57,7 +57,7 @@ function wishes (form) {
 function Watch ({ card: first }) {
   const [card, setCard] = useState(first)
   const [lines, setLines] = useState([])
-  const last = useRef()
+  const list = useRef()
   useEffect(() => {
     const told = new EventSource(`/runs/${encodeURIComponent(first.id)}/events`)
     told.addEventListener('event', ({ data }) => {
@@ -73,9 +73,9 @@ function Watch ({ card: first }) {
     })
     return () => told.close()
   }, [])
-  useEffect(() => last.current?.scrollIntoView({ block: 'nearest' }), [lines.length])
+  useEffect(() => { list.current.scrollTop = list.current.scrollHeight }, [lines.length])
   return html`<div class="watch">
     <p><${Outcome} card=${card} /> <span>${card.reason}</span> <a href=${runPath(card.id)}>Watch it in its world</a></p>
-    <ol class="telling" tabindex="0" aria-label="What happens">${lines.map((event, place) => html`<li key=${event.seq} ref=${place === lines.length - 1 ? last : null} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`)}</ol>
+    <ol ref=${list} class="telling" tabindex="0" aria-label="What happens">${lines.map(event => html`<li key=${event.seq} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`)}</ol>
   </div>`
 }
