@@ -1,4 +1,4 @@
-"""Shows tryouts: one skill with all it did, or the examples of many as a table."""
+"""Shows tryouts: one skill with all it did, or the examples of many as a table that grows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from agents import parse_goal
@@ -53,31 +52,40 @@ def try_one(
     return not problem
 
 
-def run_examples(library: Library, names: Sequence[str], console: Console) -> bool:
-    """Runs the examples of `names`, or all there are, each in a world of its own. Whether all pass."""
+def run_examples(
+    library: Library, names: Sequence[str], console: Console, *, seed: int | None = None
+) -> bool:
+    """Runs the examples of `names`, or all there are, each in a world of its own: a row as each ends.
+
+    `seed`: of every world, whatever the examples say. Whether all pass.
+    """
     skills = [find_skill(library, name) for name in dict.fromkeys(names)] or library.all()
     for skill in skills if names else ():
         if skill.trial is None:
             raise UserError(f"skill {skill.path}: has no @example to test; write @example {skill.name}(bot)")
     trials = [(skill, skill.trial) for skill in skills if skill.trial]
-    table = Table()
-    for heading in ("Skill", "Game s", "Gained", "Passed"):
-        table.add_column(heading, overflow="fold")
+    wide = max((len(skill.name) for skill, _ in trials), default=0)
+    console.print(Text(f"{'Skill':<{wide}}  Game s  Passed  Gained", style="bold"))
     failed = 0
-    for number, (skill, trial) in enumerate(trials, 1):
+    for number, (skill, example) in enumerate(trials, 1):
+        trial = example if seed is None else example.model_copy(update={"seed": seed})
         with console.status(f"{number} of {len(trials)}: {plain(skill.name)} ..."):
             tryout = asyncio.run(try_skill(skill, trial, library))
-        problem = tryout.problem
-        failed += bool(problem)
-        passed = Text(_told(problem, tryout.failure), style="red") if problem else Text("yes", style="green")
-        gained = {item: change for item, change in tryout.gained.items() if change > 0}
-        seconds = f"{tryout.outcome.seconds:.1f}"
-        table.add_row(plain(skill.name), seconds, items(gained), passed)
-    console.print(table)
+        failed += bool(tryout.problem)
+        console.print(_row(tryout, wide), soft_wrap=True)
     without = len(skills) - len(trials)
     rest = f"; {without} have none" if without else ""
     console.print(f"{len(trials) - failed} of {len(trials)} examples pass{rest}", highlight=False)
     return not failed
+
+
+def _row(tryout: Tryout, wide: int) -> Text:
+    """Of the table: what was gained or, in its place, why it does not pass."""
+    row = Text(f"{plain(tryout.skill.name):<{wide}}  {tryout.outcome.seconds:>6.1f}  ")
+    if tryout.problem:
+        return row.append(f"no      {_told(tryout.problem, tryout.failure)}", style="red")
+    gained = {item: change for item, change in tryout.gained.items() if change > 0}
+    return row.append("yes     ", style="green").append(plain(items(gained)))
 
 
 def _trial(

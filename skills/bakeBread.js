@@ -20,7 +20,8 @@ async function bakeBread (bot, count = 1, resow = true) {
       try {
         await plantCrop(bot, 'wheat', seeds)
       } catch (error) {
-        if (!['NOT_FOUND', 'NO_PATH', 'NO_SPACE', 'NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error // the bread is what was asked for
+        if (!['NOT_FOUND', 'NO_PATH', 'NO_SPACE', 'NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error
+        console.warn(`not all is sown again: ${error.message}`) // the bread is what was asked for
       }
     }
   }

@@ -9,14 +9,10 @@
  * @give dirt=4
  */
 async function buildPillar (bot, height = 4, item = 'any') {
-  const CHEAP = /^(cobblestone|dirt|stone|netherrack|granite|diorite|andesite|sandstone)$|_planks$/
   const CLEAR = 1.05 // how high above the last block the feet have to be
   const TRIES = 4
-  const wanted = wholeNumber(height)
-  const only = item === 'any' ? null : lookUp('item', item).name
-  const stock = () => Object.entries(holdings(bot)).filter(([name]) => only ? name === only : CHEAP.test(name)).sort((a, b) => b[1] - a[1])
-  const held = stock().reduce((sum, [, n]) => sum + n, 0)
-  if (held < wanted) throw fail('MISSING_ITEM', `a pillar of ${wanted} takes ${wanted} ${only ?? 'building blocks (cobblestone, dirt, planks)'}, ${held} held: ${wanted - held} missing`)
+  const wanted = wholeNumber(height, 'height')
+  const next = blocksFor(bot, item, wanted, `a pillar of ${wanted}`)
   const foot = bot.entity.position.floored()
   for (let up = 2; up < wanted + 2; up++) {
     const over = bot.blockAt(foot.offset(0, up, 0))
@@ -34,7 +30,7 @@ async function buildPillar (bot, height = 4, item = 'any') {
   return { height: wanted, top: bot.entity.position.floored() }
 
   async function raise (place) {
-    await equipItem(bot, stock()[0][0])
+    await equipItem(bot, next())
     await bot.lookAt(place.offset(0.5, 0, 0.5), true)
     bot.setControlState('jump', true)
     try {

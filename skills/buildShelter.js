@@ -10,9 +10,10 @@
  */
 async function buildShelter (bot, item = 'any', room = 1) {
   const HEIGHT = 2
-  if (room !== 1 && room !== 3) throw fail('BAD_ARGUMENT', `room is 1 or 3, not ${String(room).slice(0, 40)}`)
+  const side = Number(room)
+  if (side !== 1 && side !== 3) throw fail('BAD_ARGUMENT', `room is 1 or 3, not ${String(room).slice(0, 40)}`)
   const feet = bot.entity.position.floored()
-  const edge = (room + 1) / 2
+  const edge = (side + 1) / 2
   const cells = []
   for (let dx = -edge; dx <= edge; dx++) for (let dz = -edge; dz <= edge; dz++) cells.push([dx, dz, Math.max(Math.abs(dx), Math.abs(dz))])
   const ring = cells.filter(([, , far]) => far === edge)
@@ -23,7 +24,9 @@ async function buildShelter (bot, item = 'any', room = 1) {
     .find(e => Math.max(Math.abs(e.position.x - feet.x - 0.5), Math.abs(e.position.z - feet.z - 0.5)) < edge && Math.abs(e.position.y - feet.y) < HEIGHT)
   if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} stands where the room is to be`)
   await walk(bot, new GoalNear(feet.x, feet.y, feet.z, 0), 'the middle of the room')
-  const { placed } = await layBlocks(bot, places, item, `a shelter with a room of ${room}`)
+  const { placed } = await layBlocks(bot, places, item, `a shelter with a room of ${side}`)
+  const at = bot.entity.position.floored()
+  if (Math.max(Math.abs(at.x - feet.x), Math.abs(at.z - feet.z)) >= edge) throw fail('NO_EFFECT', `the shelter stands at ${feet.x} ${feet.y} ${feet.z}, with nobody inside`)
   return { placed, inside: feet }
 }
 module.exports = buildShelter

@@ -5,8 +5,9 @@
  * @param {string} [food=any] - beef, mutton, porkchop, chicken, potato, or any
  * @keywords cook food roast bake steak meat beef mutton potato furnace
  * @needs raw food or animals; a furnace and fuel, or what they are made of
- * @example cookFood(bot, 2)
+ * @example cookFood(bot, 2, 'beef')
  * @give cobblestone=8
+ * @expect cooked_beef=2
  */
 async function cookFood (bot, count = 2, food = 'any') {
   const COOKED = { beef: 'cooked_beef', mutton: 'cooked_mutton', porkchop: 'cooked_porkchop', chicken: 'cooked_chicken', potato: 'baked_potato' }

@@ -26,7 +26,7 @@ async function craftArmour (bot, material = 'leather', pieces = 'all') {
         if (!holdings(bot)[name]) await make(bot, name, 1)
         await equipItem(bot, name, WORN[piece])
       } catch (error) {
-        throw fail(error.code, `${error.message}; wearing ${worn.join(', ') || 'nothing'} of ${asked.join(', ')}`)
+        throw tellMore(error, `wearing ${worn.join(', ') || 'nothing'} of ${asked.join(', ')}`)
       }
     }
     worn.push(piece)

@@ -13,12 +13,16 @@ async function fetchFromChests (bot, items, seconds = 0) {
   const SIGHT = 48
   const PAUSE = 40 // ticks between two looks around
   const wanted = Object.fromEntries(wishes(items, 'items').map(({ kind, count }) => [kind.name, count]))
-  const end = bot.tick + 20 * (Number(seconds) || 0)
+  const patience = Number(seconds)
+  if (!(patience >= 0 && patience <= 1200)) throw fail('BAD_ARGUMENT', `seconds has to be a number from 0 to 1200, not ${String(seconds).slice(0, 40)}`)
+  const end = bot.tick + 20 * patience
   const before = holdings(bot)
+  const list = amounts => amounts.map(([name, n]) => `${n} ${name}`).join(', ')
   const missing = () => {
     const gained = gainedSince(bot, before)
     return Object.entries(wanted).map(([name, n]) => [name, n - (gained[name] ?? 0)]).filter(([, n]) => n > 0)
   }
+  let shut = null // why the last chest that could not be looked into was not
   let seen = 0
   for (;;) {
     seen = await lookThrough()
@@ -26,12 +30,14 @@ async function fetchFromChests (bot, items, seconds = 0) {
     if (bot.tick >= end) break
     await bot.waitForTicks(PAUSE)
   }
-  throw fail('NOT_FOUND', `${missing().map(([name, n]) => `${n} ${name}`).join(', ')} in none of ${seen} chests within ${SIGHT} blocks`)
+  const got = list(Object.entries(gainedSince(bot, before)))
+  throw fail('NOT_FOUND', `${list(missing())} in none of ${seen} chests within ${SIGHT} blocks${shut ? `, one of which stays shut (${shut})` : ''}${got ? `; got ${got}` : ''}`)
 
   async function lookThrough () {
     const here = bot.entity.position
     const places = bot.findBlocks({ matching: ['chest', 'trapped_chest', 'barrel'].map(name => mcData.blocksByName[name].id), maxDistance: SIGHT, count: 32 })
       .sort((a, b) => a.distanceTo(here) - b.distanceTo(here))
+    shut = null
     for (const place of places) {
       if (!missing().length) break
       try {
@@ -39,7 +45,9 @@ async function fetchFromChests (bot, items, seconds = 0) {
         const take = missing().filter(([name]) => inside[name]).map(([name, n]) => [name, Math.min(n, inside[name])])
         if (take.length) await getItemFromChest(bot, place, Object.fromEntries(take))
       } catch (error) {
-        if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT', 'NOT_FOUND', 'MISSING_ITEM'].includes(error.code)) throw error // another may have been faster
+        if (error.code === 'MISSING_ITEM') continue // another was faster
+        if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT', 'NOT_FOUND'].includes(error.code)) throw error
+        shut = error.message
       }
     }
     return places.length

@@ -17,7 +17,7 @@ async function gatherCane (bot, count = 3) {
     try {
       ripe = await lookFor(bot, () => cuttable().length, 'sugar cane taller than one block')
     } catch (error) {
-      throw fail(error.code, `${error.message}; got ${gained()} of ${wanted}, ${canes().length} roots are left to grow`)
+      throw tellMore(error, `got ${gained()} of ${wanted}, ${canes().length} roots are left to grow`)
     }
     await mineBlock(bot, 'sugar_cane', Math.min(ripe, wanted - gained()))
   }

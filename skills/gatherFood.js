@@ -9,7 +9,7 @@
  */
 async function gatherFood (bot, points = 6, kind = 'any') {
   const FOODS = { meat: ['beef', 'mutton', 'porkchop', 'chicken'], plants: ['carrot', 'potato', 'beetroot', 'melon_slice'] }
-  const wanted = wholeNumber(points)
+  const wanted = wholeNumber(points, 'points')
   if (kind !== 'any' && !Object.hasOwn(FOODS, kind)) throw fail('BAD_ARGUMENT', `kind has to be meat, plants or any, not '${String(kind).slice(0, 40)}'`)
   let foods = kind === 'any' ? [...FOODS.meat, ...FOODS.plants] : FOODS[kind]
   const before = holdings(bot)
@@ -21,7 +21,7 @@ async function gatherFood (bot, points = 6, kind = 'any') {
       await gatherRaw(bot, food, 1)
     } catch (error) {
       foods = foods.filter(name => name !== food)
-      if (!foods.length || error.code === 'INVENTORY_FULL') throw fail(error.code, `${error.message}; food for ${worth()} of ${wanted} points`)
+      if (!foods.length || error.code === 'INVENTORY_FULL') throw tellMore(error, `food for ${worth()} of ${wanted} points`)
     }
   }
   return edible()

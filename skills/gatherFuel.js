@@ -12,7 +12,7 @@
 async function gatherFuel (bot, pieces = 8) {
   const COAL = 8 // pieces that one coal or charcoal smelts
   const PLANK = 1.5
-  const wanted = wholeNumber(pieces)
+  const wanted = wholeNumber(pieces, 'pieces')
   const before = holdings(bot)
   const armed = toolsFor('coal_ore').some(tool => before[tool])
   const furnace = before.furnace || bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: 32 })

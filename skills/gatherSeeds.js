@@ -10,11 +10,9 @@
  * @expect wheat_seeds=4
  */
 async function gatherSeeds (bot, count = 4, crop = 'wheat') {
-  const SEEDS = { wheat: 'wheat_seeds', beetroots: 'beetroot_seeds', carrots: 'carrot', potatoes: 'potato' }
   const wanted = wholeNumber(count)
-  if (!Object.hasOwn(SEEDS, crop)) throw fail('BAD_ARGUMENT', `crop has to be one of ${Object.keys(SEEDS).join(', ')}, not '${String(crop).slice(0, 40)}'`)
   const before = holdings(bot)
-  await gatherRaw(bot, SEEDS[crop], wanted)
+  await gatherRaw(bot, seedOf(crop).seed, wanted)
   return gainedSince(bot, before) // the wheat that came with them too
 }
 module.exports = gatherSeeds

@@ -23,7 +23,7 @@ async function gatherWood (bot, count = 4, kind = 'any') {
       await gatherRaw(bot, nearest, wanted - total())
     } catch (error) {
       logs = logs.filter(log => log !== nearest) // there may be enough of another kind
-      if (!logs.length || error.code === 'INVENTORY_FULL') throw fail(error.code, `${error.message}; ${total()} of ${wanted} logs`)
+      if (!logs.length || error.code === 'INVENTORY_FULL') throw tellMore(error, `got ${total()} of ${wanted} logs`)
     }
   }
   return gained()

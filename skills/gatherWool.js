@@ -24,7 +24,7 @@ async function gatherWool (bot, count = 3, spare = false) {
     try {
       await (shears() ? shearSheep(bot, 1) : killMob(bot, 'sheep'))
     } catch (error) {
-      if (vain >= VAIN || !['NOT_FOUND', 'NO_PATH', 'NO_EFFECT'].includes(error.code)) throw fail(error.code, `${error.message}; got ${total()} of ${wanted} wool`)
+      if (vain >= VAIN || !['NOT_FOUND', 'NO_PATH', 'NO_EFFECT'].includes(error.code)) throw tellMore(error, `got ${total()} of ${wanted} wool`)
     }
     vain = total() > best ? 0 : vain + 1
     best = total()

@@ -5,9 +5,9 @@
  * @param {object} itemsToGet - how many of each item, e.g. {bread: 2}
  * @keywords fetch withdraw store barrel
  * @needs the items in the chest; room in the inventory
- * @example getItemFromChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position, { bread: 2 })
+ * @example getItemFromChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position, { bread: 1 })
  * @arena village
- * @expect bread=2
+ * @expect bread=1
  */
 async function getItemFromChest (bot, chestPosition, itemsToGet) {
   const wanted = wishes(itemsToGet, 'itemsToGet')

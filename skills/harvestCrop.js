@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Reaps ripe crops and sows each again with what came of it, so that the field is as it was.
+ * Reaps ripe crops and sows each again with what came of it, so that the field is as it was; says how many it could not sow.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=4] - how many plants
  * @keywords harvest reap crop wheat carrots potatoes beetroots field farm replant
@@ -10,25 +10,33 @@
  * @expect wheat=4
  */
 async function harvestCrop (bot, crop = 'wheat', count = 4) {
-  const YIELDS = { wheat: ['wheat', 'wheat_seeds'], carrots: ['carrot', 'carrot'], potatoes: ['potato', 'potato'], beetroots: ['beetroot', 'beetroot_seeds'] }
   const wanted = wholeNumber(count)
-  if (!Object.hasOwn(YIELDS, crop)) throw fail('BAD_ARGUMENT', `crop has to be one of ${Object.keys(YIELDS).join(', ')}, not '${String(crop).slice(0, 40)}'`)
-  const [, seed] = YIELDS[crop]
+  const { plant, seed } = seedOf(crop)
   const before = holdings(bot)
+  let sown = 0
+  let why = `it left no ${seed}`
   for (let reaped = 0; reaped < wanted; reaped++) {
     try {
-      await lookFor(bot, () => inSight(bot, { blocks: [crop] }), `ripe ${crop}`)
-      await mineBlock(bot, crop, 1)
+      await lookFor(bot, () => inSight(bot, { blocks: [plant] }), `ripe ${plant}`)
+      await mineBlock(bot, plant, 1)
+      await sow(reaped + 1 - sown)
     } catch (error) {
-      throw fail(error.code, `${error.message}; reaped ${reaped} of ${wanted}`)
-    }
-    if (!holdings(bot)[seed]) continue // a plant may leave no seed; a later one may leave two
-    try {
-      await plantCrop(bot, crop, 1)
-    } catch (error) {
-      if (!['NOT_FOUND', 'NO_PATH', 'NO_EFFECT', 'NO_SPACE', 'OUT_OF_REACH'].includes(error.code)) throw error // trampled
+      throw tellMore(error, `reaped ${reaped} of ${wanted}`)
     }
   }
+  if (sown < wanted) console.warn(`${wanted - sown} of ${wanted} ${plant} not sown again: ${why}`)
   return gainedSince(bot, before)
+
+  async function sow (due) { // one may leave no seed, and the next two
+    const seeds = () => holdings(bot)[seed] ?? 0
+    const since = seeds()
+    try {
+      if (since) await plantCrop(bot, plant, Math.min(due, since))
+    } catch (error) {
+      if (!['NOT_FOUND', 'NO_PATH', 'NO_EFFECT', 'NO_SPACE', 'OUT_OF_REACH'].includes(error.code)) throw error
+      why = error.message // the soil is trampled, perhaps
+    }
+    sown += Math.max(0, since - seeds())
+  }
 }
 module.exports = harvestCrop

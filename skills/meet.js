@@ -8,6 +8,7 @@
  * @keywords player come find follow together join
  * @needs the player in sight, or a place to look
  * @example meet(bot, 'Bob')
+ * @before goTo(bot, 24, 5, 8)
  * @with goTo(bot, 12, 5, 12)
  */
 async function meet (bot, player, x = null, y = null, z = null) {

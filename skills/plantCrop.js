@@ -10,12 +10,8 @@
  */
 async function plantCrop (bot, crop, count = 1) {
   const SIGHT = 32
-  const SEEDS = { wheat: 'wheat_seeds', carrots: 'carrot', potatoes: 'potato', beetroots: 'beetroot_seeds' }
   const wanted = wholeNumber(count)
-  const asked = String(crop).trim().toLowerCase()
-  const plant = Object.keys(SEEDS).find(name => [name, SEEDS[name], name.replace(/e?s$/, '')].includes(asked))
-  if (!plant) throw fail('BAD_ARGUMENT', `crop has to be one of ${Object.keys(SEEDS).join(', ')}, not '${asked.slice(0, 40)}'`)
-  const seed = SEEDS[plant]
+  const { plant, seed } = seedOf(crop)
   const stock = bot.inventory.items().filter(item => item.name === seed).reduce((sum, item) => sum + item.count, 0)
   if (stock < wanted) throw fail('MISSING_ITEM', `${wanted} ${plant} take ${wanted} ${seed}, ${stock} in the inventory`)
   const sown = []

@@ -13,26 +13,28 @@
 async function raiseCrop (bot, crop = 'wheat', count = 1, patience = 600) {
   const LOOK = 40 // ticks between two looks at what grows
   const wanted = wholeNumber(count)
-  const seconds = wholeNumber(patience)
+  const seconds = wholeNumber(patience, 'patience')
+  const { plant } = seedOf(crop)
   const before = holdings(bot)
-  const fields = await plantCrop(bot, crop, wanted)
-  const plants = fields.map(field => field.offset(0, 1, 0))
+  const places = (await plantCrop(bot, plant, wanted)).map(field => field.offset(0, 1, 0))
   const end = bot.tick + 20 * seconds
-  const kind = bot.blockAt(plants[0])?.name
-  const unripe = () => plants.filter(place => bot.blockAt(place)?.name === kind && !isRipe(bot.blockAt(place)))
+  const standing = () => places.filter(place => bot.blockAt(place)?.name === plant)
+  const unripe = () => standing().filter(place => !isRipe(bot.blockAt(place)))
   while (unripe().length) {
     const [place] = unripe()
-    if (holdings(bot).bone_meal) {
-      await reachBlock(bot, place)
-      await equipItem(bot, 'bone_meal')
-      await bot.activateBlock(bot.blockAt(place))
-      await bot.waitForTicks(4)
-    } else if (bot.tick >= end) throw fail('NO_EFFECT', `${plants.length - unripe().length} of ${wanted} ${kind} ripe after ${seconds} s; the rest still grows at ${place.x} ${place.y} ${place.z}`)
+    if (holdings(bot).bone_meal) await boneMeal(bot, place)
+    else if (bot.tick >= end) throw fail('NO_EFFECT', `${standing().length - unripe().length} of ${wanted} ${plant} ripe after ${seconds} s; the rest still grows at ${place.x} ${place.y} ${place.z}`)
     else await bot.waitForTicks(Math.min(LOOK, Math.max(1, end - bot.tick)))
   }
-  const standing = plants.filter(place => bot.blockAt(place)?.name === kind).length
-  if (!standing) throw fail('NO_EFFECT', `what was sown is gone from ${plants[0].x} ${plants[0].y} ${plants[0].z}`)
-  await mineBlock(bot, kind, standing)
-  return gainedSince(bot, before)
+  let reaped = 0
+  for (const place of standing()) { // these, and no others that are ripe
+    const since = holdings(bot)
+    if (await digBlock(bot, place)) reaped++
+    await collectDrops(bot, { place: place.offset(0.5, 0, 0.5), radius: 4, since, patience: 12 })
+  }
+  const gained = gainedSince(bot, before)
+  if (reaped < wanted) throw fail('NO_EFFECT', `${wanted - reaped} of ${wanted} ${plant} that were sown at ${places[0].x} ${places[0].y} ${places[0].z} are gone; reaped ${reaped}`)
+  if (!Object.keys(gained).length) throw fail(bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL', `reaped ${reaped} ${plant}, nothing of it reached the inventory`)
+  return gained
 }
 module.exports = raiseCrop

@@ -16,7 +16,7 @@ async function receiveItem (bot, player, name, count = 1, seconds = 120) {
   const from = String(player)
   const item = lookUp('item', name).name
   const wanted = wholeNumber(count)
-  const end = bot.tick + 20 * wholeNumber(seconds)
+  const end = bot.tick + 20 * wholeNumber(seconds, 'seconds')
   if (from === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot receive from itself')
   if (!Object.hasOwn(bot.players, from)) throw fail('NOT_FOUND', `no player ${from.slice(0, 40)} in this world`)
   if (!hasRoomFor(bot, item)) throw fail('INVENTORY_FULL', `no room for ${item}`)

@@ -9,7 +9,7 @@
  * @give wooden_pickaxe=1
  */
 async function setUpFurnace (bot, near = 16) {
-  const there = bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: wholeNumber(near) })
+  const there = bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: wholeNumber(near, 'near') })
   if (there) return there.position
   if (!holdings(bot).furnace) await make(bot, 'furnace', 1)
   return putDown(bot, 'furnace')

@@ -13,7 +13,7 @@
 async function waitFor (bot, who, count = 4, seconds = 120) {
   const LOOK = 5 // ticks
   const wanted = wholeNumber(count)
-  const limit = wholeNumber(seconds)
+  const limit = wholeNumber(seconds, 'seconds')
   const start = bot.tick
   const player = Object.hasOwn(bot.players, String(who)) ? String(who) : null
   if (player === bot.username) throw fail('BAD_ARGUMENT', 'a bot need not wait for itself')

@@ -93,6 +93,9 @@ def run_examples(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; none: all there are.")
     ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Of every world; else as each example has it.")
+    ] = None,
     skills: SkillDirs = None,
     run: OfRun = None,
     out: OutDir = RUNS,
@@ -104,7 +107,7 @@ def run_examples(
 
     library = open_library(skills or (), run, out=out)
     ensure_setup(Terminal(stderr=True))
-    raise typer.Exit(0 if run_examples(library, names or (), Terminal()) else 1)
+    raise typer.Exit(0 if run_examples(library, names or (), Terminal(), seed=seed) else 1)
 
 
 @skills_app.command("remove")

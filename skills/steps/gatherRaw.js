@@ -15,20 +15,21 @@ async function gatherRaw (bot, item, count) {
   if (!source) throw fail('MISSING_ITEM', `${count} ${item} missing, and nothing here yields it`)
   const since = holdings(bot)[item] ?? 0
   const gained = () => (holdings(bot)[item] ?? 0) - since
-  let best = 0
-  for (let vain = 0; gained() < count; vain = gained() > best || source.chance ? 0 : vain + 1) {
-    best = gained()
-    const got = best ? `; got ${best} of ${count} ${item}` : ''
+  const got = () => gained() > 0 ? `got ${gained()} of ${count} ${item}` : ''
+  for (let vain = 0; gained() < count;) {
+    const best = gained()
+    let why = null
     let name
     try {
       name = await lookFor(bot, () => inSight(bot, source), source.mob ?? source.blocks.join(' or '))
       await take(name, count - best)
     } catch (error) {
-      const again = name && vain < VAIN && ['NOT_FOUND', 'NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)
-      if (!again) throw fail(error.code, `${error.message}${got}`)
-      if (source.chance && gained() === best) vain++
+      const again = name && ['NOT_FOUND', 'NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)
+      if (!again) throw tellMore(error, got())
+      why = error
     }
-    if (vain >= VAIN) throw fail('NO_EFFECT', `${name} gave no more ${item}${got}`)
+    vain = gained() > best || (source.chance && !why) ? 0 : vain + 1 // nothing by chance is nobody's failure
+    if (vain >= VAIN) throw tellMore(why ?? fail('NO_EFFECT', `${name} gave no more ${item}`), got())
   }
   return { [item]: gained() }
 

@@ -1,16 +1,17 @@
 'use strict'
 /**
- * Checks that a count is a whole number of at least 1 and returns it.
+ * Checks that an argument is a whole number of at least 1 and returns it.
  * @internal
- * @param {number} count - what the caller was given
+ * @param {number} value - what the caller was given
+ * @param {string} [what=count] - the argument's name, for the message
  * @keywords argument check
  * @needs nothing
  * @example wholeNumber(3)
  */
-function wholeNumber (count) {
-  const n = Number(count)
+function wholeNumber (value, what = 'count') {
+  const n = Number(value)
   if (!Number.isInteger(n) || n < 1 || n > 2304) {
-    throw fail('BAD_ARGUMENT', `count has to be a whole number from 1 to 2304, not ${String(count).slice(0, 40)}`)
+    throw fail('BAD_ARGUMENT', `${what} has to be a whole number from 1 to 2304, not ${String(value).slice(0, 40)}`)
   }
   return n
 }

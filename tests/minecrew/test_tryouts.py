@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mc_server import make_arena
+
 from .conftest import minecrew
 
 SHEAR = """'use strict'
@@ -20,11 +22,31 @@ async function shearFor (bot) {{
 }}
 module.exports = shearFor
 """
+FELL = """/**
+ * Fells a tree where it is meant to.
+ * @example fellHere(bot)
+ */
+async function fellHere (bot) {{
+  if (bot.blockAt(new Vec3({place})).name !== '{block}') throw fail('NOT_FOUND', 'this is another world')
+  await mineBlock(bot, 'oak_log', 2)
+}}
+"""
 
 
 def shear(directory: Path, tags: str) -> str:
     (directory / "shearFor.js").write_text(SHEAR.format(tags=tags), encoding="utf-8")
     return str(directory)
+
+
+def only_in(seed: int) -> tuple[str, int, int, int]:
+    """A block of the meadow of that seed that seed 1 does not have there: name and place."""
+    here, there = make_arena("meadow", seed=seed).surface, make_arena("meadow").surface
+    for cell, (mine, other) in enumerate(zip(here.cells, there.cells, strict=True)):
+        block = here.palette[mine]
+        if block not in ("grass_block", there.palette[other]):
+            row, column = divmod(cell, here.width)
+            return block, here.origin[0] + column, here.heights[cell], here.origin[1] + row
+    raise AssertionError("the seeds are alike")
 
 
 def test_a_skill_is_tried_and_what_it_did_is_told(tmp_path: Path) -> None:
@@ -66,13 +88,16 @@ def test_examples_are_tested_and_one_that_fails_is_told(tmp_path: Path) -> None:
     wave = "/**\n * Waves.\n * @example waveAt(bot)\n * @before killMob(bot, 'dragon')\n */\n"
     wave += "async function waveAt (bot) {}\n"
     (tmp_path / "waveAt.js").write_text(wave, encoding="utf-8")
-    tested = minecrew("skills", "test", "shearFor", "mineBlock", "waveAt", "--skills", skills)
+    block, x, y, z = only_in(2)
+    fell = FELL.format(place=f"{x}, {y}, {z}", block=block)
+    (tmp_path / "fellHere.js").write_text(fell, encoding="utf-8")
+    tested = minecrew("skills", "test", "shearFor", "fellHere", "waveAt", "--seed", "2", "--skills", skills)
     assert tested.returncode == 1
     [row] = [line for line in tested.stdout.splitlines() if "waveAt" in line]
     assert "BAD_ARGUMENT: @before: " in row
     [row] = [line for line in tested.stdout.splitlines() if "shearFor" in line]
     assert "white_wool short of what it is to gain" in row
-    [row] = [line for line in tested.stdout.splitlines() if "mineBlock" in line]
+    [row] = [line for line in tested.stdout.splitlines() if "fellHere" in line]
     assert "2 oak_log" in row
     assert "yes" in row
     assert "1 of 3 examples pass" in tested.stdout

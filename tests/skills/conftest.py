@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +52,17 @@ class Crew:
         assert (outcome.ok, outcome.code) == (False, code), f"{outcome.code} {outcome.message}"
         assert words in outcome.message
         return outcome
+
+    @asynccontextmanager
+    async def taught(self, agent: str, **skills: str) -> AsyncIterator[None]:
+        """Other bodies for skills or steps of these names meanwhile; they are handed `bot` and `args`."""
+        sources = Library().sources()
+        bodies = {name: f"async function {name} (bot, ...args) {{ {body} }}" for name, body in skills.items()}
+        await self.bots[agent].learn(sources | bodies)
+        try:
+            yield
+        finally:
+            await self.bots[agent].learn(sources)
 
     async def held(self, agent: str) -> dict[str, int]:
         """By the server's own count."""

@@ -1,4 +1,7 @@
-"""Skills with all that leads up to a thing, that build, that work with others: what is missing is named."""
+"""Skills with all that leads up to a thing, that build, that work with others: what is missing is named.
+
+What stood in the way is told with its code and how far they came, and what cannot be had is given up in time.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ import pytest
 from .conftest import Crew
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+COWARD = "await bot.waitForTicks(20); throw fail('NO_PATH', 'the cow keeps away')"
 
 
 async def test_what_is_missing_is_gathered_and_what_was_set_up_is_taken_along(crew: Crew) -> None:
@@ -70,3 +75,87 @@ async def test_who_waits_in_vain_says_what_has_come(crew: Crew) -> None:
     )
     await crew.fails("NOT_RECEIVED", "0 of 2 paper held after 2 s", "Alice", "waitFor", "paper", 2, 2)
     await crew.fails("NOT_FOUND", "1 bread in none of 0 chests", "Alice", "fetchFromChests", {"bread": 1})
+
+
+async def test_prey_that_cannot_be_had_is_given_up(crew: Crew) -> None:
+    async with crew.taught("Alice", killMob=COWARD):
+        outcome = await crew.fails("NO_PATH", "the cow keeps away", "Alice", "gatherLeather", 1)
+    assert outcome.seconds < 10
+
+
+async def test_what_came_of_it_is_told_with_the_failure(crew: Crew) -> None:
+    async with crew.taught("Alice", gatherRaw="throw fail('INVENTORY_FULL', 'no room for oak_log')"):
+        await crew.fails(
+            "INVENTORY_FULL", "no room for oak_log; got 0 of 2 logs", "Alice", "gatherWood", 2, "oak"
+        )
+
+
+async def test_slips_and_what_the_guard_says_keep_their_code(crew: Crew) -> None:
+    told = """async function told (bot) {
+      const slip = new TypeError('x is not a function')
+      const denied = Object.assign(new Error('that is theirs'), { code: 'FORBIDDEN' })
+      const gone = tellMore(fail('NOT_FOUND', 'no cow'), 'got 1 of 2')
+      return [tellMore(slip, 'got 1') === slip, tellMore(denied, 'got 1') === denied, gone.code, gone.message]
+    }"""
+    outcome = await crew.does("Alice", "told", code=told)
+    assert outcome.result == [True, True, "NOT_FOUND", "no cow; got 1 of 2"]
+
+
+async def test_who_stands_outside_has_no_shelter(crew: Crew) -> None:
+    away = "await goTo(bot, args[0][0].x - 4, args[0][0].y, args[0][0].z); return { placed: 0 }"
+    async with crew.taught("Bob", layBlocks=away):
+        await crew.fails("NO_EFFECT", "with nobody inside", "Bob", "buildShelter", "dirt")
+
+
+async def test_blocks_that_run_out_are_told(crew: Crew) -> None:
+    await crew.grant("Bob", "dirt", 3)
+    lose = "await bot.toss(mcData.itemsByName.dirt.id, null, 1); return args[1]"
+    async with crew.taught("Bob", placeItem=lose):
+        await crew.fails("MISSING_ITEM", "are used up; 0 of 3 blocks of", "Bob", "buildWall", 3, 1, "dirt")
+    await crew.fails("BAD_ARGUMENT", "stick is not a block", "Bob", "buildPillar", 1, "stick")
+    await crew.fails("BAD_ARGUMENT", "height has to be a whole number", "Bob", "buildPillar", "high")
+
+
+async def test_a_chest_that_stays_shut_is_told(crew: Crew) -> None:
+    await crew.set_block(8, 5, 14, "chest")
+    async with crew.taught("Carol", checkItemInsideChest="throw fail('NO_PATH', 'no way to it')"):
+        await crew.fails(
+            "NOT_FOUND",
+            "1 bread in none of 1 chests within 48 blocks, one of which stays shut (no way to it)",
+            "Carol",
+            "fetchFromChests",
+            {"bread": 1},
+        )
+    await crew.fails("BAD_ARGUMENT", "seconds has to be", "Carol", "fetchFromChests", {"bread": 1}, "soon")
+
+
+async def test_a_crop_that_is_gone_is_no_harvest(crew: Crew) -> None:
+    nowhere = "return [bot.entity.position.floored()]"
+    async with crew.taught("Carol", plantCrop=nowhere):
+        await crew.fails("NO_EFFECT", "1 of 1 wheat that were sown", "Carol", "raiseCrop")
+
+
+async def test_what_was_raised_is_reaped_and_nothing_else(crew: Crew) -> None:
+    for z in (4, 5, 10):
+        await crew.set_block(14, 5, z, "wheat 7")
+    sown_far = "await goTo(bot, 14, 5, 3); return [new Vec3(14, 4, 10)]"
+    async with crew.taught("Carol", plantCrop=sown_far):
+        outcome = await crew.does("Carol", "raiseCrop")
+    assert outcome.gained["wheat"] == 1
+    left = "function left (bot) { return [4, 5, 10].map(z => bot.blockAt(new Vec3(14, 5, z)).name) }"
+    assert (await crew.does("Carol", "left", code=left)).result == ["wheat", "wheat", "air"]
+
+
+async def test_a_tree_is_planted_elsewhere_where_one_place_is_refused(crew: Crew) -> None:
+    await crew.fails("BAD_ARGUMENT", "not 'banana'", "Alice", "plantTree", "banana")
+    await crew.fails("MISSING_ITEM", "1 oak_sapling to plant, 0 held: 1 missing", "Alice", "plantTree", "oak")
+    await crew.grant("Alice", "oak_sapling", 1)
+    refuse = """if (!bot.inventory.slots.some(item => item?.name === 'stick')) {
+      await craftItem(bot, 'oak_planks', 1); await craftItem(bot, 'stick', 1)
+      throw fail('NO_EFFECT', 'somebody stands there')
+    }
+    return args[1]"""
+    await crew.grant("Alice", "oak_log", 1)
+    async with crew.taught("Alice", placeItem=refuse):
+        outcome = await crew.does("Alice", "plantTree", "oak")
+    assert len(outcome.result["planted"]) == 1

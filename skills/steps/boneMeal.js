@@ -1,0 +1,16 @@
+'use strict'
+/**
+ * Strews bone meal on a plant once; it may take several before the plant has grown.
+ * @internal
+ * @param {Vec3} place - where the plant stands
+ * @keywords bone meal grow
+ * @needs bone meal in the inventory
+ * @example boneMeal(bot, place)
+ */
+async function boneMeal (bot, place) {
+  await reachBlock(bot, place)
+  await equipItem(bot, 'bone_meal')
+  await bot.activateBlock(bot.blockAt(place))
+  await bot.waitForTicks(4)
+}
+module.exports = boneMeal
