@@ -1,8 +1,9 @@
-"""The replay as one HTML file that opens offline: style, script and the run are in it, it asks for nothing.
+"""The view of one run: as one HTML file that opens offline, and as a service serves it, of the same modules.
 
-The .js files are ES modules that a browser can load as they are; here they are laid one after the other, each
-in a scope of its own. The run is data, not code: no text in it can end its element, and the page's own policy
-lets only this very script run and forbids every request.
+Offline, style, script and the run are in the file, and it asks for nothing: the .js files, ES modules that a
+browser can load as they are, are laid one after the other, each in a scope of its own. The run is data, not
+code: no text in it can end its element, and the page's own policy lets only this very script run and forbids
+every request. Served, the browser loads the modules, and these ask the service for the run.
 """
 
 from __future__ import annotations
@@ -24,10 +25,13 @@ from minecrew.annotations import read_annotations
 from minecrew.map import surface_colours
 from runlog import Fault, Reading, UserError, bundle_of, run_name
 
-__all__ = ["page_data", "render_page", "write_page"]
+__all__ = ["page_data", "page_parts", "render_page", "served_page", "write_page"]
 
 FOLDER = Path(__file__).parent
 START = "start.js"
+WATCH = "watch.js"
+STYLES = ("style.css", "nav.css", "watch.css")
+"""Of the view that is served."""
 _IMPORT = re.compile(r"^import \{ (?P<names>[\w, ]+) \} from '\./(?P<file>[\w.]+)'\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<name>\w+))", re.MULTILINE)
 
@@ -48,17 +52,22 @@ def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, bli
 
 def page_data(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> str:
     """What the page shows, as JSON: {run, events, findings, annotations, arena, problems}."""
+    events = _lines(event.model_dump_json(exclude_none=True) for event in reading.events)
+    parts = {**page_parts(reading, findings, blind=blind), "events": events}
+    return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
+
+
+def page_parts(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> dict[str, str]:
+    """What the page shows beside the events, each part as JSON. Raises UserError for a broken bundle."""
     bundle = bundle_of(reading)
     annotations = [] if bundle is None or blind else read_annotations(bundle)
-    parts = {
+    return {
         "run": json.dumps(run_name(reading)),
-        "events": _lines(event.model_dump_json(exclude_none=True) for event in reading.events),
         "findings": _lines(finding.line() for finding in (() if blind else findings)),
         "annotations": _lines(one.line() for one in annotations),
         "arena": json.dumps(_arena(bundle.path / "arena.json") if bundle else None),
         "problems": json.dumps([str(problem) for problem in reading.problems]),
     }
-    return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
 
 
 def render_page(data: str, *, title: str) -> str:
@@ -68,19 +77,39 @@ def render_page(data: str, *, title: str) -> str:
         f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
-    template = Template((FOLDER / "page.html").read_text(encoding="utf-8"))
     # In JSON, "<" stands in strings alone: escaped, nothing there can look like the end of its element.
     safe = data.replace("<", "\\u003c")
-    return template.substitute(
-        title=escape(f"{title}, replay"), policy=policy, style=style, script=script, data=safe
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    run = f'<script type="application/json" id="data">{safe}</script>'
+    return _fill(
+        title=escape(f"{title}, replay"),
+        head=f"{meta}\n<style>{style}</style>",
+        foot=f'{run}\n<script type="module">{script}</script>',
     )
+
+
+def served_page(*, assets: str) -> str:
+    """For whoever serves this directory's files below the path `assets`. Which run, its address tells."""
+    links = [f'<link rel="stylesheet" href="{assets}/{name}">' for name in STYLES]
+    links += [f'<link rel="modulepreload" href="{assets}/{name}">' for name in _modules(WATCH)]
+    script = f'<script type="module" src="{assets}/{WATCH}"></script>'
+    return _fill(title="A run", head="\n".join(links), foot=script)
+
+
+def _fill(**parts: str) -> str:
+    return Template((FOLDER / "page.html").read_text(encoding="utf-8")).substitute(parts)
 
 
 def link_scripts() -> str:
     """All modules that start.js needs, in the order of need; what one exports, another takes by name."""
+    return "const modules = {}\n" + "".join(_modules(START).values())
+
+
+def _modules(start: str) -> dict[str, str]:
+    """File name -> the module, linked; what one needs stands before it."""
     done: dict[str, str] = {}
-    _link(START, done, ())
-    return "const modules = {}\n" + "".join(done.values())
+    _link(start, done, ())
+    return done
 
 
 def _link(name: str, done: dict[str, str], within: tuple[str, ...]) -> None:

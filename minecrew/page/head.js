@@ -4,20 +4,14 @@ import { byId, make } from './elements.js'
 import { FAMILIES } from './log.js'
 import { items, setting, tell } from './words.js'
 
-const TALLIES = {
-  messages: event => event.kind === 'said' && event.agent,
-  'sub-tasks': event => event.kind === 'subtask.started',
-  'denied by the guard': event => event.kind === 'guard.denied',
-  'failed on purpose': event => event.injected
-}
 const RARE = ['denied by the guard', 'failed on purpose'] // told where there are any, with a link to the first
 const FAULTS = 5 // of ours, told one by one
 
 export class Head {
   /** `data` is the page's; of a run that a service serves it has a `card` as well. */
   constructor (log, data) {
-    Object.assign(this, { log, data, entries: new Map(), firsts: {}, faults: [] })
-    this.tally = Object.fromEntries(Object.keys(TALLIES).map(name => [name, 0]))
+    Object.assign(this, { log, data, entries: new Map(), faults: [] })
+    this.tally = { messages: [], 'denied by the guard': [], 'failed on purpose': [] }
     log.events.forEach(event => this.push(event))
     byId('families').replaceChildren(...Object.keys(FAMILIES).map(name => {
       const entry = make('li', {}, make('span.swatch'), ` ${name}`)
@@ -28,12 +22,11 @@ export class Head {
 
   /** Takes one more event in. */
   push (event) {
-    for (const [name, fits] of Object.entries(TALLIES)) {
-      if (!fits(event)) continue
-      this.tally[name]++
-      this.firsts[name] ??= event
-    }
-    if (event.kind === 'fault') this.faults.push(event)
+    const { kind, agent } = event
+    if (kind === 'said' && agent) this.tally.messages.push(event)
+    else if (kind === 'guard.denied') this.tally['denied by the guard'].push(event)
+    else if (kind === 'fault') this.faults.push(event)
+    else if (event.injected) this.tally['failed on purpose'].push(event)
   }
 
   show () {
@@ -59,17 +52,19 @@ export class Head {
 
   /** [how it stands with the run, why] */
   standing () {
-    const { log: { outcome }, data: { card } } = this
+    const { log, data: { card } } = this
+    const { outcome } = log
     if (outcome) return [outcome.outcome, outcome.reason]
     if (!card) return ['no end', 'it was killed, or is still going']
     if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'its log has no end']
-    return card.state === 'queued' ? ['queued', 'it waits for its turn'] : ['running', null]
+    if (card.state === 'queued') return ['queued', 'It waits for its turn: runs before it are still going.']
+    return ['running', log.length ? null : 'It is being started.']
   }
 
   showCounts () {
     const { log, data, tally } = this
-    const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, messages: tally.messages, 'sub-tasks': tally['sub-tasks'], 'game seconds': log.end('game').toFixed(1) }
-    for (const name of RARE) if (tally[name]) counts[name] = tally[name]
+    const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, messages: tally.messages.length, 'sub-tasks': log.kinds.get('subtask.started') ?? 0, 'game seconds': log.end('game').toFixed(1) }
+    for (const name of RARE) if (tally[name].length) counts[name] = tally[name].length
     for (const [name, count] of Object.entries(counts)) {
       const entry = this.entryOf(name)
       entry.querySelector('b').textContent = count
@@ -80,7 +75,7 @@ export class Head {
   entryOf (name) {
     if (!this.entries.has(name)) {
       const told = [make('b'), ' ', make('span')]
-      const entry = make('li', {}, ...(RARE.includes(name) ? [make('a', { href: `#${this.firsts[name].seq}`, title: 'Go to the first' }, ...told)] : told))
+      const entry = make('li', {}, ...(RARE.includes(name) ? [make('a', { href: `#${this.tally[name][0].seq}`, title: 'Go to the first' }, ...told)] : told))
       entry.dataset.count = name
       this.entries.set(name, byId('counts').appendChild(entry))
     }

@@ -26,6 +26,7 @@ import { SAYERS, clock, label, sentence, tell } from './words.js'
 
 const ROW = 26
 const SUMMED = 200 // ms between two sums over a log that grows
+const LANES = 4 // times as long as drawing the lanes took, until they are drawn again
 const QUIET = 1500 // ms between two announcements while it plays
 const JUMP = { game: 5, run: 5, order: 20 } // seconds, or events, for a long step
 
@@ -43,6 +44,7 @@ export class Page {
     this.finding = null
     this.cited = new Set()
     this.frames = 0
+    this.rested = 0 // when the lanes may be drawn again
     this.spoken = 0
     this.palette = new Palette(() => { this.lanes.draw(); this.changed() })
     const go = at => { if (at >= 0) this.player.go(at) }
@@ -112,6 +114,7 @@ export class Page {
     this.data.card = card
     this.player.expect(card.state !== 'ended')
     this.head.show()
+    this.changed()
   }
 
   wire () {
@@ -248,15 +251,14 @@ export class Page {
   paint () {
     const { player, log } = this
     const event = player.event
-    if (!event) return this.lanes.draw()
+    if (!event) return this.await()
     const began = performance.now()
     const state = this.states.after(player.at)
     if (this.grew) this.summarize()
-    if (this.lanes.follow() || this.grew) this.lanes.draw()
+    if (this.lanes.follow() || (this.grew && began > this.rested)) this.drawLanes(began)
     else this.lanes.drawCursor()
     this.map.draw(player.at, state, [...this.cited].map(seq => log.events[log.find(seq)]).filter(Boolean))
     this.crew.show(state)
-    this.grew = false
     this.talk.show(player.at, this.cited, player.live)
     this.rows.show(this.filter.shown.length, this.filter.rowOf(player.at))
     this.detail.show(event, this.finding)
@@ -264,6 +266,20 @@ export class Page {
     this.tellPlace(event)
     this.frames++
     this.cost = performance.now() - began
+    if (this.grew) this.changed()
+  }
+
+  /** Of a long log that is coming in it takes no more than a share of the time; `grew` stands for what is left to draw. */
+  drawLanes (began) {
+    this.lanes.draw()
+    this.grew = false
+    this.rested = performance.now() + LANES * (performance.now() - began)
+  }
+
+  /** Nothing has happened yet: why that is. */
+  await () {
+    byId('now').textContent = this.head.standing()[1] ?? ''
+    this.lanes.draw()
   }
 
   /** The slider's value, the live region and the address. */

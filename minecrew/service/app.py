@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from minecrew import __version__
 from minecrew.service.problem import handle_problems
-from minecrew.service.routes import events, health, pages, runs
+from minecrew.service.routes import events, health, pages, runs, watching
 from minecrew.service.settings import Settings
 from minecrew.service.state import State
 
@@ -22,6 +22,7 @@ ROUTERS = (
     health.router,
     runs.router,
     events.router,
+    watching.router,
     pages.router,
 )
 

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from bridge import node_modules
+from minecrew.page import served_page
 from minecrew.service.problem import ProblemError
 
 router = APIRouter(include_in_schema=False)
@@ -48,12 +49,11 @@ POLICY = "; ".join(
 )
 DOCUMENTS = {
     "/ui/runs": "views/view.html",
-    "/ui/runs/{id}": "views/view.html",
     "/ui/compare": "views/view.html",
     "/ui/skills": "views/view.html",
     "/ui/behaviours": "views/view.html",
 }
-"""Address -> the document that is shown there."""
+"""Address -> the document that is shown there; beside these there is the view of one run."""
 
 
 @router.get("/")
@@ -84,15 +84,24 @@ for path, document in DOCUMENTS.items():
     _show(path, document)
 
 
+@router.get("/ui/runs/{id}")
+def run_view(request: Request) -> Response:
+    """Whether there is such a run, the page asks and tells."""
+    return _answer(served_page(assets="/ui/assets").encode(), ".html", request)
+
+
 def _file(path: Path | None, request: Request) -> Response:
     """With its hash for a tag: what the browser has is asked for again, and sent only where it changed."""
     if path is None:
         raise ProblemError(404, f"there is no page {request.url.path!r}")
-    content = path.read_bytes()
+    return _answer(path.read_bytes(), path.suffix, request)
+
+
+def _answer(content: bytes, suffix: str, request: Request) -> Response:
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if path.suffix == ".html":
+    if suffix == ".html":
         headers["Content-Security-Policy"] = POLICY
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(content, media_type=TYPES.get(path.suffix, "text/html; charset=utf-8"), headers=headers)
+    return Response(content, media_type=TYPES.get(suffix, "text/html; charset=utf-8"), headers=headers)

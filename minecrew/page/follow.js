@@ -1,0 +1,100 @@
+/**
+ * A run's events as they come: first all there are, then each as it is written, without loss or repeat.
+ *
+ * Whatever breaks, the service or the way to it, is asked again from the first event that has not come yet.
+ */
+
+import { Problem, ask, request } from './service.js'
+
+const SOONEST = 500 // ms until it is asked again
+const LATEST = 5000
+const WORK = 30 // ms of reading, then the page has its turn
+const GONE = [401, 403, 404] // asking again would not help
+
+export class Follower {
+  /**
+   * `told` is told what comes: `card(card)`, `events(list)` in order, `trouble(problem)`, null once it is over, and
+   * `whole()` each time all events there were have come. `wait(ms)` is a parameter for tests.
+   */
+  constructor (run, told, wait = ms => new Promise(resolve => setTimeout(resolve, ms))) {
+    Object.assign(this, { told, wait, next: 0 })
+    this.path = `/runs/${encodeURIComponent(run)}`
+  }
+
+  /** Resolves once the run has ended and all is told, or is not to be had. */
+  async follow () {
+    for (let pause = SOONEST; ;) {
+      const before = this.next
+      try {
+        return await this.attempt()
+      } catch (problem) {
+        if (!(problem instanceof Problem)) throw problem
+        this.told.trouble(problem)
+        if (GONE.includes(problem.status)) return
+      }
+      if (this.next > before) pause = SOONEST
+      await this.wait(pause)
+      pause = Math.min(pause * 2, LATEST)
+    }
+  }
+
+  async attempt () {
+    const asked = [this.know(), this.read()] // events do not wait for the card
+    await Promise.allSettled(asked)
+    const [card] = await Promise.all(asked)
+    this.told.trouble(null)
+    this.told.whole()
+    if (card.state === 'ended') return
+    await this.listen()
+    await this.know()
+    this.told.whole()
+  }
+
+  async know () {
+    const card = await ask(this.path)
+    this.told.card(card)
+    return card
+  }
+
+  /** All events that are written already; as they come, so that one looks at the first before the last is here. */
+  async read () {
+    const response = await request(`${this.path}/events?from=${this.next}`, { headers: { Accept: 'application/x-ndjson' } })
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    let rested = performance.now()
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => { throw new Problem('The service broke off.') })
+      if (done) return
+      const lines = (rest + value).split('\n')
+      rest = lines.pop() // not whole yet
+      this.take(lines)
+      if (performance.now() - rested < WORK) continue
+      await this.wait(0)
+      rested = performance.now()
+    }
+  }
+
+  take (lines) {
+    const fresh = []
+    for (const line of lines) {
+      if (!line) continue
+      const event = JSON.parse(line)
+      if (event.seq < this.next) continue
+      this.next = event.seq + 1
+      fresh.push(event)
+    }
+    if (fresh.length) this.told.events(fresh)
+  }
+
+  /** Resolves at the end of the run; rejects with a Problem where the stream breaks. */
+  listen () {
+    return new Promise((resolve, reject) => {
+      const stream = new EventSource(`${this.path}/events?from=${this.next}`)
+      const over = end => { stream.close(); end() }
+      stream.addEventListener('event', message => this.take([message.data]))
+      stream.addEventListener('state', message => this.told.card(JSON.parse(message.data)))
+      stream.addEventListener('end', () => over(resolve))
+      stream.addEventListener('error', () => over(() => reject(new Problem('The service does not answer.'))))
+    })
+  }
+}

@@ -1,0 +1,80 @@
+/** Shows a run that a service serves: one that is over, in progress, or waits for its turn. */
+
+import { byId, make } from './elements.js'
+import { Follower } from './follow.js'
+import { navigate } from './nav.js'
+import { Page } from './page.js'
+import { ask } from './service.js'
+import { Steer } from './steer.js'
+import { label } from './words.js'
+
+const run = decodeURIComponent(location.pathname.split('/').at(-1))
+const path = `/runs/${encodeURIComponent(run)}`
+const nothing = { run, events: [], findings: [], annotations: [], arena: null, problems: [], card: null }
+
+navigate('runs')
+const page = window.minecrew = new Page(nothing, { post: annotation => ask(`${path}/annotations`, { method: 'POST', body: annotation }) })
+const steer = new Steer({ run, say: words => page.say(words) })
+const trouble = make('p', { id: 'trouble', role: 'alert', hidden: true })
+byId('problems').before(trouble)
+let whole = false // all there was has come: what comes now is new
+let wanted = new URLSearchParams(location.search).get('finding')
+
+const follower = new Follower(run, {
+  card (card) {
+    const first = !page.data.card
+    page.introduce(card)
+    if (first && page.sought === null && !wanted && card.state !== 'ended') page.player.follow()
+    steer.show(card)
+  },
+  events (events) {
+    const first = page.log.length === 0
+    page.grow(events)
+    if (!whole) return
+    if (first) furnish()
+    else if (events.some(event => event.kind === 'round.ended')) judge()
+  },
+  whole () {
+    whole = true
+    furnish()
+  },
+  trouble (problem) {
+    trouble.hidden = !problem
+    trouble.textContent = problem ? `${problem.message} ${problem.status ? '' : 'It is asked again until it does.'}` : ''
+    steer.rest(Boolean(problem))
+  }
+})
+
+/** What the bundle has beside the events; asked for after them, since they are what one looks at. */
+async function furnish () {
+  const parts = await answer(`${path}/page`)
+  if (!parts) return
+  page.furnish(parts)
+  show(parts.findings)
+}
+
+async function judge () {
+  const judged = await answer(`${path}/findings`)
+  if (judged) show(judged.findings)
+}
+
+function show (findings) {
+  const known = page.data.findings.length > 0 || page.player.open
+  const fresh = page.judge(findings)
+  const sought = wanted && findings.find(one => one.id === wanted)
+  if (sought) {
+    wanted = null
+    page.select(sought)
+  } else if (known && fresh.length) page.say(`Found: ${fresh.map(label).join(', ')}.`)
+}
+
+async function answer (address) {
+  try {
+    return await ask(address)
+  } catch (problem) {
+    page.say(problem.message)
+    return null
+  }
+}
+
+await follower.follow()
