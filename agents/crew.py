@@ -96,8 +96,8 @@ async def run_crew(
     )
     try:
         result = await _played(crew, world, log)
-    except asyncio.CancelledError:
-        end_run(log, ended("interrupted", "interrupted by the user"))
+    except asyncio.CancelledError as error:
+        end_run(log, ended("interrupted", str(error) or "interrupted by the user"))
         raise
     end_run(log, result)
     return result

@@ -179,6 +179,10 @@ class RealWorld:
     def overheard(self) -> tuple[Line, ...]:
         return self._visitors.take()
 
+    def hear(self, user: str, text: str) -> None:
+        """A visitor says something who is not in the game."""
+        self._visitors.hear("", user, text)
+
     @asynccontextmanager
     async def thinking(self, agent: str) -> AsyncIterator[None]:
         paused = self._paced.thinking == "paused"

@@ -65,9 +65,13 @@ def choose_task(options: Options) -> Task:
         }
     )
     _check_team(chosen)
-    if options.human or chosen.team.evaluator == "human":
-        require_input("--human" if options.human else "evaluator = 'human'")
     return chosen
+
+
+def require_person(task: Task, options: Options) -> None:
+    """Raises UserError where a person is to type, and nobody can here."""
+    if options.human or task.team.evaluator == "human":
+        require_input("--human" if options.human else "evaluator = 'human'")
 
 
 def _check_team(task: Task) -> None:

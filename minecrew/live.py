@@ -87,3 +87,22 @@ class JsonView:
 
     def remark(self, text: str) -> None:
         """Nothing: it is no event's."""
+
+
+class NoView:
+    """Shows nothing: who watches reads the log."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __call__(self, event: Header) -> None:
+        pass
+
+    def remark(self, text: str) -> None:
+        pass
+
+
+View = LiveView | JsonView | NoView

@@ -29,6 +29,7 @@ from minecrew.words import (
     tell_setting,
 )
 from runlog import (
+    Asked,
     Assigned,
     BlockPlaced,
     BotJoined,
@@ -154,6 +155,8 @@ class Narrator:
                 if event.visitor is not None:
                     return _words(f"{event.visitor}, a visitor, says{to}", f"“{event.text}”")
                 return _words(f"says{to}", f"“{event.text}”")
+            case Asked():
+                return _words("waits for a person", style="dim")
             case DiscussionEnded():
                 turns = f"after {event.turns} turn{'' if event.turns == 1 else 's'}"
                 return _words("discussion ends", f"{turns}: {_ENDS[event.reason]}", style="dim")

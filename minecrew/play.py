@@ -6,7 +6,7 @@ and the exit code are `minecrew/run.py`'s. What is raised here ends the run: Use
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from agents import (
@@ -27,7 +27,8 @@ from minecrew import person
 from minecrew.minds import Models, open_models
 from minecrew.minds import models as models_of
 from minecrew.options import Options
-from runlog import Log, Recording, RunBundle, UserError
+from minecrew.remote import Hear, Remote
+from runlog import Asked, Log, Recording, RunBundle, UserError
 from skills import Library, Record, gather_records
 
 
@@ -37,12 +38,21 @@ class Persons:
 
     speak: Voice
     advise: Advise
+    visit: Callable[[Hear], None] = lambda hear: None
+    """Given what takes in a visitor's words, besides the game's chat."""
 
 
-async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
-    """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds."""
+async def play(
+    task: Task, options: Options, log: Log, bundle: RunBundle, *, remote: Remote | None = None
+) -> RunResult:
+    """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds.
+
+    Persons are at the terminal, or at the other end of `remote`.
+    """
     async with open_models(task, options) as models:
         typing = Persons(person.speak, person.advise)
+        if remote is not None:
+            typing = Persons(remote.speak, remote.advise, remote.visit)
         records = gather_records(options.out) if models_of(task) else {}
         return await play_live(task, options, log, bundle, models=models, persons=typing, records=records)
 
@@ -73,6 +83,7 @@ async def play_live(
         if arena is not None:
             bundle.write_arena(arena)
         rules = world.rules.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        persons.visit(world.hear)
         with Recording.create(bundle.path, rules) as recording:
             noted = RecordingWorld(world, recording, log)
 
@@ -105,8 +116,17 @@ async def play_crew(
 ) -> RunResult:
     """In whatever world. `human`: agents for whom a person speaks."""
     minds = models.minds(task, world.rules, world.library, log)
+
+    async def speak(view: DiscussionView) -> str | None:
+        log.append(Asked(agent=view.agent, text="what do you say?"))
+        return await persons.speak(view)
+
+    async def advise(feedback: Feedback) -> str | None:
+        log.append(Asked(text=feedback.text))
+        return await persons.advise(feedback)
+
     for name in human:
-        minds[name] = VoicedMind(minds[name], persons.speak)
+        minds[name] = VoicedMind(minds[name], speak)
     return await run_crew(
         task,
         run=run,
@@ -117,7 +137,7 @@ async def play_crew(
         recruiter=models.recruiter(task, world.library, log),
         specifier=models.specifier(task, log),
         spent=lambda: models.budget.spent,
-        advise=persons.advise,
+        advise=advise,
     )
 
 

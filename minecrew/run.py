@@ -13,7 +13,7 @@ import platform
 import signal
 import sys
 import traceback
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
@@ -28,7 +28,7 @@ from behaviors import find
 from bridge import package_root
 from minecrew import __version__
 from minecrew.findings import keep_findings
-from minecrew.live import JsonView, LiveView
+from minecrew.live import JsonView, LiveView, NoView, View
 from minecrew.options import Options
 from minecrew.terminal import Terminal
 from minecrew.words import OUTCOMES, items, tell_counts, tell_personas
@@ -52,7 +52,7 @@ from runlog import (
 GRACE = 2.0
 """Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""
 INTERRUPTED = 130
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = {signal.SIGINT: "by Ctrl-C", signal.SIGTERM: "by SIGTERM"}
 
 
 class Titled(Protocol):
@@ -81,29 +81,45 @@ class Task(Protocol):
 
 
 Play = Callable[[Any, Options, Log, RunBundle], Awaitable[RunResult]]
+Listen = Callable[[Callable[[str], None]], Coroutine[Any, Any, None]]
+"""Ends the run by what it is given, which takes the reason: 'by a person'."""
 
 
-def run(task: Task, options: Options, play: Play, console: Console) -> int:
-    """Runs `task` by `play` and returns the exit code."""
-    bundle = RunBundle.create(options.out, title=task.title)
-    bundle.write_manifest(_manifest(task, options, bundle.id))
-    view = JsonView(console) if options.json else LiveView(console, foot=not _somebody_types(task, options))
+def run(
+    task: Task,
+    options: Options,
+    play: Play,
+    console: Console,
+    *,
+    queued: RunBundle | None = None,
+    listen: Listen | None = None,
+) -> int:
+    """Runs `task` by `play` and returns the exit code.
+
+    `queued`: the bundle of a run that was asked for earlier, with its manifest; nothing is printed of it, and
+    a mistake in it is its end. `listen` is told how to end the run, and does so when it is to.
+    """
+    bundle = queued or RunBundle.create(options.out, title=task.title)
+    if queued is None:
+        bundle.write_manifest(make_manifest(task, options, bundle.id))
+    view = _view(task, options, console, quiet=queued is not None)
     with bundle.log() as log, view:
         ended: list[RunEnded] = []
         log.subscribe(view)
         log.subscribe(lambda event: _note_end(event, ended))
         log.subscribe(lambda event: _tell_where(event, bundle, view))
-        ending, error = asyncio.run(_supervise(play, task, options, log, bundle, ended))
-        if log.count == 0 and isinstance(error, UserError):
+        ending, error = asyncio.run(_supervise(play, task, options, log, bundle, ended, listen))
+        if log.count == 0 and isinstance(error, UserError) and queued is None:
             _remove(bundle)
             raise error
         _end(log, ending, error, ended, task=task, run_id=bundle.id)
         _record_unforeseen(bundle, error)
-    events = read_events(bundle.path).events
-    result = summarize(events)
-    bundle.write_result(result)
-    _judge(bundle, events)
-    if not options.json:
+        # Who finds that the log is not written any more finds all that belongs to the run.
+        events = read_events(bundle.path).events
+        result = summarize(events)
+        bundle.write_result(result)
+        _judge(bundle, events)
+    if queued is None and not options.json:
         _print_result(result, bundle, options, console)
     if error is not None and not isinstance(error, asyncio.CancelledError):
         print_error(error, bundle)
@@ -111,25 +127,32 @@ def run(task: Task, options: Options, play: Play, console: Console) -> int:
 
 
 async def _supervise(
-    play: Play, task: Task, options: Options, log: Log, bundle: RunBundle, ended: list[RunEnded]
+    play: Play,
+    task: Task,
+    options: Options,
+    log: Log,
+    bundle: RunBundle,
+    ended: list[RunEnded],
+    listen: Listen | None,
 ) -> tuple[RunResult, BaseException | None]:
     """Plays until the end, an error or a signal."""
     loop = asyncio.get_running_loop()
     playing = asyncio.ensure_future(play(task, options, log, bundle))
-    caught: list[signal.Signals] = []
+    caught: list[str] = []
 
-    def interrupt(name: signal.Signals) -> None:
-        caught.append(name)
+    def interrupt(why: str) -> None:
+        caught.append(why)
         if len(caught) == 1:  # later ones would cut off the tidying up
-            loop.call_later(GRACE, _give_up, log, name, ended, task, bundle)
-            playing.cancel()
+            loop.call_later(GRACE, _give_up, log, why, ended, task, bundle)
+            playing.cancel(f"interrupted {why}")
 
-    for name in SIGNALS:
-        loop.add_signal_handler(name, interrupt, name)
+    for name, why in SIGNALS.items():
+        loop.add_signal_handler(name, interrupt, why)
+    listening = asyncio.ensure_future(listen(interrupt)) if listen else None
     try:
         return await playing, None
     except asyncio.CancelledError as error:
-        return _interrupted(caught[0] if caught else None), error
+        return _interrupted(caught[0] if caught else ""), error
     except Exception as error:
         if caught:  # a fault while tidying up is no news
             return _interrupted(caught[0]), asyncio.CancelledError()
@@ -138,25 +161,26 @@ async def _supervise(
             return RunResult("impossible", str(root), 2), root
         return RunResult("fault", _words(root), 3), root
     finally:
+        if listening:
+            listening.cancel()
         for name in SIGNALS:
             loop.remove_signal_handler(name)
             if caught:  # the end is still to be written, and the process ends anyway
                 signal.signal(name, signal.SIG_IGN)
 
 
-def _give_up(log: Log, name: signal.Signals, ended: list[RunEnded], task: Task, bundle: RunBundle) -> None:
+def _give_up(log: Log, why: str, ended: list[RunEnded], task: Task, bundle: RunBundle) -> None:
     """The crew does not come to its end: the log does, and the process, and its children with it."""
     try:
-        _end(log, _interrupted(name), None, ended, task=task, run_id=bundle.id)
-        log.close()
+        _end(log, _interrupted(why), None, ended, task=task, run_id=bundle.id)
         bundle.write_result(summarize(read_events(bundle.path).events))
+        log.close()
     finally:
         os._exit(INTERRUPTED)
 
 
-def _interrupted(name: signal.Signals | None) -> RunResult:
-    by = {signal.SIGINT: "by Ctrl-C", signal.SIGTERM: "by SIGTERM"}.get(name, "") if name else ""
-    return RunResult("interrupted", f"interrupted {by}".strip(), INTERRUPTED)
+def _interrupted(why: str) -> RunResult:
+    return RunResult("interrupted", f"interrupted {why}".strip(), INTERRUPTED)
 
 
 def _end(
@@ -198,7 +222,7 @@ def _note_end(event: Header, ended: list[RunEnded]) -> None:
         ended.append(event)
 
 
-def _tell_where(event: Header, bundle: RunBundle, view: JsonView | LiveView) -> None:
+def _tell_where(event: Header, bundle: RunBundle, view: View) -> None:
     """Our own server takes a free port, and visitors are welcome. No event: it is another one each time."""
     if not isinstance(event, RunStarted) or not (manifest := bundle.manifest()):
         return
@@ -250,7 +274,8 @@ def _remove(bundle: RunBundle) -> None:
             directory.rmdir()
 
 
-def _manifest(task: Task, options: Options, run_id: str) -> Manifest:
+def make_manifest(task: Task, options: Options, run_id: str) -> Manifest:
+    """Enough to run it again, or to begin it later."""
     dumped = task.model_dump(mode="json")
     own = {"minecrew": __version__, "python": platform.python_version()}
     return Manifest(
@@ -274,6 +299,12 @@ def _mind(task: Task, options: Options, name: str) -> str:
     kind = task.minds[name].title
     kind = f"{kind} as {task.personas[name]}" if name in task.personas else kind
     return f"human talk, {kind}" if name in options.human else kind
+
+
+def _view(task: Task, options: Options, console: Console, *, quiet: bool) -> View:
+    if quiet:
+        return NoView()
+    return JsonView(console) if options.json else LiveView(console, foot=not _somebody_types(task, options))
 
 
 def _somebody_types(task: Task, options: Options) -> bool:

@@ -1,6 +1,6 @@
 """The service as a process: its socket, its address on the terminal, and its end.
 
-The socket is bound before anything is told, so that the address told is the one that answers.
+The socket listens before anything is told: the address that is told answers.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from runlog import UserError
 
 GRACE = 3
 """Seconds that requests under way have at the end; a page that follows a run would never be through."""
+BACKLOG = 2048
+"""Connections that wait to be taken."""
 
 
 def serve(settings: Settings, console: Console) -> int:
@@ -59,6 +61,7 @@ def _bind(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
+        listening.listen(BACKLOG)  # who comes as soon as the address is told waits, and is not refused
     except OSError as error:
         raise UserError(
             f"cannot listen at {host}:{port}: {error.strerror}; choose another --host or --port"

@@ -10,6 +10,7 @@ from runlog.bundle import (
     run_name,
 )
 from runlog.crew_events import (
+    Asked,
     Assigned,
     ClockChanged,
     DiscussionEnded,
@@ -106,6 +107,7 @@ __all__ = [
     "TICKS",
     "Answer",
     "AnswerCall",
+    "Asked",
     "Assigned",
     "Attacked",
     "BlockBroken",

@@ -141,6 +141,11 @@ class RunBundle:
         """The writer of this bundle; there can be only one."""
         return Log.create(self.path)
 
+    def resume(self) -> Log:
+        """The log of a run whose process is gone, for its end. Raises UserError where it lives."""
+        events = self.read().events
+        return Log.resume(self.path, events[-1] if events else None)
+
     def read(self) -> Reading:
         return read_events(self.path)
 

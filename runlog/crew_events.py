@@ -78,6 +78,13 @@ class Said(Header):
     text: str
 
 
+class Asked(Header):
+    """A person is asked, and the crew waits: for `agent`'s line in the talk, or for what to mend."""
+
+    kind: Literal["asked"] = "asked"
+    text: str
+
+
 class DiscussionEnded(Header):
     kind: Literal["discussion.ended"] = "discussion.ended"
     reason: TalkEnd

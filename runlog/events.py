@@ -19,6 +19,7 @@ from runlog.bot_events import (
     SkillStarted,
 )
 from runlog.crew_events import (
+    Asked,
     Assigned,
     ClockChanged,
     DiscussionEnded,
@@ -71,6 +72,7 @@ Event = Annotated[
     | RunEnded
     | RoundStarted
     | Said
+    | Asked
     | DialogueFlagged
     | ClaimChecked
     | DiscussionEnded

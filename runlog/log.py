@@ -78,6 +78,31 @@ class Log:
             fcntl.flock(file, fcntl.LOCK_EX)
         return cls(path, file, clock)
 
+    @classmethod
+    def resume(
+        cls, directory: Path, last: Header | None, *, clock: Callable[[], float] = time.monotonic
+    ) -> Log:
+        """Goes on behind `last`, the last whole event of a log whose writer is gone, to write its end.
+
+        A line that was cut off stays as it is, and is told of by whoever reads. Raises UserError where the
+        writer lives.
+        """
+        path = directory / EVENTS_FILE
+        try:
+            file = path.open("a+", encoding="utf-8", newline="\n")
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise UserError(f"{str(path)!r} is being written; wait for its end") from error
+        except OSError as error:
+            raise UserError(f"cannot write {str(path)!r}: {error.strerror}") from error
+        if (raw := path.read_bytes()) and not raw.endswith(b"\n"):
+            file.write("\n")
+        log = cls(path, file, clock)
+        if last is not None:
+            log._began -= last.t
+            log._next, log._tick, log._round = last.seq + 1, last.tick, last.round
+        return log
+
     @property
     def closed(self) -> bool:
         return self._file.closed

@@ -69,6 +69,10 @@ class Manifest(Record):
     """minecrew, python, node and every pinned package that speaks a protocol."""
     server: ServerFound | None = None
     """None where the run ended before it was found."""
+    queued: bool = False
+    """Whether a service was asked for it, which begins it when its turn has come."""
+    request: str | None = None
+    """What the asking client called its request: asked again by that name, it is the same run."""
 
 
 class Result(Record):

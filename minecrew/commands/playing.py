@@ -105,14 +105,18 @@ def run(
     json: Annotated[
         bool, typer.Option("--json", help="Print the events as JSON lines, and nothing else.")
     ] = False,
+    queued: Annotated[Path | None, typer.Option("--queued", hidden=True)] = None,
 ) -> None:
     """Let a crew craft something, and watch it."""
-    from minecrew.choice import choose_task
+    from minecrew.choice import choose_task, require_person
     from minecrew.play import play
+    from minecrew.queued import run_queued
     from minecrew.run import run as run_task
     from minecrew.setup import ensure_setup
     from skills import skill_places
 
+    if queued is not None:
+        raise typer.Exit(run_queued(queued))
     options = Options(
         task=task,
         goals=tuple(goal or ()),
@@ -144,6 +148,7 @@ def run(
         arguments=tuple(sys.argv[1:]),
     )
     chosen = choose_task(options)
+    require_person(chosen, options)
     ensure_setup(Terminal(stderr=True))
     raise typer.Exit(run_task(chosen, options, play, Terminal()))
 

@@ -6,7 +6,7 @@
 
 /** Families of kinds, each with a colour and a place in the filter; the first that fits. */
 export const FAMILIES = {
-  talk: /^(said|recruited|task\.|discussion\.|assigned|refused|claim\.|dialogue\.)/,
+  talk: /^(said|asked|recruited|task\.|discussion\.|assigned|refused|claim\.|dialogue\.)/,
   task: /^(subtask\.|skill\.|program\.)/,
   items: /^(item\.|container\.|fuel\.|inventory)/,
   blocks: /^block\./,

@@ -63,6 +63,7 @@ const TOLD = {
   'item.granted': e => `starts with ${e.count} ${e.item}`,
   recruited: e => `is recruited as ${e.expert}: ${e.description}`,
   'task.specified': e => `the task, made specific: ${e.text}`,
+  asked: () => 'waits for a person',
   said: e => `says${e.to?.length ? ` to ${e.to.join(', ')}` : ''}: “${e.text}”`,
   'discussion.ended': e => `discussion ends after ${e.turns} turn${e.turns === 1 ? '' : 's'} (${e.reason.replace('_', ' ')})`,
   'dialogue.flagged': e => `${e.agent ? 'is flagged' : 'flagged'}: ${FLAGS[e.flag] ?? e.flag}`,

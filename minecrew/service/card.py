@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,6 +18,7 @@ from runlog import (
     summarize,
 )
 
+Kind = Literal["run", "try"]
 State = Literal["queued", "running", "ended"]
 Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault", "unfinished"]
 EXAMPLE: dict[str, Any] = {
@@ -61,7 +62,7 @@ class RunCard(BaseModel):
     reason: str
     task: str | None
     """The name of the task that ships; None: a typed goal, or a file."""
-    kind: Literal["run", "try"]
+    kind: Kind
     """try: a skill is tried in a world."""
     goal: dict[str, int]
     have: dict[str, int]
@@ -94,11 +95,10 @@ def state_of(bundle: RunBundle) -> State:
     return "ended" if bundle.events_path.is_file() else "queued"
 
 
-def card_of(bundle: RunBundle) -> RunCard:
-    """Read from the bundle alone. Raises UserError where it cannot be read."""
-    state = state_of(bundle)  # first: a run that is found to have ended has its result
+def card_of(bundle: RunBundle, state: State) -> RunCard:
+    """`state`: as it was found before this looks. Raises UserError where the bundle cannot be read."""
     manifest = bundle.manifest()
-    if state == "queued":
+    if not bundle.events_path.is_file():
         return make_card(bundle.id, manifest, state, summarize(()), ())
     events = read_events(bundle.path).events
     return make_card(bundle.id, manifest, state, bundle.result() or summarize(events), events)
@@ -126,7 +126,7 @@ def make_card(
         outcome=result.outcome if state == "ended" else None,
         reason=result.reason if state == "ended" else "",
         task=_task_name(arguments),
-        kind="try" if tuple(arguments[:2]) == ("skills", "try") else "run",
+        kind=kind_of(arguments),
         goal=result.goal or dict(task.get("goal", {})),
         have=result.have,
         agents=agents,
@@ -144,6 +144,11 @@ def make_card(
         findings=result.findings,
         tokens=tokens,
     )
+
+
+def kind_of(arguments: Sequence[str]) -> Kind:
+    """By the command that it stands for."""
+    return "try" if tuple(arguments[:2]) == ("skills", "try") else "run"
 
 
 def _task_name(arguments: tuple[str, ...]) -> str | None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 
 from runlog import RUNS
 
 PORT = 8765
+CORES = 1
+"""That one run keeps busy."""
+MEMORY = 1 << 30
+"""Bytes that one run takes at most, all its processes together."""
 
 
 @dataclass(frozen=True)
@@ -23,3 +29,20 @@ class Settings:
     """Runs at once; None: by cores and memory."""
     token: str | None = None
     """What other machines have to show; None: only this machine is answered."""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach it."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+
+def default_parallel() -> int:
+    """Runs at once that this machine can bear, as it stands now."""
+    cores = len(os.sched_getaffinity(0))
+    free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return max(1, min(cores // CORES, free // MEMORY))

@@ -12,7 +12,10 @@ from fastapi.concurrency import run_in_threadpool
 
 from minecrew.service import card
 from minecrew.service.card import RunCard, card_of
-from minecrew.service.settings import Settings
+from minecrew.service.new_run import NewRun, as_command, queue_run
+from minecrew.service.problem import ProblemError
+from minecrew.service.queue import Queue
+from minecrew.service.settings import Settings, default_parallel
 from minecrew.service.shelf import Shelf
 from minecrew.service.tail import Tails
 from runlog import RunBundle
@@ -24,6 +27,8 @@ class State:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.shelf = Shelf(settings.runs)
+        self._starting = asyncio.Lock()
+        self.queue = Queue(settings.parallel or default_parallel())
         self.tails = Tails(state=self.state_of, card=self._tell)
 
     def find(self, run: str) -> RunBundle:
@@ -31,22 +36,54 @@ class State:
         return self.shelf.find(run)
 
     def state_of(self, bundle: RunBundle) -> card.State:
-        return card.state_of(bundle)
+        return self.queue.state_of(bundle)
+
+    def card(self, bundle: RunBundle) -> RunCard:
+        """Reads files. Raises UserError where the bundle cannot be read."""
+        return card_of(bundle, self.state_of(bundle))
+
+    async def start(self, asked: NewRun, *, request: str | None) -> RunBundle:
+        """Queues a run. Asked again by the same `request`, it is the one that there is."""
+        async with self._starting:  # two with the same name may come at once
+            if request is not None and (known := await run_in_threadpool(self._asked, request)):
+                manifest = known.manifest()
+                if manifest and manifest.arguments != as_command(asked):
+                    told = (
+                        f"Idempotency-Key {request!r} was given to another run, {known.id!r}; give a new one"
+                    )
+                    raise ProblemError(409, told)
+                return known
+            self.queue.check_room()
+            bundle = await run_in_threadpool(
+                queue_run, asked, self.settings.runs, request=request, local=self.settings.is_local
+            )
+            self.queue.add(bundle)
+            return bundle
+
+    def _asked(self, request: str) -> RunBundle | None:
+        """The run that was asked for by that name."""
+        for bundle in self.shelf.all():
+            manifest = bundle.manifest()
+            if manifest is not None and manifest.request == request:
+                return bundle
+        return None
 
     @asynccontextmanager
     async def live(self) -> AsyncIterator[None]:
         """While the service is up."""
         async with asyncio.TaskGroup() as tasks:
-            watch = tasks.create_task(self.tails.watch())
+            found = await run_in_threadpool(self.shelf.all)
+            lasting = (tasks.create_task(self.tails.watch()), tasks.create_task(self.queue.work(found[::-1])))
             yield
-            watch.cancel()
+            for task in lasting:
+                task.cancel()
 
     def close(self) -> None:
         """The service is about to end. May be called from a signal's handler."""
         self.tails.close()
 
     async def _tell(self, bundle: RunBundle) -> RunCard:
-        return await run_in_threadpool(card_of, bundle)
+        return await run_in_threadpool(self.card, bundle)
 
 
 def _state(request: Request) -> State:

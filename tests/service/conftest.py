@@ -71,6 +71,18 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Service]]:
         service.end()
 
 
+def messages(lines: Iterator[str]) -> Iterator[dict[str, str]]:
+    """The messages of a stream, as a browser reads them; comments are left out."""
+    message: dict[str, str] = {}
+    for line in lines:
+        name, _, value = line.partition(": ")
+        if line and name:
+            message[name] = value
+        elif message and not line:
+            yield message
+            message = {}
+
+
 def add_run(runs: Path, *, said: int = 0, ended: bool = True) -> RunBundle:
     """A run of Alice's, who says some things."""
     bundle = RunBundle.create(runs, title="Craft 2 paper")

@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 
 from minecrew.service import Settings, create_app
 from runlog import RunBundle, RunEnded, RunStarted, Said
-from tests.service.conftest import Service, add_run
+from tests.service.conftest import Service, add_run, messages
 
 SAID = 1200
 
@@ -29,18 +29,6 @@ def client(bundle: RunBundle) -> Iterator[TestClient]:
         create_app(Settings(runs=bundle.path.parent)), base_url="http://127.0.0.1:8765"
     ) as client:
         yield client
-
-
-def messages(lines: Iterator[str]) -> Iterator[dict[str, str]]:
-    """The messages of a stream, as a browser reads them; comments are left out."""
-    message: dict[str, str] = {}
-    for line in lines:
-        name, _, value = line.partition(": ")
-        if line and name:
-            message[name] = value
-        elif message and not line:
-            yield message
-            message = {}
 
 
 def follow(client: httpx.Client, run: str, last: int | None = None) -> list[dict[str, str]]:

@@ -1,15 +1,17 @@
-"""Runs: the list, and one of them."""
+"""Runs: the list, one of them, a new one, and ending one."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Header, Path, Query, Response
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel
 
-from minecrew.service.card import Outcome, RunCard, card_of
+from minecrew.service.card import Outcome, RunCard
 from minecrew.service.card import State as RunState
-from minecrew.service.problem import problems
+from minecrew.service.new_run import KEY, NewRun
+from minecrew.service.problem import ProblemError, problems
 from minecrew.service.shelf import RUN_NAME
 from minecrew.service.state import Shared
 from runlog import UserError
@@ -43,7 +45,7 @@ def list_runs(
     cards = []
     for bundle in shared.shelf.all():
         try:
-            cards.append(card_of(bundle))
+            cards.append(shared.card(bundle))
         except UserError:
             continue
     taken = [
@@ -63,7 +65,46 @@ def list_runs(
 
 @router.get("/{id}", summary="One run", responses=problems(404, 422))
 def get_run(id: RunId, shared: Shared) -> RunCard:
-    return card_of(shared.find(id))
+    return shared.card(shared.find(id))
+
+
+@router.post(
+    "",
+    summary="Begin a run, as soon as it has its turn",
+    status_code=201,
+    responses={
+        201: {"headers": {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}},
+        **problems(403, 409, 422, 503),
+    },
+)
+async def start_run(
+    asked: NewRun,
+    response: Response,
+    shared: Shared,
+    idempotency_key: Annotated[
+        str | None,
+        Header(pattern=KEY, description="A name for this request: asked again by it, it is the same run."),
+    ] = None,
+) -> RunCard:
+    bundle = await shared.start(asked, request=idempotency_key)
+    response.headers["Location"] = f"/runs/{bundle.id}"
+    return await run_in_threadpool(shared.card, bundle)
+
+
+@router.post(
+    "/{id}/stop",
+    summary="End a run",
+    status_code=202,
+    responses=problems(404, 409, 422),
+)
+async def stop_run(id: RunId, shared: Shared) -> RunCard:
+    """It ends within seconds, as interrupted; one that waits ends at once."""
+    bundle = await run_in_threadpool(shared.find, id)
+    if not await shared.queue.stop(bundle):
+        if shared.state_of(bundle) == "ended":
+            raise ProblemError(409, f"run {id!r} has ended already")
+        raise ProblemError(409, f"run {id!r} was begun elsewhere; end it where it runs")
+    return await run_in_threadpool(shared.card, bundle)
 
 
 def _is(wanted: str, name: str) -> bool:

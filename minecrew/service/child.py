@@ -1,0 +1,86 @@
+"""A run's process: `minecrew run` on a bundle that was queued, held by a pipe on its standard input.
+
+The pipe carries what people say, and it is a leash: it ends when we do, however that is, and then so does the
+run. What the process says itself is kept for the case that it ends without a word in its log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from contextlib import suppress
+from typing import IO
+
+from minecrew.message import Message
+from runlog import RunBundle
+
+COMMANDS = {"run": ("run",), "try": ("skills", "try")}
+"""What kind of run it is -> the command that takes a bundle with `--queued`."""
+GENTLE = 5.0
+"""Seconds a run has to end when it is told to; its own grace is 2."""
+SHOWN = 300
+"""Characters of what it said last."""
+
+
+class Child:
+    """One process."""
+
+    def __init__(self, bundle: RunBundle, process: asyncio.subprocess.Process, said: IO[bytes]) -> None:
+        self.bundle, self._process, self._said = bundle, process, said
+
+    @classmethod
+    async def start(cls, bundle: RunBundle, kind: str) -> Child:
+        """Raises OSError where no process can be had."""
+        said = tempfile.TemporaryFile()  # noqa: SIM115  # a pipe would break under it when we end
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "minecrew", *COMMANDS[kind], "--queued", str(bundle.path)),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=said,
+                start_new_session=True,  # Ctrl-C is for us; the run ends by its pipe
+            )
+        except OSError:
+            said.close()
+            raise
+        return cls(bundle, process, said)
+
+    def tell(self, message: Message) -> None:
+        """Nobody hears it once the process has ended."""
+        pipe = self._process.stdin
+        if pipe is not None and not pipe.is_closing():
+            pipe.write(message.model_dump_json(exclude_none=True).encode() + b"\n")
+
+    def let_go(self) -> None:
+        """Ends the pipe, and by that the run."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+
+    async def wait(self) -> str:
+        """Its end: '' or, where it did not end as runs do, what it said last."""
+        code = await self._process.wait()
+        with self._said as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - 4096))
+            last = file.read().decode(errors="replace").strip().splitlines()[-1:]
+        told = last[0][:SHOWN] if last else ""
+        return "" if code in (0, 1, 130) else f"{_words(code)}{': ' if told else ''}{told}"
+
+    async def see_off(self) -> None:
+        """It has been told to end; where it does not, it is ended, with all that belongs to it."""
+        for name in (signal.SIGTERM, signal.SIGKILL):
+            try:
+                async with asyncio.timeout(GENTLE):
+                    await self._process.wait()
+                return
+            except TimeoutError:
+                with suppress(ProcessLookupError):
+                    os.killpg(self._process.pid, name)
+
+
+def _words(code: int) -> str:
+    if code >= 0:
+        return f"its process ended with {code}"
+    return f"its process was ended by {signal.Signals(-code).name}"

@@ -1,0 +1,142 @@
+"""Runs that wait, and the processes of those whose turn has come.
+
+A queued run is a bundle that holds its manifest alone; nothing else is remembered, so that a service that
+starts again goes on with what waits. What an earlier service had begun has ended with it: by its own pipe, or
+else its end is written here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+
+from minecrew.message import Message
+from minecrew.service.card import State, kind_of, state_of
+from minecrew.service.child import Child
+from minecrew.service.ending import Ending, has_ended, write_end
+from minecrew.service.problem import ProblemError
+from runlog import RunBundle, UserError
+
+MOST = 100
+"""Runs that wait."""
+LOOK = 0.2
+"""Seconds between two looks at a run that an earlier service began, until its process is gone."""
+
+
+class Queue:
+    """`parallel`: how many run at once."""
+
+    def __init__(self, parallel: int) -> None:
+        self.parallel = parallel
+        self._waiting: dict[str, RunBundle] = {}
+        self._children: dict[str, Child] = {}
+        self._turn = asyncio.Event()
+        self._stopped: set[str] = set()
+        """Of them, those that were told to end."""
+        self._tasks: asyncio.TaskGroup | None = None
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def running(self) -> int:
+        return len(self._children)
+
+    def state_of(self, bundle: RunBundle) -> State:
+        """As its files tell, and its process."""
+        return "running" if bundle.id in self._children else state_of(bundle)
+
+    def check_room(self) -> None:
+        """Raises a 503 where MOST wait already."""
+        if len(self._waiting) >= MOST:
+            told = f"{MOST} runs wait already; ask again when some have ended"
+            raise ProblemError(503, told, headers={"Retry-After": "60"})
+
+    def add(self, bundle: RunBundle) -> None:
+        """Behind all that wait."""
+        self._waiting[bundle.id] = bundle
+        self._turn.set()
+
+    def child(self, run: str) -> Child | None:
+        """The process of a run of ours that has not ended."""
+        return self._children.get(run)
+
+    async def stop(self, bundle: RunBundle) -> bool:
+        """Whether it was ours to stop; a run that is told to ends within seconds."""
+        if self._waiting.pop(bundle.id, None):
+            await asyncio.to_thread(write_end, bundle, "interrupted", "stopped before it began")
+            return True
+        child = self._children.get(bundle.id)
+        if child is not None:
+            child.tell(Message(stop="by a person"))
+            self._stopped.add(bundle.id)
+            if self._tasks is not None:
+                self._tasks.create_task(child.see_off())
+        return child is not None
+
+    async def work(self, found: Iterable[RunBundle]) -> None:
+        """Begins runs for as long as the service lives; `found`: what there is by now, the oldest first."""
+        async with asyncio.TaskGroup() as self._tasks:
+            for bundle in found:
+                if (bundle.path / "result.json").exists() or not _is_queued(bundle):
+                    continue
+                if bundle.events_path.exists():
+                    self._tasks.create_task(_bury(bundle))
+                else:
+                    self._waiting.setdefault(bundle.id, bundle)
+            self._turn.set()
+            while True:
+                await self._turn.wait()
+                self._turn.clear()
+                while self._waiting and len(self._children) < self.parallel:
+                    await self._begin(self._waiting.pop(next(iter(self._waiting))), self._tasks)
+
+    async def _begin(self, bundle: RunBundle, tasks: asyncio.TaskGroup) -> None:
+        manifest = bundle.manifest()
+        try:
+            child = await Child.start(bundle, kind_of(manifest.arguments if manifest else ()))
+        except OSError as error:
+            await asyncio.to_thread(_settle, bundle, "fault", f"no process could be had: {error.strerror}")
+            return
+        self._children[bundle.id] = child
+        tasks.create_task(self._mind(child))
+
+    async def _mind(self, child: Child) -> None:
+        """Until its end, or ours: then it is let go of, and seen off."""
+        bundle = child.bundle
+        try:
+            told = await child.wait()
+            outcome: Ending = "interrupted" if bundle.id in self._stopped else "fault"
+            await asyncio.to_thread(_settle, bundle, outcome, told or "its process ended without a word")
+        except asyncio.CancelledError:
+            child.let_go()
+            await child.see_off()
+            raise
+        finally:
+            self._stopped.discard(bundle.id)
+            del self._children[bundle.id]
+            self._turn.set()
+
+
+def _is_queued(bundle: RunBundle) -> bool:
+    try:
+        manifest = bundle.manifest()
+    except UserError:
+        return False
+    return manifest is not None and manifest.queued
+
+
+async def _bury(bundle: RunBundle) -> None:
+    """A run that an earlier service began ends by itself, or is dead already."""
+    while bundle.is_written:  # noqa: ASYNC110  # by another process
+        await asyncio.sleep(LOOK)
+    await asyncio.to_thread(_settle, bundle, "interrupted", "interrupted since its service was gone")
+
+
+def _settle(bundle: RunBundle, outcome: Ending, reason: str) -> None:
+    """Writes the end of a run that has none. One that cannot be read stays as it is."""
+    with suppress(UserError):
+        if not has_ended(bundle):
+            write_end(bundle, outcome, reason)

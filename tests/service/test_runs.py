@@ -1,0 +1,96 @@
+"""Runs begun over HTTP: real child processes with real servers and bots, followed, stopped, refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from minecrew.service import Settings, create_app
+from runlog import RunBundle, RunEnded
+from tests.service.conftest import Service, messages
+
+Serve = Callable[..., Service]
+
+
+def test_a_run_is_begun_followed_to_its_end_and_not_begun_twice(serve: Serve) -> None:
+    service = serve()
+    asked = {"task": "paper", "speed": "max", "seed": 3}
+    answer = service.client.post("/runs", json=asked, headers={"Idempotency-Key": "one"})
+    assert answer.status_code == 201, answer.text
+    card = answer.json()
+    assert answer.headers["location"] == f"/runs/{card['id']}"
+    again = service.client.post("/runs", json=asked, headers={"Idempotency-Key": "one"})
+    assert (again.status_code, again.json()["id"]) == (201, card["id"])
+    other = service.client.post("/runs", json=asked | {"seed": 4}, headers={"Idempotency-Key": "one"})
+    assert (other.status_code, "new one" in other.json()["detail"]) == (409, True)
+
+    headers = {"Accept": "text/event-stream"}
+    with service.client.stream("GET", f"/runs/{card['id']}/events", headers=headers) as stream:
+        told = list(messages(stream.iter_lines()))
+    ended = json.loads(told[-1]["data"])
+    assert (told[-1]["event"], ended["state"], ended["outcome"]) == ("end", "ended", "met")
+    assert ended["findings"] is not None, "an ended run is judged"
+    seqs = [int(one["id"]) for one in told if one["event"] == "event"]
+    assert seqs == list(range(ended["events"]))
+    assert service.client.get("/runs").json()["items"] == [ended]
+
+
+def test_runs_wait_for_their_turn_and_are_stopped(serve: Serve) -> None:
+    service = serve("--parallel", "1")
+    first, second, third = (
+        service.client.post("/runs", json={"task": "bookshelf"}).json()["id"] for _ in range(3)
+    )
+
+    def card(run: str) -> dict[str, Any]:
+        return dict(service.client.get(f"/runs/{run}").json())
+
+    service.wait(lambda: card(first)["events"] > 20)
+    assert [card(run)["state"] for run in (first, second, third)] == ["running", "queued", "queued"]
+    stopped = service.client.post(f"/runs/{third}/stop")
+    assert (stopped.status_code, stopped.json()["outcome"]) == (202, "interrupted")
+    assert service.client.post(f"/runs/{first}/stop").status_code == 202
+    service.wait(lambda: card(first)["state"] == "ended", within=6)
+    assert (card(first)["outcome"], card(first)["reason"]) == ("interrupted", "interrupted by a person")
+    assert service.client.post(f"/runs/{first}/stop").status_code == 409
+    service.wait(lambda: card(second)["state"] == "running")
+    ended = RunBundle(service.runs / third).read().ended
+    assert isinstance(ended, RunEnded)
+    assert ended.outcome == "interrupted"
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ({"task": "papr"}, "there is no task 'papr'; did you mean paper? see `minecrew tasks`"),
+        ({}, "nothing to craft; name a task (`minecrew tasks` lists them) or give --goal ITEM=N"),
+        ({"goal": {"ladder": 0}}, "--goal 'ladder=0' is not ITEM=N; for example --goal ladder=3"),
+        ({"task": "paper", "agents": 99}, "--agents 99 is out of range; choose 1 to 16"),
+        ({"task": "paper", "human": ["Zed"]}, "--human 'Zed' is not in the crew; it has Alice, Bob"),
+        ({"task": "paper", "arena": "moon"}, "there is no arena 'moon'"),
+        ({"task": "paper", "mind": {"kind": "openai"}}, "which model?"),
+        ({"task": "../paper"}, "body.task: "),
+        ({"task": "paper", "skills": ["/etc"]}, "body.skills: "),
+        ({"task": "paper", "seed": "x"}, "body.seed: "),
+    ],
+)
+def test_a_mistake_is_the_line_that_the_command_prints(
+    tmp_path: Path, asked: dict[str, Any], line: str
+) -> None:
+    client = TestClient(create_app(Settings(runs=tmp_path)), base_url="http://127.0.0.1:8765")
+    answer = client.post("/runs", json=asked)
+    assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
+    assert line in answer.json()["detail"]
+    assert not list(tmp_path.glob("*")), "nothing was queued"
+
+
+def test_a_mistake_that_the_world_finds_is_the_runs_end(serve: Serve) -> None:
+    service = serve()
+    run = service.client.post("/runs", json={"goal": {"moonstone": 1}}).json()["id"]
+    service.wait(lambda: service.client.get(f"/runs/{run}").json()["state"] == "ended")
+    card = service.client.get(f"/runs/{run}").json()
+    assert (card["outcome"], "moonstone" in card["reason"]) == ("impossible", True)
