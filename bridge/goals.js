@@ -1,6 +1,6 @@
 'use strict'
 /** Goals of the pathfinder: constructors that hand a program sealed tokens, and the movements it may tune. */
-const { refuse, typed, num, flag, list } = require('./membrane')
+const { refuse, typed, num, coordinate, flag, list } = require('./membrane')
 
 const near = typed('[number]', range => range === undefined ? 1 : num(range)) // with none the pathfinder would walk for ever
 const MOST_GOALS = 100 // within one: each is asked at every step of every search
@@ -11,12 +11,12 @@ function makeGoals ({ membrane, openEntity, bot, goals }) {
   const goal = open('goal')
   const world = () => bot.world
   const table = {
-    GoalBlock: [num, num, num],
-    GoalNear: [num, num, num, near],
-    GoalXZ: [num, num],
-    GoalNearXZ: [num, num, near],
-    GoalY: [num],
-    GoalGetToBlock: [num, num, num],
+    GoalBlock: [coordinate, coordinate, coordinate],
+    GoalNear: [coordinate, coordinate, coordinate, near],
+    GoalXZ: [coordinate, coordinate],
+    GoalNearXZ: [coordinate, coordinate, near],
+    GoalY: [coordinate],
+    GoalGetToBlock: [coordinate, coordinate, coordinate],
     GoalFollow: [openEntity, near],
     GoalInvert: [goal],
     GoalCompositeAny: [list(goal)],

@@ -129,4 +129,4 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   return { pos, vec, json, open, seal, view, ask, act, pass, surface, freeze }
 }
 
-module.exports = { makeMembrane, refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many }
+module.exports = { makeMembrane, refuse, typed, num, coordinate, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many }

@@ -68,6 +68,10 @@ ARGUMENTS = _of(
         "a number out of all bounds": (
             "for (const n of [1e308, -1e308, 2 ** 53, -(2 ** 31), 1e-308]) { for (const f of [() => bot.blockAt({ x: n, y: n, z: n }), () => bot.setQuickBarSlot(n), () => bot.inventory.count(n), () => new GoalNear(n, n, n, n), () => bot.recipesFor(n, n, n), () => bot.digTime({ x: n, y: n, z: n })]) { try { f() } catch (e) { reach(e, 'error') } } }\nreturn verdict()"
         ),
+        "a place outside the world": (
+            "const reached = []; for (const n of [3.1e7, 1e155, 1e308]) for (const f of [() => new GoalNear(n, 60, 0, 1), () => new GoalXZ(0, n), () => bot.blockAt({ x: 0, y: n, z: 0 }), () => bot.findBlocks({ matching: 1, point: { x: -n, y: 60, z: 0 } })]) { try { f(); reached.push(n) } catch (e) { if (e.code !== 'BAD_ARGUMENT') reached.push(e.code) } }\n"
+            "return reached.length ? 'reached ' + reached.join() : 'held'"
+        ),
         "a view without end": (
             "const p = bot.entity.position; await bot.look(1e308, 1e308, true); await bot.waitForTicks(4); await bot.look(-1e308, 1e300, true); await bot.waitForTicks(4)\n"
             "await bot.look(0, 0, true); await bot.waitForTicks(2); const q = bot.entity.position\n"

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 SAMPLE = {
     "argument": (
         "an event's name that changes",
+        "a place outside the world",
         "a view without end",
         "a predicate that keeps its block",
         "a thenable as a predicate's answer",

@@ -9,10 +9,10 @@ import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
+from benchmarks.computing import computed
 from bridge import Bridge
 from runlog import BridgeLost
 
@@ -21,8 +21,8 @@ from .conftest import Stage
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 DEADLINE = 3.0
-SLACK = 8.0
-"""Seconds: the watchdog counts what the process computes, and others may compute as well."""
+SLACK = 14.0
+"""Seconds: the watchdog counts what the process computes, others may compute as well, and the bot comes back."""
 ATTACKS = {
     "endless loop": ("for (;;) {}", {"UNRESPONSIVE"}),
     "endless microtasks": ("for (;;) await null", {"UNRESPONSIVE"}),
@@ -145,15 +145,6 @@ async def test_a_program_that_does_not_await_is_killed_and_tells_what_it_had(sta
     assert outcome.gained == {"birch_log": -1, "birch_planks": 4}
     assert outcome.observation is not None
     assert outcome.observation.inventory == (await stage.bridge.call("server", "inventories"))["Bob"]
-
-
-def computed(pid: int) -> float | None:
-    """Seconds of computing time of a process so far; None: it is gone."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
-        return None
-    return None if fields[0] == "Z" else (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def test_a_killed_bot_comes_back_with_its_library(stage: Stage) -> None:
