@@ -77,7 +77,7 @@ ARGUMENTS = _of(
             "await bot.look(0, 0, true); await bot.waitForTicks(2); const q = bot.entity.position\n"
             "return [q.x, q.y, q.z, bot.entity.yaw].every(Number.isFinite) && Object.keys(bot.players).length === 3 ? 'held' : 'lost its bearings'"
         ),
-        "a line of sight without end": "bot.blockAtCursor(1e12)\nreturn 'held'",
+        "a line of sight without end": "await bot.look(0, 1.5, true); bot.blockAtCursor(1e12)\nreturn 'held'",
         "a negative count": (
             "const stick = bot.inventory.items()[0]; for (const n of [-1, 0.5, -1e9, 1e9]) { try { await Promise.race([bot.toss(stick?.type ?? 1, null, n), bot.waitForTicks(5)]) } catch (e) { reach(e, 'error') } }\nreturn verdict()"
         ),
