@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from behaviors import Annotation, Finding
 from minecrew.findings import findings_of
 from minecrew.page import page_parts
-from minecrew.service.card import RunCard, card_of
+from minecrew.service.card import RunCard
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.state import Shared
@@ -41,7 +41,7 @@ class RunPage(BaseModel):
 )
 def page_of(id: RunId, shared: Shared) -> Response:
     bundle = shared.find(id)
-    card = card_of(bundle)
+    card = shared.card(bundle)
     reading = Reading(bundle.events_path, (), ()) if card.state == "queued" else read_events(bundle.path)
     if card.state == "running":
         reading = replace(reading, problems=())  # a line that is being written looks like a broken one
