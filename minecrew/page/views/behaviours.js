@@ -18,7 +18,7 @@ export function Behaviours () {
     <div class="title"><h1>Behaviours</h1><p class="dim">${data && `${many(data.runs, 'run')}, ${figure(data.agent_minutes)} agent-minutes of execution; rates are per 10 of them, with 95% intervals`}</p></div>
     <form class="filters" aria-label="What is shown" onSubmit=${event => event.preventDefault()}>
       <fieldset><legend>rates by</legend>${BY.map(name => html`<label key=${name}><input type="radio" name="by" value=${name} checked=${name === by} onChange=${() => change({ by: name })} /> ${name}</label>`)}</fieldset>
-      <label>class <select onChange=${event => change({ class: event.target.value })}><option value="">all</option>${CLASSES.map(name => html`<option key=${name} selected=${name === only}>${name}</option>`)}</select></label>
+      <label>class <select onChange=${event => change({ class: event.target.value })}><option value="">all</option>${CLASSES.map(name => html`<option key=${name} value=${name} selected=${name === only}>${name}</option>`)}</select></label>
     </form>
     <${Trouble} problem=${problem} again=${again} />
     ${!data && !problem && html`<p class="empty-list">Reading the runs.</p>`}

@@ -8,7 +8,7 @@ import { readGoal } from './goal.js'
 import { Goods, Trouble } from './parts.js'
 
 const PERSONAS = ['eager', 'generous', 'distracted', 'ruthless', 'vandal', 'silent', 'follower']
-const NUMBERS = ['agents', 'seed', 'rounds', 'p_error', 'max_tokens', 'max_usd']
+const NUMBERS = ['agents', 'seed', 'rounds', 'p_error', 'max_tokens']
 const WORDS = ['arena', 'guard', 'discussion', 'recruit', 'evaluator', 'speed', 'order']
 
 export function StartRun ({ tasks, started, close }) {
@@ -53,7 +53,7 @@ export function StartRun ({ tasks, started, close }) {
         <label>seed <input name="seed" type="number" min="0" placeholder="1" /></label>
         <label>arena <${Choice} name="arena" none="as the task has it" of=${(arenas.data?.items ?? arenas.data ?? []).map(one => one.name)} /></label>
         <label>guard <${Choice} name="guard" none="as the task has it" of=${['off', 'warn', 'block']} /></label>
-        <label>mind <select name="mind" onChange=${event => setMind(event.target.value)}><option value="">as the task has it</option><option>offline</option><option value="openai">openai: a model behind an endpoint</option></select></label>
+        <label>mind <select name="mind" onChange=${event => setMind(event.target.value)}><option value="">as the task has it</option><option value="offline">offline</option><option value="openai">openai: a model behind an endpoint</option></select></label>
         ${mind === 'openai' && html`
           <label>model <input name="model" placeholder="its name" autocomplete="off" /></label>
           <label>base URL <input name="base_url" type="url" placeholder="http://127.0.0.1:8080/v1" autocomplete="off" /></label>`}
@@ -71,7 +71,7 @@ export function StartRun ({ tasks, started, close }) {
 }
 
 function Choice ({ name, of, none }) {
-  return html`<select name=${name}><option value="">${none}</option>${of.map(one => html`<option key=${one}>${one}</option>`)}</select>`
+  return html`<select name=${name}><option value="">${none}</option>${of.map(one => html`<option key=${one} value=${one}>${one}</option>`)}</select>`
 }
 
 function Further ({ mind }) {
@@ -86,9 +86,7 @@ function Further ({ mind }) {
     <label>p_error <input name="p_error" type="number" min="0" max="1" step="any" placeholder="0" /></label>
     <label>personas <input name="personas" placeholder="Alice=eager, Bob=vandal" title=${`One of ${PERSONAS.join(', ')}`} autocomplete="off" /></label>
     <label>people <input name="human" placeholder="Bob: you type his lines" autocomplete="off" /></label>
-    ${mind === 'openai' && html`
-      <label>tokens at most <input name="max_tokens" type="number" min="1" /></label>
-      <label>USD at most <input name="max_usd" type="number" min="0" step="any" /></label>`}
+    ${mind === 'openai' && html`<label>tokens at most <input name="max_tokens" type="number" min="1" /></label>`}
     <label class="wide"><input type="checkbox" name="fact_check" /> tell the crew which claims are false</label>
   </div>`
 }
@@ -116,7 +114,7 @@ function wishes (form) {
   for (const name of WORDS) if (text(name)) body[name] = text(name)
   if (body.speed && body.speed !== 'max') body.speed = Number(body.speed)
   if (text('mind')) body.mind = { kind: text('mind'), ...pair('model', text('model')), ...pair('base_url', text('base_url')) }
-  if (list('personas').length) body.personas = Object.fromEntries(list('personas').map(one => one.split('=').map(part => part.trim())))
+  if (list('personas').length) body.personas = Object.fromEntries(list('personas').map(one => { const [agent, persona = ''] = one.split('='); return [agent.trim(), persona.trim()] }))
   if (list('human').length) body.human = list('human')
   if (given.get('fact_check')) body.fact_check = true
   return body

@@ -33,7 +33,7 @@ export function Trial ({ name, source }) {
     <div class="fields">
       <label>arguments <input name="arguments" placeholder="oak_log, 3" autocomplete="off" /></label>
       <label>given <input name="give" placeholder="2 oak_log, 1 stick" autocomplete="off" /></label>
-      <label>arena <select name="arena"><option value="">as its example has it</option>${(arenas.data?.items ?? []).map(one => html`<option key=${one.name}>${one.name}</option>`)}</select></label>
+      <label>arena <select name="arena"><option value="">as its example has it</option>${(arenas.data?.items ?? []).map(one => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select></label>
       <label>seed <input name="seed" type="number" min="0" /></label>
     </div>
     <p class="buttons"><button type="submit" disabled=${busy}>Try</button></p>
