@@ -8,7 +8,7 @@ const RARE = ['denied by the guard', 'failed on purpose'] // told where there ar
 const FAULTS = 5 // of ours, told one by one
 
 export class Head {
-  /** `data` is the page's; of a run that a service serves it has a `card` as well. */
+  /** `data` is the page's; of a run that a service serves it has a `card` as well, null until it is known. */
   constructor (log, data) {
     Object.assign(this, { log, data, entries: new Map(), faults: [] })
     this.tally = { messages: [], 'denied by the guard': [], 'failed on purpose': [] }
@@ -32,12 +32,13 @@ export class Head {
   show () {
     const { log, data } = this
     const { started } = log
-    const title = started?.title ?? data.card?.title ?? 'A run without a beginning'
+    const title = started?.title ?? data.card?.title ?? (data.card === null ? data.run : 'A run without a beginning')
     const goal = started?.goal ?? data.card?.goal
     const [state, why] = this.standing()
-    document.title = `${title}, ${data.card && data.card.state !== 'ended' ? state : 'replay'}`
+    document.title = `${title}, ${data.card && data.card.state !== 'ended' ? data.card.state : 'replay'}`
     byId('title').textContent = title
     byId('outcome').textContent = state.replace('_', ' ')
+    byId('outcome').hidden = !state
     byId('outcome').dataset.outcome = log.outcome?.outcome ?? (data.card ? state : 'none')
     byId('about').textContent = [why, data.run, goal && `goal ${items(goal)}`].filter(Boolean).join(' · ')
     const set = started ? setting(started) : []
@@ -55,6 +56,7 @@ export class Head {
     const { log, data: { card } } = this
     const { outcome } = log
     if (outcome) return [outcome.outcome, outcome.reason]
+    if (card === null) return ['', null]
     if (!card) return ['no end', 'it was killed, or is still going']
     if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'its log has no end']
     if (card.state === 'queued') return ['queued', 'It waits for its turn: runs before it are still going.']

@@ -124,8 +124,8 @@ export class Lanes {
     for (let row = first; row < filter.shown.length; row++) {
       const at = filter.shown[row]
       const column = Math.floor(this.pixel(xs[at]))
-      if (column >= columns) break
-      if (column >= 0) bins[log.lane(log.events[at]) * columns + column] |= 1 << family(log.events[at])
+      if (column > columns) break
+      if (column >= 0) bins[log.lane(log.events[at]) * columns + Math.min(column, columns - 2)] |= 1 << family(log.events[at])
     }
     for (const name of LOUD) {
       const bit = 1 << FAMILY_NAMES.indexOf(name)

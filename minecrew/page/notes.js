@@ -43,7 +43,7 @@ export class Notes {
   /** Those that the run keeps. */
   take (written) {
     const ids = new Set(written.map(line => line.id))
-    this.kept = written
+    this.kept = [...written, ...(this.kept ?? []).filter(line => !ids.has(line.id))] // one may have come meanwhile
     this.lines = this.lines.filter(line => !ids.has(line.id))
     this.draw()
   }

@@ -1,60 +1,83 @@
-/** What a person can do in a run that is not over: stop it, and say something in it. */
+/** What a person can do in a run that is not over: stop it, and say something in it, above all where it is asked for. */
 
 import { byId, make } from './elements.js'
 import { ask } from './service.js'
 
-const CREW = '' // addressed is the crew as a whole, by somebody who is not of it
+const SELF = '' // said as nobody of the crew
+const ANSWERS = ['discussion.ended', 'evaluated', 'run.ended'] // what ends a question, besides its answer
 
 export class Steer {
   /** `say(words)` tells the person how it went. */
   constructor ({ run, say }) {
-    Object.assign(this, { say, path: `/runs/${encodeURIComponent(run)}` })
-    this.stopper = make('button', { type: 'button', id: 'stop', click: () => this.stop(), hidden: true }, 'Stop')
+    Object.assign(this, { say, path: `/runs/${encodeURIComponent(run)}`, card: null, asked: null })
+    this.stopper = make('button', { type: 'button', id: 'stop', click: () => this.stop() }, 'Stop')
     byId('outcome').after(' ', this.stopper)
+    this.question = make('p.question', { id: 'question' })
     this.as = make('select', { name: 'as' })
-    this.text = make('input', { name: 'said', autocomplete: 'off', maxLength: 2000, required: true })
-    this.sender = make('button', { type: 'submit' }, 'Say')
-    this.question = make('p.question', { id: 'question', hidden: true })
-    this.form = make('form', { id: 'say', 'aria-label': 'Say something', submit: event => { event.preventDefault(); this.speak() }, hidden: true },
-      this.question, make('label', {}, 'as ', this.as), make('label.grow', {}, 'line ', this.text), this.sender)
+    this.text = make('input', { name: 'text', autocomplete: 'off', maxLength: 1000, required: true })
+    this.sender = make('button.primary', { type: 'submit' }, 'Say')
+    this.passer = make('button', { type: 'button', id: 'pass', click: () => this.send('') })
+    this.form = make('form', { id: 'say', 'aria-label': 'Say something', submit: event => { event.preventDefault(); this.send(this.text.value) } },
+      this.question, make('label', {}, 'as ', this.as), make('label.grow', {}, 'line ', this.text), this.sender, this.passer)
     byId('talk').after(this.form)
+    this.show(null)
   }
 
-  /** What of it there is to do, with the run at `card`; null while nobody answers. */
+  /** Takes one more event in: whether a person is asked, and the crew waits. */
+  push (event) {
+    const { kind, agent = null } = event
+    const before = this.asked
+    if (kind === 'asked') this.asked = event
+    else if (before && (ANSWERS.includes(kind) || (kind === 'said' && agent && agent === before.agent))) this.asked = null
+    if (this.asked !== before) this.offer()
+  }
+
+  /** With the run at `card`; null before it is known. */
   show (card) {
-    const open = card.state !== 'ended'
-    this.stopper.hidden = !open
-    this.form.hidden = card.state !== 'running' || card.kind === 'try'
-    const names = [CREW, ...card.human]
-    if ([...this.as.options].map(one => one.value).join() === names.join()) return
-    this.as.replaceChildren(...names.map(name => make('option', { value: name }, name || 'yourself, to the crew')))
+    this.card = card
+    this.stopper.hidden = !card || card.state === 'ended'
+    this.form.hidden = card?.state !== 'running' || card.kind === 'try'
+    const names = [SELF, ...card?.human ?? []]
+    if (names.length !== this.as.length) this.as.replaceChildren(...names.map(name => make('option', { value: name }, name || 'yourself')))
+    this.offer()
+  }
+
+  /** The question, where there is one, and whom it is to. */
+  offer () {
+    const { asked } = this
+    this.question.hidden = this.passer.hidden = !asked
+    if (!asked) return
+    const { agent = SELF, text } = asked
+    this.question.textContent = agent ? `${agent}, ${text}` : `${text} What should the crew mend?`
+    this.passer.textContent = agent ? 'Let the mind speak' : 'Nothing but these facts'
+    this.as.value = agent
   }
 
   /** While the service does not answer, nothing can be done. */
-  rest (resting) { for (const one of [this.stopper, this.text, this.sender]) one.disabled = resting }
+  rest (resting) { for (const one of [this.stopper, this.text, this.sender, this.passer]) one.disabled = resting }
 
   async stop () {
-    this.stopper.disabled = true
+    this.rest(true)
     try {
       await ask(`${this.path}/stop`, { method: 'POST' })
       this.say('The run is being stopped.')
     } catch (problem) {
       this.say(problem.message)
-      this.stopper.disabled = false
+      this.rest(false)
     }
   }
 
-  async speak () {
-    const { as, text, sender } = this
-    sender.disabled = true
+  async send (text) {
+    const agent = this.as.value
+    this.rest(true)
     try {
-      await ask(`${this.path}/say`, { method: 'POST', body: { text: text.value, ...(as.value && { agent: as.value }) } })
-      this.say('Said.')
-      text.value = ''
-      text.focus()
+      await ask(`${this.path}/say`, { method: 'POST', body: agent ? { text, agent } : { text } })
+      this.text.value = ''
+      this.say('It is said.')
     } catch (problem) {
       this.say(problem.message)
     }
-    sender.disabled = false
+    this.rest(false)
+    this.text.focus()
   }
 }

@@ -15,8 +15,10 @@ const nothing = { run, events: [], findings: [], annotations: [], arena: null, p
 navigate('runs')
 const page = window.minecrew = new Page(nothing, { post: annotation => ask(`${path}/annotations`, { method: 'POST', body: annotation }) })
 const steer = new Steer({ run, say: words => page.say(words) })
+page.parts.push(steer)
 const trouble = make('p', { id: 'trouble', role: 'alert', hidden: true })
 byId('problems').before(trouble)
+let turns = 0 // how often findings were asked for
 let whole = false // all there was has come: what comes now is new
 let wanted = new URLSearchParams(location.search).get('finding')
 
@@ -47,18 +49,21 @@ const follower = new Follower(run, {
 
 /** What the bundle has beside the events; asked for after them, since they are what one looks at. */
 async function furnish () {
+  const turn = ++turns
   const parts = await answer(`${path}/page`)
   if (!parts) return
   page.furnish(parts)
-  show(parts.findings)
+  show(parts.findings, turn)
 }
 
 async function judge () {
+  const turn = ++turns
   const judged = await answer(`${path}/findings`)
-  if (judged) show(judged.findings)
+  if (judged) show(judged.findings, turn)
 }
 
-function show (findings) {
+function show (findings, turn) {
+  if (turn < turns) return // newer ones are on their way
   const known = page.data.findings.length > 0 || page.player.open
   const fresh = page.judge(findings)
   const sought = wanted && findings.find(one => one.id === wanted)
