@@ -1,44 +1,51 @@
-"""The service as a process: its socket, its address on the terminal, and its end.
+"""The service as a process: its socket, its address on the terminal, its token, and its end.
 
 The socket listens before anything is told: the address that is told answers.
 """
 
 from __future__ import annotations
 
+import fcntl
+import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.service import Settings, create_app
+from minecrew.service import Settings, create_app, digest
 from runlog import UserError
 
 GRACE = 3
-"""Seconds that requests under way have at the end; a page that follows a run would never be through."""
+"""Seconds that requests under way have at the end."""
 BACKLOG = 2048
 """Connections that wait to be taken."""
+LOCK, TOKEN = ".service.lock", ".service.token"
+"""Files beside the runs: who serves them, and what is kept of the token."""
 
 
 def serve(settings: Settings, console: Console) -> int:
-    """Serves until a signal. Raises UserError where the address cannot be had."""
-    with _bind(settings.host, settings.port) as listening:
-        port = int(listening.getsockname()[1])
-        settings = replace(settings, port=port)
+    """Serves until a signal. Raises UserError where the address or the directory cannot be had."""
+    with _bind(settings.host, settings.port) as listening, _claim(settings.runs):
+        settings = replace(settings, port=int(listening.getsockname()[1]))
+        if settings.token is None and not settings.is_local:
+            settings = replace(settings, token=_token(settings.runs, console))
         app = create_app(settings)
         config = uvicorn.Config(
             app,
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # who asks is who connects
             timeout_graceful_shutdown=GRACE,
             lifespan="on",
         )
-        host = f"[{settings.host}]" if ":" in settings.host else settings.host
-        console.print(Text(f"minecrew is at http://{host}:{port}/  (Ctrl-C ends it)"), soft_wrap=True)
+        console.print(Text(f"minecrew is at {settings.address}/  (Ctrl-C ends it)"), soft_wrap=True)
         Server(config, app.state.service.close).run(sockets=[listening])
     return 0
 
@@ -63,8 +70,39 @@ def _bind(host: str, port: int) -> socket.socket:
         listening.bind(address)
         listening.listen(BACKLOG)  # who comes as soon as the address is told waits, and is not refused
     except OSError as error:
-        raise UserError(
-            f"cannot listen at {host}:{port}: {error.strerror}; choose another --host or --port"
-        ) from None
-    listening.set_inheritable(False)
+        remedy = "choose another --host or --port"
+        raise UserError(f"cannot listen at {host}:{port}: {error.strerror}; {remedy}") from None
     return listening
+
+
+@contextmanager
+def _claim(runs: Path) -> Iterator[None]:
+    """A directory has one service: two would begin the same runs."""
+    try:
+        runs.mkdir(parents=True, exist_ok=True)
+        file = (runs / LOCK).open("w")
+    except OSError as error:
+        raise UserError(f"cannot write in {str(runs)!r}: {error.strerror}; choose other --runs") from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            told = f"{str(runs)!r} is served already; open that service, or choose other --runs"
+            raise UserError(told) from None
+        yield
+
+
+def _token(runs: Path, console: Console) -> bytes:
+    """Made at the first start, and told then; kept is its digest alone."""
+    path = runs / TOKEN
+    try:
+        return bytes.fromhex(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        token = secrets.token_urlsafe(24)
+    try:
+        path.touch(mode=0o600)
+        path.write_text(digest(token).hex(), encoding="ascii")
+    except OSError as error:
+        raise UserError(f"cannot write {str(path)!r}: {error.strerror}; give a --token") from None
+    console.print(Text(f"token   {token}  (told this once; delete {path} for a new one)"), soft_wrap=True)
+    return digest(token)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from minecrew.terminal import Terminal
-from runlog import RUNS
+from runlog import RUNS, UserError
 
 app = typer.Typer()
+
+TOKEN = "MINECREW_TOKEN"
+SHORTEST = 12
+"""Characters of a token."""
 
 
 @app.command()
@@ -23,14 +28,23 @@ def serve(
     ] = None,
     token: Annotated[
         str | None,
-        typer.Option(metavar="TEXT", help="What other machines have to show; made where --host needs one."),
+        typer.Option(
+            metavar="TEXT",
+            envvar=TOKEN,
+            show_envvar=False,
+            help=f"What a client has to show; made where --host needs one. Rather: {TOKEN}.",
+        ),
     ] = None,
 ) -> None:
     """Serve the page: start runs, watch them, replay them, write skills, from a browser."""
     from minecrew.serve import serve as serve_service
-    from minecrew.service import Settings
+    from minecrew.service import Settings, digest
     from minecrew.setup import ensure_setup
 
+    os.environ.pop(TOKEN, None)  # runs are not to have it
+    if token is not None and len(token) < SHORTEST:
+        raise UserError(f"--token has {len(token)} characters and can be guessed; give {SHORTEST} or more")
     ensure_setup(Terminal(stderr=True))
-    settings = Settings(runs=runs, host=host, port=port, parallel=parallel, token=token)
+    hashed = None if token is None else digest(token)
+    settings = Settings(runs=runs, host=host, port=port, parallel=parallel, token=hashed)
     raise typer.Exit(serve_service(settings, Terminal()))

@@ -11,14 +11,15 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from minecrew import __version__
+from minecrew.service.access import Access
+from minecrew.service.bounds import Bounds
 from minecrew.service.problem import handle_problems
-from minecrew.service.routes import events, health, pages, runs, watching
+from minecrew.service.routes import enter, events, health, pages, runs, watching
 from minecrew.service.settings import Settings
 from minecrew.service.state import State
 
-LARGEST_BODY = 1 << 20
-"""Bytes of a request."""
 ROUTERS = (
+    enter.router,
     health.router,
     runs.router,
     events.router,
@@ -43,11 +44,12 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # what it shows is loaded from elsewhere
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False},
-        max_body_size=LARGEST_BODY,
         lifespan=lifespan,
     )
     app.state.service = state
     handle_problems(app)
+    app.add_middleware(Bounds, rate=settings.rate)
+    app.add_middleware(Access, settings=settings)  # the last that is added stands first
     for router in ROUTERS:
         app.include_router(router)
     return app

@@ -27,8 +27,16 @@ class Settings:
     """As bound; 0 only until then."""
     parallel: int | None = None
     """Runs at once; None: by cores and memory."""
-    token: str | None = None
-    """What other machines have to show; None: only this machine is answered."""
+    token: bytes | None = None
+    """SHA-256 of what has to be shown; None: whoever reaches it is answered."""
+    rate: float = 500.0
+    """Requests in a second, of one client."""
+
+    @property
+    def address(self) -> str:
+        """As a browser on this machine finds it."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
     @property
     def is_local(self) -> bool:

@@ -1,0 +1,130 @@
+"""Who may ask: whoever is on this machine, or shows the token; and no page of another site in their browser.
+
+A browser sends what a foreign page asks of it to us as well. It tells whose page that is (`Origin`), and by
+which name it found us (`Host`): a foreign origin is refused, and so is a name that is not ours, since it may
+have been made to point here. Knows nothing of what is asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import socket
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from fastapi.responses import RedirectResponse
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from minecrew.service.problem import problem_response
+from minecrew.service.settings import Settings
+
+COOKIE = "minecrew-token"
+ENTER = "/ui/enter"
+OPEN = (ENTER, "/health")
+"""Paths that need no token."""
+OURS = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""Of every answer."""
+_HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9_.-]+))(?::(?P<port>\d{1,5}))?")
+
+
+def digest(token: str) -> bytes:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+class Access:
+    """Stands before the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        headers, path = Headers(scope=scope), str(scope["path"])
+        answer: Response | None = None
+        if told := self._foreign(headers, str(scope["scheme"])):
+            answer = problem_response(path, 403, told)
+        elif not self._is_let_in(headers, path):
+            told = f"this needs the token; open {ENTER}, or send it as 'Authorization: Bearer TOKEN'"
+            answer = problem_response(path, 401, told, headers={"WWW-Authenticate": "Bearer"})
+            if path == "/" or (path.startswith("/ui/") and "text/html" in headers.get("accept", "")):
+                answer = RedirectResponse(ENTER, 303)
+        await (answer or self.app)(scope, receive, marked)
+
+    def _foreign(self, headers: Headers, scheme: str) -> str:
+        """Why it comes from another site; '' where it does not."""
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not is_ours(hosts[0], self.settings):
+            given = ", ".join(hosts)[:100]
+            return f"Host {given!r} is no name of this service; ask for {self.settings.address}"
+        origin = headers.get("origin")
+        if origin is not None and not _same(origin, hosts[0], scheme):
+            return f"Origin {origin[:100]!r} is another site; open {self.settings.address} itself"
+        if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
+            return f"a page of another site asks for this; open {self.settings.address} itself"
+        return ""
+
+    def _is_let_in(self, headers: Headers, path: str) -> bool:
+        if self.settings.token is None or path in OPEN:
+            return True
+        kind, _, shown = headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer":
+            shown = _cookie(headers.get("cookie", ""))
+        return is_token(shown, self.settings)
+
+
+def is_token(shown: str, settings: Settings) -> bool:
+    """In constant time."""
+    return settings.token is not None and hmac.compare_digest(digest(shown), settings.token)
+
+
+def is_ours(host: str, settings: Settings) -> bool:
+    """Whether a `Host` header names this service as one reaches it."""
+    match = _HOST.fullmatch(host)
+    if match is None:
+        return False
+    name, port = (match["v6"] or match["name"]).lower(), int(match["port"] or 80)
+    if settings.host in EVERYWHERE:  # no name but our own, since others can be made to point here
+        return name in ("localhost", socket.gethostname().lower()) or _is_address(name)
+    return port == settings.port and name in (*OURS, settings.host.lower())
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _same(origin: str, host: str, scheme: str) -> bool:
+    parts = urlsplit(origin)
+    return parts.netloc.lower() == host.lower() and parts.scheme in (scheme, "https")
+
+
+def _cookie(header: str) -> str:
+    try:
+        found = SimpleCookie(header).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""

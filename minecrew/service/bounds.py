@@ -1,0 +1,85 @@
+"""How much one client may ask for in a second, and how large a body may be, whatever it says of itself.
+
+The framework has a bound for bodies, too; but it answers in plain text.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from minecrew.service.problem import problem_response
+
+BURST = 1000
+"""Requests that may come at once; 200 clients open a page."""
+LARGEST = 1 << 20
+"""Bytes of a body."""
+TOO_LARGE = f"a body has {LARGEST} bytes at most"
+CLIENTS = 1000
+"""Addresses that are remembered."""
+
+
+@dataclass
+class Bucket:
+    """What one address has left."""
+
+    left: float
+    at: float
+
+
+class Bounds:
+    """Stands before the application. `rate`: requests in a second, of one address."""
+
+    def __init__(
+        self, app: ASGIApp, rate: float, burst: float = BURST, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.app, self._rate, self._burst, self._clock = app, rate, burst, clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        said = Headers(scope=scope).get("content-length", "")
+        if not self._takes(str((scope.get("client") or ("",))[0])):
+            told = f"more than {self._rate:g} requests in a second; ask more slowly"
+            answer = problem_response(scope["path"], 429, told, headers={"Retry-After": "1"})
+            await answer(scope, receive, send)
+        elif said.isdecimal() and int(said) > LARGEST:
+            await problem_response(scope["path"], 413, TOO_LARGE)(scope, receive, send)
+        else:
+            await self.app(scope, _bounded(receive), send)
+
+    def _takes(self, address: str) -> bool:
+        now = self._clock()
+        bucket = self._buckets.setdefault(address, Bucket(self._burst, now))
+        self._buckets.move_to_end(address)
+        while len(self._buckets) > CLIENTS:
+            self._buckets.popitem(last=False)
+        bucket.left = min(self._burst, bucket.left + (now - bucket.at) * self._rate)
+        bucket.at = now
+        if bucket.left < 1:
+            return False
+        bucket.left -= 1
+        return True
+
+
+def _bounded(receive: Receive) -> Receive:
+    """Breaks off a body that comes without its length."""
+    taken = 0
+
+    async def take() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > LARGEST:
+            raise HTTPException(413, TOO_LARGE)
+        return message
+
+    return take
