@@ -160,6 +160,20 @@ async def test_a_killed_bot_comes_back_with_its_library(stage: Stage) -> None:
     assert "died" in stage.of("restarted", "Bob")[-1]["why"]
 
 
+async def test_a_program_that_had_not_begun_has_gained_nothing(stage: Stage) -> None:
+    await stage.run("Bob", "return 1")
+    await stage.bridge.call("server", "grant", {"player": "Bob", "item": "stick", "count": 3})
+    pid = stage.bridge.pids["Bob"]
+    os.kill(pid, signal.SIGSTOP)
+    running = asyncio.create_task(stage.run("Bob", "return 1"))
+    await asyncio.sleep(0.1)
+    os.kill(pid, signal.SIGKILL)
+    outcome = await running
+    assert outcome.observation is not None
+    assert outcome.observation.inventory["stick"] >= 3
+    assert (outcome.code, outcome.gained) == ("CRASHED", {})
+
+
 async def test_a_kicked_bot_is_disconnected_and_comes_back(stage: Stage) -> None:
     running = await stage.begin("Bob", "await new Promise(() => {})")
     await stage.command("kick Bob")
