@@ -6,14 +6,11 @@ from runlog import Record
 
 
 class Message(Record):
-    """Just one of its fields is given."""
+    """Something is said, or the run is to end."""
 
     say: str | None = None
-    """Of `agent`; '' leaves its turn to the mind."""
     agent: str | None = None
-    advise: str | None = None
-    """What the crew should mend; '' adds nothing to the facts."""
-    visit: str | None = None
-    """What somebody says who is not of the crew."""
+    """For whom it is said; '' leaves its turn to the mind. None: somebody who is not of the crew speaks, who
+    answers where the crew asks what to mend; '' adds nothing to the facts."""
     stop: str | None = None
     """Why the run is to end: 'by a person'."""

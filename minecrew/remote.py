@@ -33,6 +33,7 @@ class Remote:
 
     def __init__(self) -> None:
         self._said: defaultdict[str | None, asyncio.Queue[str]] = defaultdict(lambda: asyncio.Queue(WAITING))
+        self._advising = False
         self._visits: list[str] = []
         self._hear: Hear | None = None
 
@@ -56,7 +57,11 @@ class Remote:
 
     async def advise(self, feedback: Feedback) -> str | None:
         """What a person says to the crew about a round."""
-        return await self._said[None].get()
+        self._advising = True
+        try:
+            return await self._said[None].get()
+        finally:
+            self._advising = False
 
     def visit(self, hear: Hear) -> None:
         """From now on `hear` takes what visitors say."""
@@ -72,15 +77,14 @@ class Remote:
             return
         if message.stop is not None:
             stop(message.stop)
-        elif message.visit is not None:
-            if self._hear:
-                self._hear(VISITOR, message.visit)
-            elif len(self._visits) < WAITING:
-                self._visits.append(message.visit)
-        elif message.advise is not None:
-            self._put(None, message.advise)
-        elif message.say is not None and message.agent is not None:
+        elif message.say is None:
+            return
+        elif message.agent is not None or self._advising:
             self._put(message.agent, message.say)
+        elif self._hear:
+            self._hear(VISITOR, message.say)
+        elif len(self._visits) < WAITING:
+            self._visits.append(message.say)
 
     def _put(self, whose: str | None, text: str) -> None:
         if not self._said[whose].full():

@@ -14,7 +14,7 @@ from minecrew import __version__
 from minecrew.service.access import Access
 from minecrew.service.bounds import Bounds
 from minecrew.service.problem import handle_problems
-from minecrew.service.routes import enter, events, health, pages, runs, watching
+from minecrew.service.routes import enter, events, health, pages, runs, talk, watching
 from minecrew.service.settings import Settings
 from minecrew.service.state import State
 
@@ -23,6 +23,7 @@ ROUTERS = (
     health.router,
     runs.router,
     events.router,
+    talk.router,
     watching.router,
     pages.router,
 )

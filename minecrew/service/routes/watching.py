@@ -42,7 +42,8 @@ class RunPage(BaseModel):
 def page_of(id: RunId, shared: Shared) -> Response:
     bundle = shared.find(id)
     card = shared.card(bundle)
-    reading = Reading(bundle.events_path, (), ()) if card.state == "queued" else read_events(bundle.path)
+    begun = bundle.events_path.is_file()
+    reading = read_events(bundle.path) if begun else Reading(bundle.events_path, (), ())
     if card.state == "running":
         reading = replace(reading, problems=())  # a line that is being written looks like a broken one
     parts = {**page_parts(reading, findings_of(reading)), "card": card.model_dump_json()}

@@ -1,0 +1,54 @@
+"""What people say to a crew that plays: for an agent, as its evaluator, or as somebody who walks by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel, ConfigDict, Field
+
+from minecrew.message import Message
+from minecrew.service.new_run import Name
+from minecrew.service.problem import ProblemError, problems
+from minecrew.service.routes.runs import RunId
+from minecrew.service.state import Shared
+
+router = APIRouter(prefix="/runs/{id}", tags=["runs"])
+
+LONGEST = 1000
+EXAMPLES: list[Any] = [
+    {"text": "I gather cane; Alice, please get the leather.", "agent": "Bob"},
+    {"text": "Bob, please get the leather."},
+]
+
+
+class Say(BaseModel):
+    """A line for `agent`, which a person speaks for, on its next turn; '' leaves that to its mind.
+
+    Without an agent: the answer, where the crew asks what to mend after a round ('' adds nothing); a
+    visitor's line, which the next discussion hears, where it does not.
+    """
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": EXAMPLES})
+
+    text: str = Field(max_length=LONGEST)
+    agent: Name | None = None
+
+
+@router.post("/say", summary="Say something to the crew", status_code=202, responses=problems(404, 409, 422))
+async def say(id: RunId, said: Say, shared: Shared) -> Say:
+    bundle = await run_in_threadpool(shared.find, id)
+    child = shared.queue.child(id)
+    if child is None:
+        state = shared.state_of(bundle)
+        why = {"running": "was begun elsewhere", "queued": "has not begun", "ended": "has ended"}[state]
+        raise ProblemError(409, f"run {id!r} {why}; nobody hears what is said to it here")
+    manifest = bundle.manifest()
+    human = manifest.human if manifest else ()
+    if said.agent is not None and said.agent not in human:
+        there = f"persons speak for {', '.join(human)}" if human else "no person speaks for anybody here"
+        raise ProblemError(422, f"agent {said.agent!r} has a mind of its own; {there}, or leave out agent")
+    text = " ".join(said.text.split())  # a line is one line
+    child.tell(Message(say=text, agent=said.agent))
+    return Say(text=text, agent=said.agent)
