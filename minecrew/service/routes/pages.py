@@ -1,11 +1,13 @@
 """The page: its documents, its own modules, and the libraries they use.
 
-What is served is looked up in a table; a name that is not in it is no file, wherever it points.
+What is served is looked up in a table; a name that is not in it is no file, wherever it points. A view asks
+for some thirty small files at once: they are kept in memory, and answered without a thread for each.
 """
 
 from __future__ import annotations
 
 import hashlib
+from functools import cache, lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -35,6 +37,10 @@ LIBRARIES = {
     "highlight-javascript.js": "@highlightjs/cdn-assets/es/languages/javascript.min.js",
 }
 """As the page imports them -> the file in the pinned package."""
+ASSETS = {
+    TEMPLATE.name: TEMPLATE,
+    **{path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*") if path.suffix in TYPES},
+}
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -62,19 +68,18 @@ def root() -> RedirectResponse:
 
 
 @router.get("/ui/assets/{name:path}")
-def asset(name: str, request: Request) -> Response:
-    known = {path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*") if path.suffix in TYPES}
-    return _file(TEMPLATE if name == TEMPLATE.name else known.get(name), request)
+async def asset(name: str, request: Request) -> Response:
+    return _file(ASSETS.get(name), request)
 
 
 @router.get("/ui/lib/{name}")
-def library(name: str, request: Request) -> Response:
+async def library(name: str, request: Request) -> Response:
     known = LIBRARIES.get(name)
     return _file(node_modules() / known if known else None, request)
 
 
 def _show(path: str, document: str) -> None:
-    def show(request: Request) -> Response:
+    async def show(request: Request) -> Response:
         return _file(PAGE / document, request)
 
     router.add_api_route(path, show)
@@ -85,20 +90,35 @@ for path, document in DOCUMENTS.items():
 
 
 @router.get("/ui/runs/{id}")
-def run_view(request: Request) -> Response:
+async def run_view(request: Request) -> Response:
     """Whether there is such a run, the page asks and tells."""
-    return _answer(served_page(assets="/ui/assets").encode(), ".html", request)
+    return _answer(*_run_view(), ".html", request)
+
+
+@cache
+def _run_view() -> tuple[bytes, str]:
+    return _tagged(served_page(assets="/ui/assets").encode())
 
 
 def _file(path: Path | None, request: Request) -> Response:
-    """With its hash for a tag: what the browser has is asked for again, and sent only where it changed."""
+    """What the browser has is asked for again, and sent only where it changed."""
     if path is None:
         raise ProblemError(404, f"there is no page {request.url.path!r}")
-    return _answer(path.read_bytes(), path.suffix, request)
+    return _answer(*_read(path, path.stat().st_mtime_ns), path.suffix, request)
 
 
-def _answer(content: bytes, suffix: str, request: Request) -> Response:
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+@lru_cache(maxsize=200)
+def _read(path: Path, changed: int) -> tuple[bytes, str]:
+    """`changed`: when; a file that is edited is read again."""
+    return _tagged(path.read_bytes())
+
+
+def _tagged(content: bytes) -> tuple[bytes, str]:
+    """With its hash for a tag."""
+    return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+
+def _answer(content: bytes, tag: str, suffix: str, request: Request) -> Response:
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if suffix == ".html":
         headers["Content-Security-Policy"] = POLICY
