@@ -230,7 +230,7 @@ def _stop_jspybridge() -> None:
     loop.active = False
     loop.callbackExecutor.running = False
     loop.callbackExecutor.jobs.put((0, 0, _ignore, None))
-    sys.modules["javascript"].terminate()
+    loop.stop()  # as its terminate(), which is not there yet where the import was interrupted
     loop.queue.put("exit")
 
 

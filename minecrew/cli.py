@@ -42,6 +42,8 @@ def main() -> NoReturn:
     except Fault as error:
         _say(f"{error.where}: {error}")
         sys.exit(3)
+    except KeyboardInterrupt:  # before a command has begun; commands tell what became of them
+        sys.exit(130)
     sys.exit(0)
 
 

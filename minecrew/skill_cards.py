@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from minecrew.words import items, plain
@@ -42,6 +42,8 @@ def show_skill(library: Library, name: str, console: Console) -> None:
         lines += [f"  after {trial.before}"] if trial.before else []
         lines += [f"  gains {items(trial.expect)}"] if trial.expect else []
         lines += [f"  while another does {trial.partner}"] if trial.partner else []
+    record = _record(library, skill)
+    lines += [f"in your runs: {record}"] if record else []
     lines.append(f"file: {skill.path}")
     for line in lines:
         console.print(Text(plain(line)), soft_wrap=True)
@@ -58,21 +60,20 @@ def find_skill(library: Library, name: str) -> Skill:
 
 
 def _table(library: Library, skills: list[Skill], console: Console) -> None:
-    table = Table("Skill", "What it does", "Calls", "Worked", "Game s", "Failed with")
-    for column in table.columns[2:5]:
-        column.justify = "right"
+    table = Table(Column("Skill", ratio=2, overflow="fold"), Column("What it does", ratio=3))
     for skill in skills:
-        table.add_row(
-            Text(plain(skill.signature), style="bold"), plain(skill.summary), *_record(library, skill)
-        )
+        told = Text(plain(skill.summary))
+        if record := _record(library, skill):
+            told.append(f"\n{record}", style="dim")
+        table.add_row(Text(plain(skill.signature), style="bold"), told)
     console.print(table)
 
 
-def _record(library: Library, skill: Skill) -> tuple[str, str, str, str]:
+def _record(library: Library, skill: Skill) -> str:
     """Calls, share that worked, mean game seconds, codes; in the runs that were looked through."""
     record = library.records.get(skill.name)
     if record is None:
-        return "-", "", "", ""
-    codes = ", ".join(f"{count} {code}" for code, count in record.codes.items())
-    worked = f"{record.successes / record.calls:.0%}"
-    return str(record.calls), worked, f"{record.seconds / record.calls:.1f}", plain(codes)
+        return ""
+    calls = f"{record.calls} call{'s' * (record.calls != 1)}"
+    worked = f"{record.successes / record.calls:.0%} worked, {record.seconds / record.calls:.1f} s each"
+    return plain("".join([f"{calls}, {worked}", *(f", {n} {code}" for code, n in record.codes.items())]))

@@ -103,3 +103,27 @@ def test_ctrl_c_reaches_python_first(victim: subprocess.Popen[str]) -> None:
     assert said(victim) == {"interrupted": True}
     assert victim.wait(3) == 130
     wait_until_gone(pids["pids"], 1.0)
+
+
+def test_who_is_called_off_while_it_begins_ends_cleanly() -> None:
+    begin = """import asyncio
+from bridge import Bridge
+
+async def main():
+    opening = asyncio.ensure_future(Bridge().__aenter__())
+    await asyncio.sleep(0.03)  # Node is being started
+    opening.cancel()
+    await opening
+
+asyncio.run(main())
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", begin],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert ended.stderr.splitlines()[-1] == "asyncio.exceptions.CancelledError"

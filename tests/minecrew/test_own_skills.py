@@ -108,8 +108,12 @@ def test_list_tells_the_record_of_a_skill(home: Path, tmp_path: Path) -> None:
                     agent="Alice", source="bot", name="mineBlock", ok=code is None, code=code, seconds=2
                 )
             )
-    [row] = [line for line in skills(home, "list").stdout.splitlines() if "mineBlock(" in line]
-    assert [cell.strip() for cell in row.split("│")][3:7] == ["3", "67%", "2.0", "1 NO_PATH"]
+    record = "3 calls, 67% worked, 2.0 s each, 1 NO_PATH"
+    lines = skills(home, "list").stdout.splitlines()
+    [at] = [number for number, line in enumerate(lines) if "mineBlock(" in line]
+    assert record in lines[at + 1]
+    assert [line for line in lines if "calls, " in line] == [lines[at + 1]]
+    assert f"in your runs: {record}" in skills(home, "show", "mineBlock").stdout
 
 
 def test_a_skill_of_one_s_own_is_removed_and_no_other(home: Path, tmp_path: Path) -> None:
