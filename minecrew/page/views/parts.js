@@ -75,8 +75,8 @@ export function When ({ iso }) {
 /** Game time, and beside it the time of the machine. */
 export function Took ({ card }) {
   const { game_seconds: game, seconds } = card
-  if (game == null && seconds == null) return null
-  return html`<span>${game == null ? '' : html`<b>${minutes(game)}</b> game `}${seconds == null ? '' : html`<span class="dim">${seconds < 100 ? seconds.toFixed(1) : Math.round(seconds)} s</span>`}</span>`
+  if (game == null && !seconds) return null
+  return html`<span>${game == null ? '' : html`<b>${minutes(game)}</b> game `}${!seconds ? '' : html`<span class="dim">${seconds < 100 ? seconds.toFixed(1) : Math.round(seconds)} s</span>`}</span>`
 }
 
 const TOLD = 3 // single ones, in the words of a Problem

@@ -55,10 +55,15 @@ export function Skills () {
         ${written
           ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} done=${done} />`
           : name
-            ? html`<${SkillView} key=${name} name=${name} mend=${skill => setWritten({ name: skill.name, text: skill.source })} copy=${skill => setWritten({ name: null, text: skill.source })} gone=${() => { found.again(); open('') }} />`
+            ? html`<${SkillView} key=${name} name=${name} mend=${skill => setWritten({ name: skill.name, text: skill.source })} copy=${skill => setWritten({ name: null, text: renamed(skill) })} gone=${() => { found.again(); open('') }} />`
             : html`<p class="empty-list wide-only">Choose a skill to read it, or write one.</p>`}
       </div>
     </div>`
+}
+
+/** Its text under a name that is free, for one's own. */
+function renamed ({ name, source }) {
+  return source.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `my${name[0].toUpperCase()}${name.slice(1)}`)
 }
 
 function Search ({ text, change }) {

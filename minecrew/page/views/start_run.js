@@ -53,7 +53,7 @@ export function StartRun ({ tasks, started, close }) {
         <label>seed <input name="seed" type="number" min="0" placeholder="1" /></label>
         <label>arena <${Choice} name="arena" none="as the task has it" of=${(arenas.data?.items ?? arenas.data ?? []).map(one => one.name)} /></label>
         <label>guard <${Choice} name="guard" none="as the task has it" of=${['off', 'warn', 'block']} /></label>
-        <label>mind <select name="mind" onChange=${event => setMind(event.target.value)}><option value="">as the task has it</option><option value="offline">offline</option><option value="openai">openai: a model behind an endpoint</option></select></label>
+        <label>mind <select name="mind" onChange=${event => setMind(event.target.value)}><option value="">as the task has it</option><option value="offline">offline</option><option value="openai">openai: a model</option></select></label>
         ${mind === 'openai' && html`
           <label>model <input name="model" placeholder="its name" autocomplete="off" /></label>
           <label>base URL <input name="base_url" type="url" placeholder="http://127.0.0.1:8080/v1" autocomplete="off" /></label>`}
