@@ -40,7 +40,7 @@ export class Head {
     byId('outcome').textContent = state.replace('_', ' ')
     byId('outcome').hidden = !state
     byId('outcome').dataset.outcome = log.outcome?.outcome ?? (data.card ? state : 'none')
-    byId('about').textContent = [why, data.run, goal && `goal ${items(goal)}`].filter(Boolean).join(' · ')
+    byId('about').textContent = [why, data.run, goal && Object.keys(goal).length && `goal ${items(goal)}`].filter(Boolean).join(' · ')
     const set = started ? setting(started) : []
     byId('setting').replaceChildren(...set.map(words => make('li', {}, words)))
     byId('setting').hidden = !set.length

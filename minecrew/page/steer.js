@@ -29,7 +29,9 @@ export class Steer {
     const before = this.asked
     if (kind === 'asked') this.asked = event
     else if (before && (ANSWERS.includes(kind) || (kind === 'said' && agent && agent === before.agent))) this.asked = null
-    if (this.asked !== before) this.offer()
+    if (this.asked === before) return
+    this.offer()
+    if (this.asked && this.card?.state === 'running') this.say(this.question.textContent)
   }
 
   /** With the run at `card`; null before it is known. */

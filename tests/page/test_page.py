@@ -17,6 +17,7 @@ from minecrew.cli import app
 from minecrew.page import link_scripts, write_page
 from runlog import (
     Attacked,
+    FaultEvent,
     Header,
     Hurt,
     Moved,
@@ -260,6 +261,19 @@ def test_personas_are_told_in_the_header(browser: Browser, file: Path, tmp_path:
     write_page(tmp_path / "page.html", write_bundle(tmp_path, [started, *events[1:]]).read(), ())
     for page in opened(browser, tmp_path / "page.html"):
         expect(page.locator("#setting")).to_have_text("personas given: Bob vandal")
+
+
+def test_faults_of_ours_are_told_in_the_header(browser: Browser, file: Path, tmp_path: Path) -> None:
+    for page in opened(browser, file):
+        expect(page.locator("#faults")).to_be_hidden()
+    faults = [FaultEvent(where="bridge", message=f"the supervisor is gone, {HOSTILE}") for _ in range(7)]
+    write_page(tmp_path / "page.html", write_bundle(tmp_path, [*library_events()[:9], *faults]).read(), ())
+    for page in opened(browser, tmp_path / "page.html"):
+        told = page.locator("#faults a")
+        expect(told).to_have_count(6)
+        assert told.first.text_content() == f"fault in bridge: the supervisor is gone, {HOSTILE}"
+        told.last.click()
+        expect(page.locator("#detail dd").first).to_contain_text("#14 fault")
 
 
 def test_dark_and_light_are_the_readers(browser: Browser, file: Path) -> None:
