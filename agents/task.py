@@ -185,10 +185,19 @@ def load_task(name: str) -> Task:
             raise UserError(f"there is no task file {name!r}; give the path of a .toml file")
         raise UserError(f"there is no task {name!r}; {_did_you_mean(name, task_names())}see `minecrew tasks`")
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
         raise UserError(f"{path.name} is no valid TOML: {error}") from None
-    return _checked(data, path.name)
+    return parse_task(text, path.name)
+
+
+def parse_task(text: str, where: str) -> Task:
+    """Reads TOML. `where`: what a mistake in it is told of. Raises UserError."""
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{where} is no valid TOML: {error}") from None
+    return _checked(data, where)
 
 
 def goal_task(goal: Mapping[str, int], *, agents: int = 3) -> Task:

@@ -1,16 +1,19 @@
 """People's annotations of a run: taken in from files, kept in its bundle, listed, and a form to fill in.
 
-`annotations.jsonl` has one `behaviors.Annotation` a line. Lines are only ever added; an id that an annotator
-has used already is not taken again. What a file says is held against the run's log; a wrong line is named by
-file and number, and then nothing is taken. No name in it becomes a path.
+`annotations.jsonl` has one `behaviors.Annotation` a line. Lines are only ever added, by one process at a
+time; an id that an annotator has used already is not taken again. What a file says is held against the run's
+log; a wrong line is named by file and number, and then nothing is taken. No name in it becomes a path.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
@@ -29,32 +32,42 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
     """Adds what `files` hold to the bundle, all or nothing. Raises UserError with the line that is wrong."""
     reading = bundle.read()
     story = tell_story(reading.events)
-    kept = read_annotations(bundle)
     names = (run_name(reading), bundle.id)
-    known = {(one.annotator, one.id): one for one in kept}
-    now = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     told: list[str] = []
-    for file in files:
-        counts = Counter[str]()
-        for number, record in _records(file):
-            if not record.get("class"):
-                counts["left blank"] += 1
-                continue
-            one = _taken(record, story, names, where=f"{str(file)!r}, line {number}", now=now)
-            before = known.setdefault((one.annotator, one.id), one)
-            if before is one:
-                counts["added"] += 1
-            elif before.model_copy(update={"at": one.at}) == one:
-                counts["there already"] += 1
-            else:
-                counts["there already, saying something else: what is there stays"] += 1
-        told.append(f"{file}: {', '.join(f'{count} {what}' for what, count in counts.items()) or 'empty'}")
-    try:
-        bundle.write_annotations([one.line() for one in known.values()])
-    except OSError as error:
-        raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
+    with _adding(bundle) as known:
+        for file in files:
+            counts = Counter[str]()
+            for number, record in _records(file):
+                if not record.get("class"):
+                    counts["left blank"] += 1
+                    continue
+                one = _taken(record, story, names, where=f"{str(file)!r}, line {number}")
+                before = known.setdefault((one.annotator, one.id), one)
+                if before is one:
+                    counts["added"] += 1
+                elif says_the_same(before, one):
+                    counts["there already"] += 1
+                else:
+                    counts["there already, saying something else: what is there stays"] += 1
+            counted = ", ".join(f"{count} {what}" for what, count in counts.items())
+            told.append(f"{file}: {counted or 'empty'}")
     for line in told:
         console.print(Text(plain(line)), soft_wrap=True)
+
+
+def add_annotation(bundle: RunBundle, reading: Reading, record: Record) -> tuple[Annotation, Annotation]:
+    """What `record` says, and what the bundle keeps under that annotator and id: that, or what was there.
+
+    Raises UserError where it is wrong.
+    """
+    one = _taken(record, tell_story(reading.events), (run_name(reading), bundle.id), where="the annotation")
+    with _adding(bundle) as known:
+        return one, known.setdefault((one.annotator, one.id), one)
+
+
+def says_the_same(one: Annotation, other: Annotation) -> bool:
+    """Whenever they were written."""
+    return one.model_copy(update={"at": other.at}) == other
 
 
 def read_annotations(bundle: RunBundle) -> list[Annotation]:
@@ -120,6 +133,24 @@ def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: st
     write_table(sorted(rows, key=lambda row: int(row["round"])), file)
 
 
+@contextmanager
+def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
+    """Those there are, by annotator and id; what is added stands in the bundle when this is left."""
+    try:
+        handle = os.open(bundle.path, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            known = {(one.annotator, one.id): one for one in read_annotations(bundle)}
+            count = len(known)
+            yield known
+            if len(known) > count:
+                bundle.write_annotations([one.line() for one in known.values()])
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
+
+
 def _records(file: Path) -> Iterator[tuple[int, Record]]:
     """(line number, fields) of a .jsonl or a table, told apart by how it begins."""
     try:
@@ -143,11 +174,12 @@ def _records(file: Path) -> Iterator[tuple[int, Record]]:
         yield number, record
 
 
-def _taken(record: Record, story: Story, names: tuple[str, str], *, where: str, now: str) -> Annotation:
+def _taken(record: Record, story: Story, names: tuple[str, str], *, where: str) -> Annotation:
     """`names`: of the run, as its log has it, and of its directory."""
     run = record.get("run") or names[0]
     if run not in names:
         raise UserError(f"{where}: it is about the run {run!r}, not {names[0]!r}; nothing was taken")
+    now = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     record = {**record, "run": names[0], "at": record.get("at") or now}
     record["id"] = record.get("id") or _id(record)
     try:

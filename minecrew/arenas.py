@@ -10,12 +10,15 @@ from rich.text import Text
 
 from mc_server import arena_cards, make_arena
 from minecrew.map import draw_map
-from minecrew.png import write_png
+from minecrew.png import png_bytes
 from minecrew.words import items
 from runlog import UserError
 
 
-def list_arenas(console: Console) -> None:
+def list_arenas(console: Console, *, json: bool = False) -> None:
+    if json:
+        console.file.write(f"[{','.join(card.model_dump_json() for card in arena_cards())}]\n")
+        return
     for card in arena_cards():
         console.print(Text(card.name, style="bold").append(f": {card.holds}", style="not bold"))
         if card.walk:
@@ -25,11 +28,16 @@ def list_arenas(console: Console) -> None:
             console.print(dug, highlight=False)
 
 
+def draw_arena(name: str, seed: int) -> bytes:
+    """The map alone, as PNG."""
+    return png_bytes(draw_map(make_arena(name, seed=seed)))
+
+
 def show_arena(name: str, seed: int, path: Path, console: Console) -> None:
     """Writes the map to `path` and prints what there is of each kind of block and mob."""
     arena = make_arena(name, seed=seed)
     try:
-        write_png(path, draw_map(arena))
+        path.write_bytes(png_bytes(draw_map(arena)))
     except OSError as error:
         raise UserError(f"cannot write {str(path)!r} ({error.strerror}); choose another --out FILE") from None
     table = Table("What", "How many")

@@ -1,17 +1,16 @@
-"""The libraries a command looks through, the user's own among them, and taking a skill out of that."""
+"""The libraries a command looks through, and what is laid into the user's own and taken out of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
 from minecrew.terminal import Terminal
 from minecrew.words import plain
 from runlog import RUNS, RunBundle, UserError
-from skills import Library, gather_records, skill_places, user_library
+from skills import NAME, Library, gather_records, skill_places, user_library
 
 
 def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RUNS) -> Library:
@@ -28,16 +27,34 @@ def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RU
     return library
 
 
-def remove_skill(name: str, console: Console) -> None:
-    """Raises UserError where it is not in the user's library."""
-    own = user_library()
-    found = [path for path in own.glob("*.js") if path.stem == name] if own.is_dir() else []
-    if not found:
+def remove_skill(name: str) -> Path:
+    """Where it was. Raises UserError where it is not in the user's library."""
+    path = _own(name)
+    if path is None:
         where = "it is not yours to remove" if Library().get(name) else "`minecrew skills list` shows all"
-        raise UserError(f"there is no skill {name!r} in {str(own)!r}; {where}")
-    [path] = found
+        raise UserError(f"there is no skill {name!r} in {str(user_library())!r}; {where}")
     path.unlink()
-    console.print(Text(f"removed {path}"), soft_wrap=True)
+    return path
+
+
+def save_skill(name: str, source: str) -> Path:
+    """Where it is now: a new one, or over the one there was. The name has to be one of a skill's."""
+    if not NAME.fullmatch(name):
+        raise UserError(f"{name[:64]!r} cannot be a skill's name; use letters and digits, like fetchWater")
+    path = _own(name) or user_library() / f"{name}.js"
+    partial = path.with_name(f"{path.name}.partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_text(source, encoding="utf-8")
+        partial.replace(path)
+    except OSError as error:
+        raise UserError(f"cannot write {str(path)!r}: {error.strerror}") from error
+    return path
+
+
+def _own(name: str) -> Path | None:
+    own = user_library()
+    return next((path for path in own.glob("*.js") if path.stem == name), None) if own.is_dir() else None
 
 
 def _warn(text: str) -> None:

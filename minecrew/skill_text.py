@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -12,15 +13,20 @@ from rich.text import Text
 
 from minecrew.words import plain
 from runlog import UserError
-from skills import check_skills, skill_files
+from skills import check_skill, check_skills, skill_files
 
 TEMPLATE = Path(__file__).with_name("skill.template")
 
 
-def write_skill(name: str, directory: Path, console: Console) -> None:
-    """Never over a file that is there. Raises UserError."""
+def require_name(name: str) -> None:
+    """Raises UserError where a new skill cannot be called so."""
     if not re.fullmatch(r"[a-z][A-Za-z0-9]{1,49}", name):
         raise UserError(f"{name!r} cannot be a skill's name; use letters and digits, like fetchWater")
+
+
+def write_skill(name: str, directory: Path, console: Console) -> None:
+    """Never over a file that is there. Raises UserError."""
+    require_name(name)
     path = directory / f"{name}.js"
     shipped = skill_files().get(name)
     if shipped:
@@ -56,6 +62,13 @@ def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> boo
     verdict = f"{count} to mend" if count else "nothing to mend"
     console.print(Text(f"{skills} read, {verdict}", style="bold"), soft_wrap=True)
     return count == 0
+
+
+def check_text(name: str, source: str, dirs: Iterable[Path]) -> str:
+    """For programs: the flaws of a skill `name` with this text, as JSON."""
+    known = {skill: _text(path) for skill, path in skill_files(dirs).items()}
+    flaws = check_skill(source, name, {**known, name: source})
+    return json.dumps([flaw.model_dump() for flaw in flaws])
 
 
 def _chosen(name: str, files: dict[str, Path]) -> dict[str, Path]:

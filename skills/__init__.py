@@ -5,7 +5,7 @@ from skills.importing import Import, Refusal, import_skills
 from skills.index import keywords_of
 from skills.library import NAME, Library, Shadow
 from skills.places import skill_places, user_library
-from skills.record import Record, gather_records
+from skills.record import Record, add_records, gather_records, run_records
 from skills.skill import Param, Skill, parse_skill, read_skill
 from skills.trial import Trial
 
@@ -19,6 +19,7 @@ __all__ = [
     "Shadow",
     "Skill",
     "Trial",
+    "add_records",
     "check_skill",
     "check_skills",
     "gather_records",
@@ -26,6 +27,7 @@ __all__ = [
     "keywords_of",
     "parse_skill",
     "read_skill",
+    "run_records",
     "skill_files",
     "skill_places",
     "user_library",

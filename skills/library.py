@@ -37,9 +37,13 @@ class Shadow:
     """Of the one that counts."""
     hidden: Path
 
+    @property
+    def whose(self) -> str:
+        """The hidden one, in words."""
+        return "minecrew's own" if self.hidden.is_relative_to(PACKAGE) else f"that in {self.hidden.parent}"
+
     def __str__(self) -> str:
-        whose = "minecrew's own" if self.hidden.is_relative_to(PACKAGE) else f"that in {self.hidden.parent}"
-        return f"skill {self.name} of {self.path.parent} stands for {whose}"
+        return f"skill {self.name} of {self.path.parent} stands for {self.whose}"
 
 
 class Library:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,17 +31,21 @@ def gather_records(root: Path = RUNS) -> dict[str, Record]:
 
     What a model wrote counts from when it was kept; while it was being tried it was no skill yet.
     """
+    return add_records(run_records(bundle) for bundle in RunBundle.all(root))
+
+
+def run_records(bundle: RunBundle) -> dict[str, Record]:
+    """Likewise, in one run."""
     calls: Counter[str] = Counter()
     seconds: dict[str, float] = {}
     codes: dict[str, Counter[str]] = {}
-    for bundle in RunBundle.all(root):
-        for ended in _calls(bundle.events_path):
-            name = str(ended["name"])
-            calls[name] += 1
-            seconds[name] = seconds.get(name, 0.0) + float(ended.get("seconds", 0.0))
-            failed = codes.setdefault(name, Counter())
-            if not ended.get("ok"):
-                failed[str(ended.get("code"))] += 1
+    for ended in _calls(bundle.events_path):
+        name = str(ended["name"])
+        calls[name] += 1
+        seconds[name] = seconds.get(name, 0.0) + float(ended.get("seconds", 0.0))
+        failed = codes.setdefault(name, Counter())
+        if not ended.get("ok"):
+            failed[str(ended.get("code"))] += 1
     return {
         name: Record(
             calls=count,
@@ -50,6 +54,23 @@ def gather_records(root: Path = RUNS) -> dict[str, Record]:
             seconds=round(seconds[name], 3),
         )
         for name, count in sorted(calls.items())
+    }
+
+
+def add_records(records: Iterable[Mapping[str, Record]]) -> dict[str, Record]:
+    """Those of several runs, taken together."""
+    every: dict[str, list[Record]] = {}
+    for one in records:
+        for name, record in one.items():
+            every.setdefault(name, []).append(record)
+    return {
+        name: Record(
+            calls=sum(one.calls for one in several),
+            successes=sum(one.successes for one in several),
+            codes=dict(sorted(sum((Counter(one.codes) for one in several), Counter[str]()).items())),
+            seconds=round(sum(one.seconds for one in several), 3),
+        )
+        for name, several in sorted(every.items())
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -115,7 +116,7 @@ def remove_skill(name: SkillName) -> None:
     """Take a skill out of ~/.minecrew/skills."""
     from minecrew.own_skills import remove_skill
 
-    remove_skill(name, Terminal())
+    Terminal(soft_wrap=True, highlight=False).print(f"removed {remove_skill(name)}")
 
 
 @skills_app.command("promote")
@@ -149,13 +150,17 @@ def check_skill(
         str | None, typer.Argument(metavar="[NAME]", help="A skill, or a .js file; none: all there are.")
     ] = None,
     skills: SkillDirs = None,
+    stdin: Annotated[bool, typer.Option("--stdin", hidden=True)] = False,
 ) -> None:
     """Say what is wrong in the text of skills, without running it. Ends with 1 where something is."""
     from minecrew.setup import ensure_setup
-    from minecrew.skill_text import check_files
+    from minecrew.skill_text import check_files, check_text
     from skills import skill_places
 
     ensure_setup(Terminal(stderr=True))
+    if stdin and name is not None:
+        sys.stdout.write(check_text(name, sys.stdin.read(), skill_places(skills or ())))
+        return
     raise typer.Exit(0 if check_files(name, skill_places(skills or ()), Terminal()) else 1)
 
 

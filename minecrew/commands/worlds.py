@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,12 +17,14 @@ world_app = typer.Typer(
 
 
 @arenas_app.callback()
-def arenas(context: typer.Context) -> None:
+def arenas(
+    context: typer.Context, json: Annotated[bool, typer.Option("--json", hidden=True)] = False
+) -> None:
     """List the arenas there are, with what they hold."""
     from minecrew.arenas import list_arenas
 
     if context.invoked_subcommand is None:
-        list_arenas(Terminal())
+        list_arenas(Terminal(), json=json)
 
 
 @arenas_app.command("show")
@@ -29,12 +32,16 @@ def show_arena(
     name: Annotated[str, typer.Argument(metavar="NAME", help="One of `minecrew arenas`.")],
     seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 1,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The picture; NAME-SEED.png else.")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The picture, - for stdout; NAME-SEED.png else."),
     ] = None,
 ) -> None:
     """Draw an arena from above as PNG, and count what it holds."""
-    from minecrew.arenas import show_arena
+    from minecrew.arenas import draw_arena, show_arena
 
+    if out == Path("-"):
+        sys.stdout.buffer.write(draw_arena(name, seed))
+        return
     show_arena(name, seed, out or Path(f"{name}-{seed}.png"), Terminal())
 
 

@@ -14,7 +14,23 @@ from minecrew import __version__
 from minecrew.service.access import Access
 from minecrew.service.bounds import Bounds
 from minecrew.service.problem import handle_problems
-from minecrew.service.routes import enter, events, health, pages, runs, talk, watching
+from minecrew.service.routes import (
+    annotating,
+    arenas,
+    behaviours,
+    compare,
+    enter,
+    events,
+    findings,
+    health,
+    pages,
+    replay,
+    runs,
+    skills,
+    talk,
+    tasks,
+    watching,
+)
 from minecrew.service.settings import Settings
 from minecrew.service.state import State
 
@@ -25,6 +41,14 @@ ROUTERS = (
     events.router,
     talk.router,
     watching.router,
+    findings.router,
+    annotating.router,
+    compare.router,
+    replay.router,
+    behaviours.router,
+    skills.router,
+    tasks.router,
+    arenas.router,
     pages.router,
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from minecrew.service.problem import ProblemError
-from runlog import RunBundle
+from runlog import Reading, RunBundle, read_events
 
 RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 
@@ -33,3 +33,10 @@ class Shelf:
             if bundle.id == name:
                 return bundle
         raise ProblemError(404, f"there is no run {name!r}; GET /runs lists the runs there are")
+
+
+def read_run(bundle: RunBundle) -> Reading:
+    """Its events; none while it waits for its turn. Raises UserError where they cannot be read."""
+    if not bundle.events_path.is_file():
+        return Reading(bundle.events_path, (), ())
+    return read_events(bundle.path)

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
 from fastapi.concurrency import run_in_threadpool
 
 from minecrew.service import card
+from minecrew.service.atlas import Atlas
 from minecrew.service.card import RunCard, card_of
+from minecrew.service.command import Commands
+from minecrew.service.digest import Digest, digest_of
+from minecrew.service.library import SkillLibrary
+from minecrew.service.memo import Memo
 from minecrew.service.new_run import NewRun, as_command, queue_run
 from minecrew.service.problem import ProblemError
 from minecrew.service.queue import Queue
 from minecrew.service.settings import Settings, default_parallel
 from minecrew.service.shelf import Shelf
 from minecrew.service.tail import Tails
-from runlog import RunBundle
+from runlog import RunBundle, UserError
 
 
 class State:
@@ -29,6 +34,10 @@ class State:
         self.shelf = Shelf(settings.runs)
         self._starting = asyncio.Lock()
         self.queue = Queue(settings.parallel or default_parallel())
+        self.commands = Commands()
+        self.atlas = Atlas(self.commands)
+        self.library = SkillLibrary(self.digests)
+        self._digests = Memo(digest_of, most=None)
         self.tails = Tails(state=self.state_of, card=self._tell)
 
     def find(self, run: str) -> RunBundle:
@@ -41,6 +50,15 @@ class State:
     def card(self, bundle: RunBundle) -> RunCard:
         """Reads files. Raises UserError where the bundle cannot be read."""
         return card_of(bundle, self.state_of(bundle))
+
+    def digests(self) -> list[Digest]:
+        """Of the runs that have ended, the newest first; what cannot be read is left out."""
+        found = []
+        for bundle in self.shelf.all():
+            with suppress(UserError):
+                if self.state_of(bundle) == "ended" and bundle.events_path.is_file():
+                    found.append(self._digests.get(bundle))
+        return found
 
     async def start(self, asked: NewRun, *, request: str | None) -> RunBundle:
         """Queues a run. Asked again by the same `request`, it is the one that there is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -22,13 +23,15 @@ PATIENCE = 60.0
 class Service:
     """One process of `minecrew serve`, and a client of it."""
 
-    def __init__(self, runs: Path, *options: str) -> None:
+    def __init__(self, runs: Path, *options: str, home: Path | None = None) -> None:
+        """`home`: where it looks for skills of one's own, if not where everybody does."""
         self.runs = runs
         self.process = subprocess.Popen(
             [sys.executable, "-m", "minecrew", "serve", "--port", "0", "--runs", str(runs), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            env={**os.environ, "HOME": str(home)} if home else None,
         )
         self.told = self._read_address(self.process.stdout)
         self.url = re.findall(r"http://\S+:\d+", self.told)[0]
@@ -55,6 +58,15 @@ class Service:
         if self.process.poll() is None:
             self.process.terminate()
         self.process.communicate(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One for all tests of a file, with a home of its own."""
+    root = tmp_path_factory.mktemp("service")
+    service = Service(root / "runs", home=root)
+    yield service
+    service.end()
 
 
 @pytest.fixture

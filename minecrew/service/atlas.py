@@ -1,0 +1,55 @@
+"""Arenas, as commands of ours tell and draw them; neither changes, so each is asked for once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from pydantic import BaseModel, TypeAdapter
+
+from minecrew.service.command import Commands
+from minecrew.service.problem import ProblemError
+
+MAPS = 256
+"""Pictures that are kept; one has about 4 KB."""
+
+
+class Arena(BaseModel):
+    """What every seed of it holds at least."""
+
+    name: str
+    holds: str
+    walk: dict[str, int]
+    """Blocks and mobs that can be reached on foot."""
+    digging: int
+    """Blocks to be dug through at most, on the way to what `dig` names."""
+    dig: dict[str, int]
+
+
+_ARENAS = TypeAdapter(list[Arena])
+
+
+class Atlas:
+    """The arenas of this version."""
+
+    def __init__(self, commands: Commands) -> None:
+        self._commands = commands
+        self._arenas: list[Arena] = []
+        self._maps: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+
+    async def arenas(self) -> list[Arena]:
+        """By name."""
+        if not self._arenas:
+            self._arenas = _ARENAS.validate_json(await self._commands.ask("arenas", "--json"))
+        return self._arenas
+
+    async def draw(self, name: str, seed: int) -> bytes:
+        """A PNG. Raises a 404 for an arena there is not."""
+        known = [arena.name for arena in await self.arenas()]
+        if name not in known:
+            raise ProblemError(404, f"there is no arena {name!r}; there are {', '.join(known)}")
+        if (name, seed) not in self._maps:
+            drawn = await self._commands.ask("arenas", "show", name, f"--seed={seed}", "--out", "-")
+            self._maps[name, seed] = drawn
+            if len(self._maps) > MAPS:
+                self._maps.popitem(last=False)
+        return self._maps[name, seed]

@@ -1,0 +1,73 @@
+"""The skills as they stand now: those that ship and one's own, each with what became of its calls."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Lock
+
+from minecrew.service.digest import Digest
+from skills import Library, Record, Skill, add_records, skill_places, user_library
+
+
+class SkillLibrary:
+    """Safe to ask from several threads. `digests`: of the runs from which records are gathered."""
+
+    def __init__(self, digests: Callable[[], list[Digest]]) -> None:
+        self._digests = digests
+        self.writing = asyncio.Lock()
+        """Held from the look at what there is until something is written or removed."""
+        self._lock = Lock()
+        self._places: tuple[Path, ...] = ()
+        self._library: Library | None = None
+        self._counted: list[Digest] = []
+        self._records: dict[str, Record] = {}
+
+    def all(self) -> Sequence[Skill]:
+        """By name. Raises UserError where a file is no skill."""
+        with self._lock:
+            return self._open().all()
+
+    def search(self, query: str) -> Sequence[Skill]:
+        """Those that match any word, best first."""
+        records = self.records()
+        with self._lock:
+            library = self._open()
+            library.records = records
+            return library.search(query, len(library.all()))
+
+    def find(self, name: str) -> Skill | None:
+        """Steps of skills among them."""
+        with self._lock:
+            return self._open().get(name)
+
+    def sources(self) -> dict[str, str]:
+        """Name -> JavaScript, as a bot learns them."""
+        with self._lock:
+            return self._open().sources()
+
+    def shadows(self) -> dict[str, str]:
+        """Name of a skill that stands for another -> whose that is."""
+        with self._lock:
+            return {shadow.name: shadow.whose for shadow in self._open().shadows}
+
+    def records(self) -> dict[str, Record]:
+        """By name, in all runs."""
+        digests = self._digests()
+        if digests != self._counted:
+            self._records = add_records(digest.calls for digest in digests)
+            self._counted = digests
+        return self._records
+
+    def _open(self) -> Library:
+        places = skill_places()
+        if self._library is None or places != self._places:
+            self._library, self._places = Library(places), places
+        else:
+            self._library.refresh()
+        return self._library
+
+
+def is_own(skill: Skill) -> bool:
+    return skill.path.parent == user_library()

@@ -1,0 +1,90 @@
+"""A run to take along: the page that replays it offline, and its events and files for other tools."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response, StreamingResponse
+
+from minecrew.findings import findings_of
+from minecrew.page import page_data, render_page
+from minecrew.service.problem import ProblemError, problems
+from minecrew.service.routes.runs import RunId
+from minecrew.service.shelf import read_run
+from minecrew.service.state import Shared
+from runlog import Format, Reading, RunBundle, entries_of, write_export
+
+router = APIRouter(prefix="/runs/{id}", tags=["runs"])
+
+HTML = "text/html; charset=utf-8"
+TYPES: dict[Format, str] = {
+    "jsonl": "application/x-ndjson",
+    "csv": "text/csv; charset=utf-8",
+    "parquet": "application/vnd.apache.parquet",
+}
+CHUNK = 1 << 18
+
+
+@router.get(
+    "/replay.html",
+    summary="The replay, as one page that opens offline",
+    response_class=Response,
+    responses={200: {"content": {"text/html": {"schema": {"type": "string"}}}}, **problems(404, 409, 422)},
+)
+def get_replay(
+    id: RunId,
+    shared: Shared,
+    blind: Annotated[
+        bool, Query(description="Without findings and annotations, for whoever is to judge.")
+    ] = False,
+) -> Response:
+    bundle = shared.find(id)
+    reading = _begun(bundle)
+    title = reading.started.title if reading.started else bundle.id
+    text = render_page(page_data(reading, findings_of(reading), blind=blind), title=title)
+    return Response(
+        text, media_type=HTML, headers={"Content-Disposition": f'inline; filename="{bundle.id}.html"'}
+    )
+
+
+@router.get(
+    "/export",
+    summary="Every event, and every file beside the log, in one file",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "content": {
+                media.partition(";")[0]: {"schema": {"type": "string", "format": "binary"}}
+                for media in TYPES.values()
+            }
+        },
+        **problems(404, 409, 422),
+    },
+)
+def export_run(id: RunId, shared: Shared, to: Format = "jsonl") -> StreamingResponse:
+    """`minecrew import` makes a run of it again."""
+    bundle = shared.find(id)
+    reading = _begun(bundle)
+    with tempfile.TemporaryDirectory(prefix="minecrew-") as directory:
+        path = Path(directory) / "export"
+        write_export(entries_of(reading), path, to)
+        file = path.open("rb")  # it is read to its end although its name is gone
+    headers = {"Content-Disposition": f'attachment; filename="{bundle.id}.{to}"'}
+    return StreamingResponse(_pieces(file), media_type=TYPES[to], headers=headers)
+
+
+def _begun(bundle: RunBundle) -> Reading:
+    reading = read_run(bundle)
+    if not reading.events:
+        raise ProblemError(409, f"run {bundle.id!r} has no events yet; ask again when it has begun")
+    return reading
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        while piece := file.read(CHUNK):
+            yield piece

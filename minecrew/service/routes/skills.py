@@ -1,0 +1,262 @@
+"""Skills: found by words, read, written, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Response
+from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from minecrew.own_skills import remove_skill, save_skill
+from minecrew.service.library import is_own
+from minecrew.service.problem import Flaw, ProblemError, problems
+from minecrew.service.state import Shared, State
+from minecrew.skill_text import require_name
+from skills import Record, Skill, parse_skill, user_library
+
+router = APIRouter(prefix="/skills", tags=["skills"])
+
+LARGEST = 256 * 1024
+"""Characters of a skill's text."""
+Name = Annotated[str, Path(pattern=r"^[A-Za-z_$][A-Za-z0-9_$]{0,63}$", examples=["mineBlock"])]
+Source = Annotated[str, Field(max_length=LARGEST, description="JavaScript, the JSDoc included.")]
+TEXT = """/**
+ * Says where it stands.
+ * @keywords place position
+ * @needs nothing
+ * @example sayPlace(bot)
+ */
+async function sayPlace (bot) {
+  bot.chat(`I am at ${bot.entity.position}`)
+}
+module.exports = sayPlace
+"""
+CARD: dict[str, Any] = {
+    "name": "mineBlock",
+    "about": "Mines blocks of one kind and picks up what they drop.",
+    "params": [
+        {"name": "name", "type": "string", "text": "of the block", "optional": False, "default": None},
+        {"name": "count", "type": "number", "text": "how many", "optional": True, "default": "1"},
+    ],
+    "keywords": ["dig", "gather"],
+    "needs": "the tool that the block asks for",
+    "example": "mineBlock(bot, 'oak_log', 2)",
+    "place": "package",
+    "shadows": None,
+    "record": {"calls": 41, "successes": 39, "codes": {"NOT_FOUND": 2}, "game_seconds": 318.4},
+}
+
+
+class Param(BaseModel):
+    """The bot, which every skill is given first, is not listed."""
+
+    name: str
+    type: str
+    text: str
+    optional: bool
+    default: str | None
+
+
+class Use(BaseModel):
+    """What became of its calls, in all runs that have ended."""
+
+    calls: int
+    successes: int
+    codes: dict[str, int]
+    """Failures, by code."""
+    game_seconds: float
+    """Of all calls."""
+
+
+class SkillCard(BaseModel):
+    """What its JSDoc says of it, and what is known of its use."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [CARD]})
+
+    name: str
+    about: str
+    params: list[Param]
+    keywords: list[str]
+    needs: str
+    example: str
+    """A call; '' where it has none."""
+    place: Literal["package", "yours"]
+    shadows: str | None
+    """Whose skill of the same name it stands for; None: there is no other."""
+    record: Use
+
+
+class WholeSkill(SkillCard):
+    """With its text."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{**CARD, "source": TEXT}]})
+
+    source: str
+
+
+class Skills(BaseModel):
+    """By name; what words find the best first."""
+
+    items: list[SkillCard]
+    total: int
+    """Of all that the words find, whether listed or not."""
+
+
+class SkillText(BaseModel):
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"source": TEXT}]})
+
+    source: Source
+
+
+class NewSkill(SkillText):
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"examples": [{"name": "sayPlace", "source": TEXT}]}
+    )
+
+    name: str = Field(max_length=64, description="As the function is called.")
+
+
+class Wanted(BaseModel):
+    """What to check; left out: the text that is kept."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"source": TEXT}]})
+
+    source: Source | None = None
+
+
+class Wrong(BaseModel):
+    line: int = Field(description="From 1.", examples=[6])
+    column: int = Field(description="From 1.", examples=[3])
+    message: str = Field(examples=["bot has no caht; do you mean chat?"])
+
+
+class Checked(BaseModel):
+    """What will not work; whether a skill does what it says, only a try shows."""
+
+    ok: bool
+    problems: list[Wrong]
+    """In the order of the text."""
+
+
+_WRONG = TypeAdapter(list[Wrong])
+
+
+@router.get("", summary="The skills there are, or those that words find", responses=problems(422))
+def list_skills(
+    shared: Shared,
+    q: Annotated[str, Query(max_length=400, description="What is needed, in any words.")] = "",
+    limit: Annotated[int, Query(ge=1, le=1000)] = 100,
+) -> Skills:
+    found = shared.library.search(q) if q.strip() else shared.library.all()
+    records, shadows = shared.library.records(), shared.library.shadows()
+    cards = [SkillCard.model_validate(_fields(skill, records, shadows)) for skill in found[:limit]]
+    return Skills(items=cards, total=len(found))
+
+
+@router.get("/{name}", summary="One skill, with its text", responses=problems(404, 422))
+def get_skill(name: Name, shared: Shared) -> WholeSkill:
+    return _whole(_find(name, shared), shared)
+
+
+@router.post(
+    "",
+    summary="Add a skill to one's own",
+    status_code=201,
+    responses={
+        201: {"headers": {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}},
+        **problems(409, 422),
+    },
+)
+async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeSkill:
+    """It is kept where `minecrew skills` looks, and every run from now on has it."""
+    require_name(new.name)
+    async with shared.library.writing:
+        if known := await run_in_threadpool(shared.library.find, new.name):
+            whose = "you have one" if is_own(known) else "minecrew has one"
+            raise ProblemError(409, f"{whose} by the name {new.name!r}; take another name")
+        skill = await _save(new.name, new.source, shared)
+    response.headers["Location"] = f"/skills/{skill.name}"
+    return await run_in_threadpool(_whole, skill, shared)
+
+
+@router.put("/{name}", summary="Change one of one's own", responses=problems(403, 404, 422))
+async def change_skill(name: Name, text: SkillText, shared: Shared) -> WholeSkill:
+    async with shared.library.writing:
+        await run_in_threadpool(_find_own, name, shared)
+        skill = await _save(name, text.source, shared)
+    return await run_in_threadpool(_whole, skill, shared)
+
+
+@router.delete(
+    "/{name}", summary="Remove one of one's own", status_code=204, responses=problems(403, 404, 422)
+)
+async def delete_skill(name: Name, shared: Shared) -> None:
+    async with shared.library.writing:
+        await run_in_threadpool(_find_own, name, shared)
+        await run_in_threadpool(remove_skill, name)
+
+
+@router.post("/{name}/check", summary="What is wrong in a text", responses=problems(404, 422))
+async def check_skill(name: Name, shared: Shared, wanted: Wanted | None = None) -> Checked:
+    """Nothing of it is run."""
+    source = wanted.source if wanted else None
+    if source is None:
+        source = (await run_in_threadpool(_find, name, shared)).source
+    wrong = await _check(name, source, shared)
+    return Checked(ok=not wrong, problems=wrong)
+
+
+async def _check(name: str, source: str, shared: State) -> list[Wrong]:
+    return _WRONG.validate_json(await shared.commands.ask("skills", "check", name, "--stdin", told=source))
+
+
+async def _save(name: str, source: str, shared: State) -> Skill:
+    """A text in which something is wrong would be in the way of every run: it is refused."""
+    parse_skill(source, user_library() / f"{name}.js")
+    if wrong := await _check(name, source, shared):
+        told = f"{name} is not saved: {len(wrong)} to mend, first line {wrong[0].line}: {wrong[0].message}"
+        flaws = [Flaw(where=f"line {one.line}", message=one.message) for one in wrong]
+        raise ProblemError(422, told, problems=flaws)
+    await run_in_threadpool(save_skill, name, source)
+    return await run_in_threadpool(_find, name, shared)
+
+
+def _find(name: str, shared: State) -> Skill:
+    skill = shared.library.find(name)
+    if skill is None:
+        near = [found.name for found in shared.library.search(name)[:3]]
+        hint = f"do you mean {' or '.join(near)}?" if near else "GET /skills lists those there are"
+        raise ProblemError(404, f"there is no skill {name!r}; {hint}")
+    return skill
+
+
+def _find_own(name: str, shared: State) -> None:
+    if not is_own(_find(name, shared)):
+        raise ProblemError(403, f"{name!r} ships with minecrew; write one of your own from it")
+
+
+def _whole(skill: Skill, shared: State) -> WholeSkill:
+    fields = _fields(skill, shared.library.records(), shared.library.shadows())
+    return WholeSkill.model_validate({**fields, "source": skill.source})
+
+
+def _fields(skill: Skill, records: Mapping[str, Record], shadows: Mapping[str, str]) -> dict[str, Any]:
+    record = records.get(skill.name, Record())
+    return {
+        "name": skill.name,
+        "about": skill.summary,
+        "params": [param.model_dump() for param in skill.params],
+        "keywords": list(skill.keywords),
+        "needs": skill.needs,
+        "example": skill.example,
+        "place": "yours" if is_own(skill) else "package",
+        "shadows": shadows.get(skill.name),
+        "record": {
+            "calls": record.calls,
+            "successes": record.successes,
+            "codes": record.codes,
+            "game_seconds": record.seconds,
+        },
+    }

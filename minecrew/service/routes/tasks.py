@@ -1,0 +1,112 @@
+"""Tasks: those that ship, and whether a text is one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+
+from minecrew.service.problem import problems
+from minecrew.service.state import Shared
+from runlog import UserError
+
+router = APIRouter(prefix="/tasks", tags=["worlds"])
+
+EXAMPLE: dict[str, Any] = {
+    "name": "paper",
+    "title": "Craft 2 paper",
+    "goal": {"paper": 2},
+    "agents": ["Alice"],
+    "personas": {},
+    "arena": "meadow",
+    "seed": 1,
+    "rounds": 8,
+    "discussion": "horizontal",
+    "guard": "warn",
+}
+TEXT = 'title = "Craft 1 ladder"\ngoal = { ladder = 1 }\nagents = [{ name = "Alice" }]\n'
+SHOWN = 400
+"""Characters of what is wrong: it may cite the text."""
+
+
+class TaskCard(BaseModel):
+    """What one may want to know before one chooses it."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
+
+    name: str
+    title: str
+    goal: dict[str, int]
+    """Items the team must hold together at the end."""
+    agents: list[str]
+    personas: dict[str, str]
+    arena: str
+    seed: int
+    rounds: int
+    """At most."""
+    discussion: str
+    guard: str
+
+
+class Tasks(BaseModel):
+    items: list[TaskCard]
+
+
+class Text(BaseModel):
+    """A task, as a file would have it."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"toml": TEXT}]})
+
+    toml: str = Field(max_length=100_000)
+
+
+class Mistake(BaseModel):
+    message: str = Field(
+        examples=["task.toml: nothing honours the key 'gaol'; remove it or mend its spelling"]
+    )
+
+
+class Checked(BaseModel):
+    """Whether a text is a task. Which items there are is known to the server it is played on."""
+
+    ok: bool
+    problems: list[Mistake]
+    task: TaskCard | None
+    """What it says; None: it is none."""
+
+
+@router.get("", summary="The tasks that ship")
+def list_tasks(shared: Shared) -> Tasks:
+    from agents import load_task, task_names
+
+    return Tasks(items=[_card(name, load_task(name)) for name in task_names()])
+
+
+@router.post("/check", summary="Whether a text is a task", responses=problems(422))
+def check_task(text: Text, shared: Shared) -> Checked:
+    from agents import parse_task
+    from mc_server import require_arena
+
+    try:
+        task = parse_task(text.toml, "task.toml")
+        require_arena(task.world.arena)
+    except UserError as error:
+        message = " ".join(str(error).split())[:SHOWN]
+        return Checked(ok=False, problems=[Mistake(message=message)], task=None)
+    return Checked(ok=True, problems=[], task=_card("", task))
+
+
+def _card(name: str, task: Any) -> TaskCard:
+    return TaskCard(
+        name=name,
+        title=task.title,
+        goal=task.goal,
+        agents=list(task.names),
+        personas=task.personas,
+        arena=task.world.arena,
+        seed=task.world.seed,
+        rounds=task.limits.rounds,
+        discussion=task.team.discussion,
+        guard=task.team.guard,
+    )

@@ -1,0 +1,59 @@
+"""Tasks and arenas over HTTP."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mc_server import arenas
+from tests.minecrew.conftest import minecrew
+from tests.service.conftest import Service
+
+TASK = 'title = "A"\ngoal = { ladder = 1 }\nagents = [{ name = "Alice" }]\n'
+
+
+def test_the_tasks_that_ship_are_told(service: Service) -> None:
+    items = service.client.get("/tasks").json()["items"]
+    listed = {one["name"]: one for one in items}
+    assert listed["bookshelf"]["goal"] == {"bookshelf": 1}
+    assert listed["bookshelf"]["agents"] == ["Alice", "Bob", "Charlie"]
+    assert listed["figure6_library"]["personas"] == {"Bob": "vandal"}
+    assert sorted(listed) == sorted(path.stem for path in Path("tasks").glob("*.toml"))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (TASK.replace("goal", "gaol"), "gaol"),
+        (TASK + "[world]\narena = 'moon'\n", "moon"),
+        (TASK + "= 3", "TOML"),
+        ("x = " + "[" * 5000, "TOML"),
+        ("x = " + "1" * 5000, "TOML"),
+        ("", "title"),
+    ],
+)
+def test_what_is_wrong_in_a_task_is_told(service: Service, text: str, words: str) -> None:
+    told = service.client.post("/tasks/check", json={"toml": text}).json()
+    assert (told["ok"], told["task"]) == (False, None)
+    [problem] = told["problems"]
+    assert words in problem["message"]
+
+
+def test_a_task_is_read(service: Service) -> None:
+    told = service.client.post("/tasks/check", json={"toml": TASK}).json()
+    assert (told["ok"], told["problems"], told["task"]["goal"]) == (True, [], {"ladder": 1})
+
+
+def test_an_arena_is_told_and_drawn_as_the_command_draws_it(service: Service, tmp_path: Path) -> None:
+    assert [one["name"] for one in service.client.get("/arenas").json()["items"]] == list(arenas())
+    drawn = service.client.get("/arenas/meadow/map.png", params={"seed": 4})
+    assert drawn.headers["content-type"] == "image/png"
+    minecrew("arenas", "show", "meadow", "--seed", "4", "--out", str(tmp_path / "map.png"))
+    assert drawn.content == (tmp_path / "map.png").read_bytes()
+    again = {"If-None-Match": drawn.headers["etag"]}
+    assert service.client.get("/arenas/meadow/map.png?seed=4", headers=again).status_code == 304
+    other = service.client.get("/arenas/meadow/map.png?seed=5")
+    assert other.headers["etag"] != drawn.headers["etag"]
+    assert service.client.get("/arenas/moon/map.png").status_code == 404
+    assert service.client.get("/arenas/..%2Fx/map.png").status_code in (404, 422)
