@@ -18,7 +18,7 @@ import uvicorn
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.service import Settings, create_app, digest
+from minecrew.service import Settings, create_app, hash_token
 from runlog import UserError
 
 GRACE = 3
@@ -93,7 +93,7 @@ def _claim(runs: Path) -> Iterator[None]:
 
 
 def _token(runs: Path, console: Console) -> bytes:
-    """Made at the first start, and told then; kept is its digest alone."""
+    """Made at the first start, and told then; kept is its hash alone."""
     path = runs / TOKEN
     try:
         return bytes.fromhex(path.read_text(encoding="ascii"))
@@ -101,8 +101,8 @@ def _token(runs: Path, console: Console) -> bytes:
         token = secrets.token_urlsafe(24)
     try:
         path.touch(mode=0o600)
-        path.write_text(digest(token).hex(), encoding="ascii")
+        path.write_text(hash_token(token).hex(), encoding="ascii")
     except OSError as error:
         raise UserError(f"cannot write {str(path)!r}: {error.strerror}; give a --token") from None
     console.print(Text(f"token   {token}  (told this once; delete {path} for a new one)"), soft_wrap=True)
-    return digest(token)
+    return hash_token(token)

@@ -65,6 +65,7 @@ from runlog.manifest import (
     Manifest,
     Result,
     ServerFound,
+    Summary,
     summarize,
 )
 from runlog.reader import (
@@ -184,6 +185,7 @@ __all__ = [
     "Subscriber",
     "SubtaskEnded",
     "SubtaskStarted",
+    "Summary",
     "TalkEnd",
     "TaskSpecified",
     "UserError",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from runlog.crew_events import GoalChecked, RoundEnded, RunEnded, RunStarted, SubtaskEnded
+from runlog.crew_events import GoalChecked, ModelCalled, RoundEnded, RunEnded, RunStarted, SubtaskEnded
 from runlog.header import FORMAT, TICKS, Header, Items, Record
 from runlog.server_events import Inventory
 
@@ -102,47 +102,66 @@ class Result(Record):
     """Behaviours found, by class and sub-class ('volunteer.time'); None: not judged."""
 
 
-def summarize(events: Iterable[Header]) -> Result:
-    """Folds the events of one run into its result. An empty log gives an unfinished result without a name."""
-    run = title = ""
-    goal: Items = {}
-    personas: dict[str, str] = {}
-    have: Items = {}
-    inventories: dict[str, Items] = {}
-    rounds = done = failed = 0
-    last: Header | None = None
-    end: RunEnded | None = None
-    for event in events:
-        last = event
-        rounds = max(rounds, event.round or 0)
+class Summary:
+    """Folds the events of one run into its result, one by one."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        self.tokens: int | None = None
+        """Of all models, in and out; None: no model was asked."""
+        self._start: RunStarted | None = None
+        self._end: RunEnded | None = None
+        self._last: Header | None = None
+        self._have: Items = {}
+        self._inventories: dict[str, Items] = {}
+        self._rounds = self._done = self._failed = 0
+
+    def add(self, event: Header) -> None:
+        self.events += 1
+        self._last = event
+        self._rounds = max(self._rounds, event.round or 0)
         match event:
             case RunStarted():
-                run, title, goal, personas = event.run, event.title, event.goal, event.personas
-                inventories = {agent: {} for agent in event.agents}
+                self._start = event
+                self._inventories = {agent: {} for agent in event.agents}
             case Inventory() if event.agent is not None:
-                inventories[event.agent] = event.items
+                self._inventories[event.agent] = event.items
             case RoundEnded():
-                inventories |= event.inventories
+                self._inventories |= event.inventories
             case GoalChecked():
-                have = event.have
+                self._have = event.have
             case SubtaskEnded():
-                done += event.state == "done"
-                failed += event.state == "failed"
+                self._done += event.state == "done"
+                self._failed += event.state == "failed"
+            case ModelCalled():
+                self.tokens = (self.tokens or 0) + (event.tokens_in or 0) + (event.tokens_out or 0)
             case RunEnded():
-                end = event
-    return Result(
-        run=run,
-        title=title,
-        outcome=end.outcome if end else "unfinished",
-        reason=end.reason if end else "the log has no end: the run was killed, or is still going",
-        exit_code=end.exit_code if end else None,
-        goal=goal,
-        personas=personas,
-        have=have,
-        inventories=inventories,
-        rounds=rounds,
-        subtasks_done=done,
-        subtasks_failed=failed,
-        seconds=last.t if last else 0.0,
-        game_seconds=last.tick / TICKS if last and last.tick is not None else None,
-    )
+                self._end = event
+
+    def result(self) -> Result:
+        """Of what there is by now; without an event, an unfinished result without a name."""
+        start, end, last = self._start, self._end, self._last
+        return Result(
+            run=start.run if start else "",
+            title=start.title if start else "",
+            outcome=end.outcome if end else "unfinished",
+            reason=end.reason if end else "the log has no end: the run was killed, or is still going",
+            exit_code=end.exit_code if end else None,
+            goal=start.goal if start else {},
+            personas=start.personas if start else {},
+            have=self._have,
+            inventories=dict(self._inventories),
+            rounds=self._rounds,
+            subtasks_done=self._done,
+            subtasks_failed=self._failed,
+            seconds=last.t if last else 0.0,
+            game_seconds=last.tick / TICKS if last and last.tick is not None else None,
+        )
+
+
+def summarize(events: Iterable[Header]) -> Result:
+    """Folds the events of one run into its result. An empty log gives an unfinished result without a name."""
+    summary = Summary()
+    for event in events:
+        summary.add(event)
+    return summary.result()

@@ -38,13 +38,13 @@ def serve(
 ) -> None:
     """Serve the page: start runs, watch them, replay them, write skills, from a browser."""
     from minecrew.serve import serve as serve_service
-    from minecrew.service import Settings, digest
+    from minecrew.service import Settings, hash_token
     from minecrew.setup import ensure_setup
 
     os.environ.pop(TOKEN, None)  # runs are not to have it
     if token is not None and len(token) < SHORTEST:
         raise UserError(f"--token has {len(token)} characters and can be guessed; give {SHORTEST} or more")
     ensure_setup(Terminal(stderr=True))
-    hashed = None if token is None else digest(token)
+    hashed = None if token is None else hash_token(token)
     settings = Settings(runs=runs, host=host, port=port, parallel=parallel, token=hashed)
     raise typer.Exit(serve_service(settings, Terminal()))

@@ -3,8 +3,8 @@
 It starts no Node and plays no run itself: each run is a child process, followed through its bundle.
 """
 
-from minecrew.service.access import digest
+from minecrew.service.access import hash_token
 from minecrew.service.app import create_app
 from minecrew.service.settings import Settings
 
-__all__ = ["Settings", "create_app", "digest"]
+__all__ = ["Settings", "create_app", "hash_token"]

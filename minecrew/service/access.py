@@ -39,7 +39,7 @@ HEADERS = {
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9_.-]+))(?::(?P<port>\d{1,5}))?")
 
 
-def digest(token: str) -> bytes:
+def hash_token(token: str) -> bytes:
     """What is kept of a token."""
     return hashlib.sha256(token.encode()).digest()
 
@@ -95,7 +95,7 @@ class Access:
 
 def is_token(shown: str, settings: Settings) -> bool:
     """In constant time."""
-    return settings.token is not None and hmac.compare_digest(digest(shown), settings.token)
+    return settings.token is not None and hmac.compare_digest(hash_token(shown), settings.token)
 
 
 def is_ours(host: str, settings: Settings) -> bool:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from runlog import (
-    Header,
-    Manifest,
-    ModelCalled,
-    Result,
-    RunBundle,
-    RunStarted,
-    read_events,
-    summarize,
-)
+from runlog import Manifest, Result, RunBundle, Summary, UserError, summarize
 
 Kind = Literal["run", "try"]
 State = Literal["queued", "running", "ended"]
@@ -95,55 +87,82 @@ def state_of(bundle: RunBundle) -> State:
     return "ended" if bundle.events_path.is_file() else "queued"
 
 
-def card_of(bundle: RunBundle, state: State) -> RunCard:
-    """`state`: as it was found before this looks. Raises UserError where the bundle cannot be read."""
-    manifest = bundle.manifest()
-    if not bundle.events_path.is_file():
-        return make_card(bundle.id, manifest, state, summarize(()), ())
-    events = read_events(bundle.path).events
-    return make_card(bundle.id, manifest, state, bundle.result() or summarize(events), events)
+class Known(NamedTuple):
+    """What the index has of a run."""
+
+    card: RunCard
+    request: str | None
+    """What the client called its request for it."""
 
 
-def make_card(
-    run: str, manifest: Manifest | None, state: State, result: Result, events: Iterable[Header]
-) -> RunCard:
-    """`events`: all there are; `result`: what they came to."""
+def live_card(bundle: RunBundle, summary: Summary) -> Known:
+    """Of a run in progress: `summary` of what there is by now."""
+    manifest = None
+    with suppress(UserError):
+        manifest = bundle.manifest()
+    return _known(bundle, manifest, "running", summary.result(), summary.events, summary.tokens)
+
+
+def read_card(bundle: RunBundle, state: State) -> Known:
+    """Of a run that waits or has ended. One that cannot be read says why, as its reason."""
+    try:
+        manifest = bundle.manifest()
+        if not bundle.events_path.is_file():
+            return _known(bundle, manifest, state, summarize(()), 0, None)
+        result = bundle.result()
+        if result and manifest and not _has_models(manifest):  # the log has nothing more to tell
+            return _known(bundle, manifest, state, result, bundle.events_path.read_bytes().count(b"\n"), None)
+        summary = Summary()
+        for event in bundle.read().events:
+            summary.add(event)
+    except UserError as error:
+        result = summarize(()).model_copy(update={"reason": str(error)})
+        return _known(bundle, None, state, result, 0, None)
+    return _known(bundle, manifest, state, result or summary.result(), summary.events, summary.tokens)
+
+
+def _known(
+    bundle: RunBundle,
+    manifest: Manifest | None,
+    state: State,
+    result: Result,
+    events: int,
+    tokens: int | None,
+) -> Known:
     task: Mapping[str, Any] = manifest.task if manifest else {}
     arguments = manifest.arguments if manifest else ()
-    count, start, tokens = 0, None, None
-    for event in events:
-        count += 1
-        match event:
-            case RunStarted():
-                start = event
-            case ModelCalled():
-                tokens = (tokens or 0) + (event.tokens_in or 0) + (event.tokens_out or 0)
-    agents = [str(one["name"]) for one in task.get("agents", ())] or list(start.agents if start else ())
-    return RunCard(
-        id=run,
-        title=result.title or str(task.get("title", run)),
+    team = [one for one in task.get("agents", ()) if isinstance(one, dict)]
+    ended = state == "ended"
+    card = RunCard(
+        id=bundle.id,
+        title=result.title or str(task.get("title", bundle.id)),
         state=state,
-        outcome=result.outcome if state == "ended" else None,
-        reason=result.reason if state == "ended" else "",
+        outcome=result.outcome if ended else None,
+        reason=result.reason if ended else "",
         task=_task_name(arguments),
         kind=kind_of(arguments),
         goal=result.goal or dict(task.get("goal", {})),
         have=result.have,
-        agents=agents,
+        agents=[str(one.get("name")) for one in team] or list(result.inventories),
         minds=manifest.minds if manifest else {},
-        personas=result.personas,
+        personas=result.personas or {one["name"]: one["persona"] for one in team if one.get("persona")},
         human=list(manifest.human) if manifest else [],
         arena=task.get("world", {}).get("arena"),
         seed=manifest.seed if manifest else 0,
-        guard=(start.guard if start else None) or task.get("team", {}).get("guard"),
+        guard=task.get("team", {}).get("guard"),
         started=manifest.started if manifest else "",
         seconds=result.seconds,
         game_seconds=result.game_seconds,
         rounds=result.rounds,
-        events=count,
+        events=events,
         findings=result.findings,
         tokens=tokens,
     )
+    return Known(card, manifest.request if manifest else None)
+
+
+def _has_models(manifest: Manifest) -> bool:
+    return any("openai" in title for title in (*manifest.minds.values(), manifest.secretary))
 
 
 def kind_of(arguments: Sequence[str]) -> Kind:
@@ -151,7 +170,7 @@ def kind_of(arguments: Sequence[str]) -> Kind:
     return "try" if tuple(arguments[:2]) == ("skills", "try") else "run"
 
 
-def _task_name(arguments: tuple[str, ...]) -> str | None:
+def _task_name(arguments: Sequence[str]) -> str | None:
     """Of 'run paper --seed 3': paper."""
     if len(arguments) < 2 or arguments[0] != "run" or not arguments[1].replace("_", "").isalnum():
         return None

@@ -12,16 +12,16 @@ from fastapi.concurrency import run_in_threadpool
 
 from minecrew.service import card
 from minecrew.service.atlas import Atlas
-from minecrew.service.card import RunCard, card_of
+from minecrew.service.card import RunCard
 from minecrew.service.command import Commands
 from minecrew.service.digest import Digest, digest_of
+from minecrew.service.index import Index
 from minecrew.service.library import SkillLibrary
 from minecrew.service.memo import Memo
 from minecrew.service.new_run import NewRun, as_command, queue_run
 from minecrew.service.problem import ProblemError
 from minecrew.service.queue import Queue
 from minecrew.service.settings import Settings, default_parallel
-from minecrew.service.shelf import Shelf
 from minecrew.service.tail import Tails
 from runlog import RunBundle, UserError
 
@@ -31,9 +31,9 @@ class State:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.shelf = Shelf(settings.runs)
         self._starting = asyncio.Lock()
         self.queue = Queue(settings.parallel or default_parallel())
+        self.index = Index(settings.runs, self.state_of)
         self.commands = Commands()
         self.atlas = Atlas(self.commands)
         self.library = SkillLibrary(self.digests)
@@ -42,28 +42,31 @@ class State:
 
     def find(self, run: str) -> RunBundle:
         """Raises a 404 where there is none of just that id."""
-        return self.shelf.find(run)
+        bundle = self.index.find(run)
+        if bundle is None:
+            raise ProblemError(404, f"there is no run {run!r}; GET /runs lists the runs there are")
+        return bundle
 
     def state_of(self, bundle: RunBundle) -> card.State:
         return self.queue.state_of(bundle)
 
     def card(self, bundle: RunBundle) -> RunCard:
-        """Reads files. Raises UserError where the bundle cannot be read."""
-        return card_of(bundle, self.state_of(bundle))
+        """As it is now; reads files."""
+        return self.index.card(bundle)
 
     def digests(self) -> list[Digest]:
         """Of the runs that have ended, the newest first; what cannot be read is left out."""
         found = []
-        for bundle in self.shelf.all():
+        for bundle in self.index.ended():
             with suppress(UserError):
-                if self.state_of(bundle) == "ended" and bundle.events_path.is_file():
+                if bundle.events_path.is_file():
                     found.append(self._digests.get(bundle))
         return found
 
     async def start(self, asked: NewRun, *, request: str | None) -> RunBundle:
         """Queues a run. Asked again by the same `request`, it is the one that there is."""
         async with self._starting:  # two with the same name may come at once
-            if request is not None and (known := await run_in_threadpool(self._asked, request)):
+            if request is not None and (known := await run_in_threadpool(self.index.asked, request)):
                 manifest = known.manifest()
                 if manifest and manifest.arguments != as_command(asked):
                     told = (
@@ -76,25 +79,19 @@ class State:
                 queue_run, asked, self.settings.runs, request=request, local=self.settings.is_local
             )
             self.queue.add(bundle)
+            self.index.touch()
             return bundle
-
-    def _asked(self, request: str) -> RunBundle | None:
-        """The run that was asked for by that name."""
-        for bundle in self.shelf.all():
-            manifest = bundle.manifest()
-            if manifest is not None and manifest.request == request:
-                return bundle
-        return None
 
     @asynccontextmanager
     async def live(self) -> AsyncIterator[None]:
         """While the service is up."""
         async with asyncio.TaskGroup() as tasks:
-            found = await run_in_threadpool(self.shelf.all)
-            lasting = (tasks.create_task(self.tails.watch()), tasks.create_task(self.queue.work(found[::-1])))
+            found = await run_in_threadpool(self.index.unended)
+            lasting = (tasks.create_task(self.tails.watch()), tasks.create_task(self.queue.work(found)))
             yield
             for task in lasting:
                 task.cancel()
+        self.index.close()
 
     def close(self) -> None:
         """The service is about to end. May be called from a signal's handler."""

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from fastapi.testclient import TestClient
 
-from minecrew.service import Settings, create_app, digest
+from minecrew.service import Settings, create_app, hash_token
 from minecrew.service.bounds import Bounds
 from tests.minecrew.conftest import minecrew
 from tests.service.conftest import Service
@@ -76,11 +76,11 @@ def test_our_own_page_and_a_link_to_it_are_answered(tmp_path: Path) -> None:
 
 
 def test_a_bound_address_is_a_name_and_a_foreign_one_is_none(tmp_path: Path) -> None:
-    client = client_of(tmp_path, host="192.168.1.7", token=digest(TOKEN))
+    client = client_of(tmp_path, host="192.168.1.7", token=hash_token(TOKEN))
     bearer = {"Authorization": f"Bearer {TOKEN}"}
     assert client.get("/runs", headers={"Host": "192.168.1.7:8765", **bearer}).status_code == 200
     assert client.get("/runs", headers={"Host": "192.168.1.8:8765", **bearer}).status_code == 403
-    everywhere = client_of(tmp_path, host="0.0.0.0", token=digest(TOKEN))
+    everywhere = client_of(tmp_path, host="0.0.0.0", token=hash_token(TOKEN))
     assert everywhere.get("/runs", headers={"Host": "10.0.0.9:8765", **bearer}).status_code == 200
     assert everywhere.get("/runs", headers={"Host": "evil.example:8765", **bearer}).status_code == 403
 
@@ -97,14 +97,14 @@ def test_a_bound_address_is_a_name_and_a_foreign_one_is_none(tmp_path: Path) -> 
     ],
 )
 def test_without_the_token_nothing_is_told(tmp_path: Path, headers: dict[str, str]) -> None:
-    client = client_of(tmp_path, token=digest(TOKEN))
+    client = client_of(tmp_path, token=hash_token(TOKEN))
     for path in ("/runs", "/openapi.json", "/metrics", "/ui/assets/style.css"):
         answer = client.get(path, headers=headers)
         assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
 
 
 def test_the_token_or_its_cookie_lets_in(tmp_path: Path) -> None:
-    client = client_of(tmp_path, token=digest(TOKEN))
+    client = client_of(tmp_path, token=hash_token(TOKEN))
     assert client.get("/runs", headers={"Authorization": f"Bearer {TOKEN}"}).status_code == 200
     form = client.get("/ui/runs", headers={"Accept": "text/html"})
     assert (form.url.path, "form" in form.text) == ("/ui/enter", True)

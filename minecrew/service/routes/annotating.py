@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from behaviors import Annotation
 from minecrew.annotations import add_annotation, read_annotations, says_the_same
+from minecrew.service.bundles import read_run
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.shelf import read_run
 from minecrew.service.state import Shared
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])

@@ -9,10 +9,10 @@ from pydantic import BaseModel, ConfigDict
 
 from behaviors import Finding
 from minecrew.findings import findings_of
+from minecrew.service.bundles import read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.shelf import read_run
 from minecrew.service.state import Shared
 from runlog import RunBundle
 

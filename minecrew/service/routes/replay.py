@@ -12,9 +12,9 @@ from fastapi.responses import Response, StreamingResponse
 
 from minecrew.findings import findings_of
 from minecrew.page import page_data, render_page
+from minecrew.service.bundles import read_run
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.shelf import read_run
 from minecrew.service.state import Shared
 from runlog import Format, Reading, RunBundle, entries_of, write_export
 

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel
 
+from minecrew.service.bundles import RUN_NAME
 from minecrew.service.card import Outcome, RunCard
 from minecrew.service.card import State as RunState
+from minecrew.service.index import Wanted
 from minecrew.service.new_run import KEY, NewRun
 from minecrew.service.problem import ProblemError, problems
-from minecrew.service.shelf import RUN_NAME
 from minecrew.service.state import Shared
-from runlog import UserError
 
 router = APIRouter(prefix="/runs", tags=["runs"])
 RunId = Annotated[str, Path(pattern=RUN_NAME, examples=["20261121-045609177-craft-2-paper-b836"])]
@@ -42,25 +42,10 @@ def list_runs(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     cursor: Annotated[str | None, Query(pattern=RUN_NAME)] = None,
 ) -> RunList:
-    cards = []
-    for bundle in shared.shelf.all():
-        try:
-            cards.append(shared.card(bundle))
-        except UserError:
-            continue
-    taken = [
-        card
-        for card in cards
-        if state in (None, card.state)
-        and outcome in (None, card.outcome)
-        and task in (None, card.task)
-        and (agent is None or agent in card.agents)
-        and (finding is None or any(_is(finding, name) for name in card.findings or ()))
-        and (text is None or text.lower() in f"{card.title} {card.id}".lower())
-    ]
-    rest = [card for card in taken if cursor is None or card.id < cursor]
-    following = rest[limit - 1].id if len(rest) > limit else None
-    return RunList(items=rest[:limit], next=following, total=len(taken))
+    wanted = Wanted(state, outcome, task, agent, finding, text)
+    found = shared.index.cards(wanted, limit=limit + 1, before=cursor)
+    following = found[limit - 1].id if len(found) > limit else None
+    return RunList(items=found[:limit], next=following, total=shared.index.count(wanted))
 
 
 @router.get("/{id}", summary="One run", responses=problems(404, 422))
@@ -105,7 +90,3 @@ async def stop_run(id: RunId, shared: Shared) -> RunCard:
             raise ProblemError(409, f"run {id!r} has ended already")
         raise ProblemError(409, f"run {id!r} was begun elsewhere; end it where it runs")
     return await run_in_threadpool(shared.card, bundle)
-
-
-def _is(wanted: str, name: str) -> bool:
-    return name == wanted or name.startswith(f"{wanted}.")

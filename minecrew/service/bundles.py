@@ -1,0 +1,14 @@
+"""Runs as they are named from outside, and read whatever their state."""
+
+from __future__ import annotations
+
+from runlog import Reading, RunBundle, read_events
+
+RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
+
+
+def read_run(bundle: RunBundle) -> Reading:
+    """Its events; none while it waits for its turn. Raises UserError where they cannot be read."""
+    if not bundle.events_path.is_file():
+        return Reading(bundle.events_path, (), ())
+    return read_events(bundle.path)

@@ -1,0 +1,258 @@
+"""The cards of all runs in one SQLite file beside them: who lists thousands does not read thousands.
+
+The bundles are the truth. A row has the stamp of the files it was made from; where they have another by now,
+or the run has not ended, it is made anew. The file may be missing, broken or of another version: it is built
+again. Names come from outside: they are looked up here, and never joined to a path.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from minecrew.service.bundles import RUN_NAME
+from minecrew.service.card import Outcome, RunCard, State, live_card, read_card
+from minecrew.service.problem import ProblemError
+from minecrew.service.progress import Progress
+from runlog import EVENTS_FILE, RunBundle
+
+T = TypeVar("T")
+
+FILE = ".index.sqlite"
+VERSION = 1
+"""Of the table, and of what a card says."""
+FRESH = 0.3
+"""Seconds for which the directory is not looked through again."""
+TABLE = """
+CREATE TABLE runs (
+    id TEXT PRIMARY KEY, stamp TEXT NOT NULL, state TEXT NOT NULL, outcome TEXT, task TEXT,
+    words TEXT NOT NULL, request TEXT, card TEXT NOT NULL
+) WITHOUT ROWID
+"""
+AGENT = "EXISTS (SELECT 1 FROM json_each(card, '$.agents') WHERE value = ?)"
+FINDING = "EXISTS (SELECT 1 FROM json_each(card, '$.findings') WHERE key = ? OR substr(key, 1, ?) = ?)"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which runs; None: whichever."""
+
+    state: State | None = None
+    outcome: Outcome | None = None
+    task: str | None = None
+    agent: str | None = None
+    finding: str | None = None
+    """A class, or class and sub-class."""
+    text: str | None = None
+    """In title or id."""
+
+    def where(self) -> tuple[str, list[str | int]]:
+        """The condition in SQL, and its values."""
+        told: list[tuple[str, list[str | int]]] = [("1", [])]
+        for name in ("state", "outcome", "task"):
+            if (value := getattr(self, name)) is not None:
+                told.append((f"{name} = ?", [value]))
+        if self.agent is not None:
+            told.append((AGENT, [self.agent]))
+        if self.finding is not None:
+            within = f"{self.finding}."
+            told.append((FINDING, [self.finding, len(within), within]))
+        if self.text is not None:
+            told.append(("instr(words, ?)", [self.text.lower()]))
+        return " AND ".join(one for one, _ in told), [value for _, values in told for value in values]
+
+
+class Index:
+    """Of the runs in `root`. `state_of` tells a run's state; it is asked before the run's files are read."""
+
+    def __init__(self, root: Path, state_of: Callable[[RunBundle], State]) -> None:
+        self._root, self._state_of = root, state_of
+        self._lock = threading.RLock()
+        self._database: sqlite3.Connection | None = None
+        self._live: dict[str, Progress] = {}
+        self._looked = -FRESH
+
+    def find(self, run: str) -> RunBundle | None:
+        """The run of just that id; None: there is none."""
+        query = "SELECT id FROM runs WHERE id = ?"
+
+        def read(database: sqlite3.Connection) -> RunBundle | None:
+            self._refresh(database)
+            if (row := database.execute(query, [run]).fetchone()) is None:
+                self._refresh(database, always=True)  # it may have come just now
+                row = database.execute(query, [run]).fetchone()
+            return RunBundle(self._root.resolve() / row[0]) if row else None
+
+        return self._kept(read)
+
+    def card(self, bundle: RunBundle) -> RunCard:
+        """As it is now."""
+
+        def look(database: sqlite3.Connection) -> RunCard:
+            if not (stamp := _stamp(bundle.path)):
+                raise ProblemError(404, f"run {bundle.id!r} is gone")
+            with database:
+                return self._look(database, bundle, stamp)
+
+        return self._kept(look)
+
+    def cards(self, wanted: Wanted, *, limit: int, before: str | None = None) -> list[RunCard]:
+        """The newest first, of those that are older than the run `before`."""
+        where, values = wanted.where()
+        query = f"SELECT card FROM runs WHERE {where} AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?"
+
+        def read(database: sqlite3.Connection) -> list[RunCard]:
+            self._refresh(database)
+            rows = database.execute(query, [*values, before, before, limit])
+            return [RunCard.model_validate_json(card) for (card,) in rows]
+
+        return self._kept(read)
+
+    def count(self, wanted: Wanted) -> int:
+        where, values = wanted.where()
+
+        def read(database: sqlite3.Connection) -> int:
+            self._refresh(database)
+            (count,) = database.execute(f"SELECT count(*) FROM runs WHERE {where}", values).fetchone()
+            return int(count)
+
+        return self._kept(read)
+
+    def unended(self) -> list[RunBundle]:
+        """Those that wait, run, or were killed before they had a result; the oldest first."""
+        return self._bundles("state <> 'ended' OR outcome = 'unfinished' ORDER BY id")
+
+    def ended(self) -> list[RunBundle]:
+        """The newest first."""
+        return self._bundles("state = 'ended' ORDER BY id DESC")
+
+    def asked(self, request: str) -> RunBundle | None:
+        """The run that was asked for by that name."""
+
+        def read(database: sqlite3.Connection) -> RunBundle | None:
+            self._refresh(database)
+            row = database.execute("SELECT id FROM runs WHERE request = ?", [request]).fetchone()
+            return RunBundle(self._root.resolve() / row[0]) if row else None
+
+        return self._kept(read)
+
+    def _bundles(self, where: str) -> list[RunBundle]:
+        def read(database: sqlite3.Connection) -> list[RunBundle]:
+            self._refresh(database)
+            rows = database.execute(f"SELECT id FROM runs WHERE {where}")
+            return [RunBundle(self._root.resolve() / run) for (run,) in rows]
+
+        return self._kept(read)
+
+    def touch(self) -> None:
+        """A run has come that is to be seen at once."""
+        self._looked = -FRESH
+
+    def close(self) -> None:
+        with self._lock:
+            if self._database is not None:
+                self._database.close()
+                self._database = None
+
+    def _kept(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Does `work`; once more where the file turns out to be broken, with a new one."""
+        with self._lock:
+            try:
+                return work(self._open())
+            except sqlite3.DatabaseError:
+                self.close()
+                with suppress(OSError):
+                    (self._root / FILE).unlink(missing_ok=True)
+                self._looked = -FRESH
+                return work(self._open())
+
+    def _open(self) -> sqlite3.Connection:
+        if self._database is not None:
+            return self._database
+        try:
+            database = _connect(self._root / FILE)
+        except sqlite3.OperationalError:  # nothing can be written there: it is built anew at each start
+            database = _connect(Path(":memory:"))
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if version != VERSION:
+            with database:
+                database.execute("DROP TABLE IF EXISTS runs")
+                database.execute(TABLE)
+                database.execute(f"PRAGMA user_version = {VERSION}")
+        self._database = database
+        return database
+
+    def _refresh(self, database: sqlite3.Connection, *, always: bool = False) -> None:
+        if not always and time.monotonic() - self._looked < FRESH:
+            return
+        known = {
+            run: (stamp, state) for run, stamp, state in database.execute("SELECT id, stamp, state FROM runs")
+        }
+        with database:
+            for bundle, stamp in self._found():
+                if known.pop(bundle.id, None) != (stamp, "ended"):
+                    self._look(database, bundle, stamp)
+            database.executemany("DELETE FROM runs WHERE id = ?", [(run,) for run in known])
+        self._looked = time.monotonic()
+
+    def _found(self) -> Iterator[tuple[RunBundle, str]]:
+        root = self._root.resolve()
+        try:
+            entries = list(os.scandir(root))
+        except FileNotFoundError:
+            return
+        for entry in entries:
+            if re.match(RUN_NAME, entry.name) and entry.is_dir() and (stamp := _stamp(root / entry.name)):
+                yield RunBundle(root / entry.name), stamp
+
+    def _look(self, database: sqlite3.Connection, bundle: RunBundle, stamp: str) -> RunCard:
+        """Makes the row of one run anew."""
+        state = self._state_of(bundle)
+        if state == "running":
+            progress = self._live.setdefault(bundle.id, Progress(bundle.events_path))
+            card, request = live_card(bundle, progress.read())
+        else:
+            self._live.pop(bundle.id, None)
+            card, request = read_card(bundle, state)
+        database.execute(
+            "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                card.id,
+                stamp,
+                card.state,
+                card.outcome,
+                card.task,
+                f"{card.title} {card.id}".lower(),
+                request,
+                card.model_dump_json(),
+            ),
+        )
+        return card
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """It is a copy of what stands elsewhere: nothing waits for the disk."""
+    database = sqlite3.connect(path, check_same_thread=False, timeout=5)
+    database.execute("PRAGMA synchronous = OFF")
+    return database
+
+
+def _stamp(path: Path) -> str:
+    """Of a bundle's files as they are; '' where it is none. All but the log are put there by renaming."""
+    try:
+        whole = path.stat().st_mtime_ns
+    except OSError:
+        return ""
+    try:
+        events = (path / EVENTS_FILE).stat()
+    except OSError:
+        return f"{whole}" if (path / "manifest.json").is_file() else ""
+    return f"{whole} {events.st_size} {events.st_mtime_ns}"

@@ -1,0 +1,113 @@
+"""The service is killed in the middle of two runs: what was written stays, nothing is left, it goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from runlog import RunBundle, RunEnded
+from tests.faults.conftest import is_alive
+from tests.service.conftest import Service, messages
+
+
+def family(pid: int) -> set[int]:
+    """A process and all that it has started."""
+    children: dict[int, list[int]] = {}
+    for path in Path("/proc").iterdir():
+        if path.name.isdigit():
+            try:
+                parent = int((path / "stat").read_text().rsplit(") ", 1)[1].split()[1])
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            children.setdefault(parent, []).append(int(path.name))
+    found, left = set(), [pid]
+    while left:
+        one = left.pop()
+        found.add(one)
+        left += children.get(one, [])
+    return found
+
+
+PAPER = {"task": "paper", "speed": 0.5}
+
+
+class Follower:
+    """A client that follows a run, and comes again behind the last event it has."""
+
+    def __init__(self, run: str) -> None:
+        self.run, self.seqs, self.lines = run, [-1], [""]
+
+    def follow(self, url: str, until: Callable[[], bool]) -> Iterator[dict[str, str]]:
+        headers = {"Accept": "text/event-stream", "Last-Event-ID": str(self.seqs[-1])}
+        with httpx.stream("GET", f"{url}/runs/{self.run}/events", headers=headers, timeout=60) as stream:
+            for told in messages(stream.iter_lines()):
+                if told["event"] == "event":
+                    self.seqs.append(int(told["id"]))
+                    self.lines.append(told["data"])
+                yield told
+                if until():
+                    return
+
+
+def test_a_killed_service_loses_no_event_leaves_no_process_and_goes_on(serve: Callable[..., Service]) -> None:
+    service = serve("--parallel", "2")
+    first, second = (service.client.post("/runs", json=PAPER).json()["id"] for _ in range(2))
+    waiting = service.client.post("/runs", json={"task": "paper", "speed": "max"}).json()["id"]
+    follower = Follower(first)
+    for _ in follower.follow(service.url, lambda: len(follower.seqs) > 30):
+        pass
+    log = RunBundle(service.runs / second).events_path
+    service.wait(lambda: log.exists() and log.read_bytes().count(b"\n") > 30)
+
+    pids = family(service.process.pid)
+    assert len(pids) == 1 + 2 * 5, "a service, and twice a run, its supervisor, its server and two bots"
+    os.kill(service.process.pid, signal.SIGKILL)
+    service.process.wait()
+    written = {run: (service.runs / run / "events.jsonl").read_bytes() for run in (first, second)}
+    end = time.monotonic() + 5
+    while (left := [pid for pid in pids if is_alive(pid)]) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not left, [Path(f"/proc/{pid}/cmdline").read_bytes() for pid in left]
+
+    again = serve("--parallel", "2")
+    for run in (first, second):
+        card = again.client.get(f"/runs/{run}").json()
+        assert (card["state"], card["outcome"]) == ("ended", "interrupted")
+        now = (again.runs / run / "events.jsonl").read_bytes()
+        assert now.startswith(written[run][: written[run].rfind(b"\n") + 1])
+    told = list(follower.follow(again.url, lambda: False))
+    assert told[-1]["event"] == "end"
+    events = RunBundle(again.runs / first).read().events
+    assert follower.seqs[1:] == [event.seq for event in events] == list(range(len(events)))
+    assert follower.lines[1:] == (again.runs / first / "events.jsonl").read_text().splitlines()
+    later = Follower(waiting)
+    assert json.loads(list(later.follow(again.url, lambda: False))[-1]["data"])["outcome"] == "met"
+
+
+@pytest.mark.parametrize("cut", [True, pytest.param(False, marks=pytest.mark.soak)])
+def test_a_run_whose_process_was_killed_with_the_service_is_marked(
+    serve: Callable[..., Service], cut: bool
+) -> None:
+    service = serve()
+    run = service.client.post("/runs", json={"task": "paper"}).json()["id"]
+    bundle = RunBundle(service.runs / run)
+    service.wait(lambda: bundle.events_path.exists() and bundle.events_path.read_bytes().count(b"\n") > 10)
+    for pid in family(service.process.pid):
+        os.kill(pid, signal.SIGKILL)
+    service.process.wait()
+    lines = bundle.events_path.read_bytes()
+    if cut:
+        bundle.events_path.write_bytes(lines[:-9])
+    again = serve()
+    again.wait(lambda: again.client.get(f"/runs/{run}").json()["outcome"] == "interrupted")
+    reading = bundle.read()
+    assert isinstance(reading.events[-1], RunEnded)
+    assert [event.seq for event in reading.events] == list(range(len(reading.events)))
+    assert len(reading.problems) == cut
