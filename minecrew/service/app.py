@@ -13,6 +13,8 @@ from fastapi import FastAPI
 from minecrew import __version__
 from minecrew.service.access import Access
 from minecrew.service.bounds import Bounds
+from minecrew.service.document import document
+from minecrew.service.metrics import Measured
 from minecrew.service.problem import handle_problems
 from minecrew.service.routes import (
     annotating,
@@ -23,6 +25,7 @@ from minecrew.service.routes import (
     events,
     findings,
     health,
+    metrics,
     pages,
     replay,
     runs,
@@ -37,6 +40,7 @@ from minecrew.service.state import State
 ROUTERS = (
     enter.router,
     health.router,
+    metrics.router,
     runs.router,
     events.router,
     talk.router,
@@ -74,7 +78,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.service = state
     handle_problems(app)
     app.add_middleware(Bounds, rate=settings.rate)
-    app.add_middleware(Access, settings=settings)  # the last that is added stands first
+    app.add_middleware(Access, settings=settings)
+    app.add_middleware(Measured, metrics=state.metrics)  # the last that is added stands first
     for router in ROUTERS:
         app.include_router(router)
+    document(app, events.EventRange)
     return app

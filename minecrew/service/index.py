@@ -134,6 +134,16 @@ class Index:
         """The newest first."""
         return self._bundles("state = 'ended' ORDER BY id DESC")
 
+    def counts(self) -> dict[tuple[str, str | None], int]:
+        """(state, outcome) -> how many runs."""
+        query = "SELECT state, outcome, count(*) FROM runs GROUP BY state, outcome"
+
+        def read(database: sqlite3.Connection) -> dict[tuple[str, str | None], int]:
+            self._refresh(database)
+            return {(state, outcome): count for state, outcome, count in database.execute(query)}
+
+        return self._kept(read)
+
     def asked(self, request: str) -> RunBundle | None:
         """The run that was asked for by that name."""
 

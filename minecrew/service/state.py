@@ -18,6 +18,7 @@ from minecrew.service.digest import Digest, digest_of
 from minecrew.service.index import Index
 from minecrew.service.library import SkillLibrary
 from minecrew.service.memo import Memo
+from minecrew.service.metrics import Metrics
 from minecrew.service.new_run import NewRun, as_command, queue_run
 from minecrew.service.problem import ProblemError
 from minecrew.service.queue import Queue
@@ -39,6 +40,7 @@ class State:
         self.library = SkillLibrary(self.digests)
         self._digests = Memo(digest_of, most=None)
         self.tails = Tails(state=self.state_of, card=self._tell)
+        self.metrics = Metrics(self.index, self.queue, lambda: self.tails.followers)
 
     def find(self, run: str) -> RunBundle:
         """Raises a 404 where there is none of just that id."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -34,6 +35,8 @@ EXAMPLE: dict[str, Any] = {
     "text": "I gather cane.",
 }
 
+WRITTEN = json.dumps(EXAMPLE, separators=(",", ":"))
+
 
 class EventRange(BaseModel):
     """Some events of a run, as docs/events.schema.json has them."""
@@ -57,8 +60,8 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
                 "schema": {"$ref": "#/components/schemas/EventRange"},
                 "example": {"events": [EXAMPLE], "next": 3, "ended": False, "problems": []},
             },
-            LINES: {"schema": {"type": "string"}},
-            STREAM: {"schema": {"type": "string"}},
+            LINES: {"schema": {"type": "string"}, "example": f"{WRITTEN}\n"},
+            STREAM: {"schema": {"type": "string"}, "example": f"id: 2\nevent: event\ndata: {WRITTEN}\n\n"},
         },
     },
     **problems(404, 406, 422, 503),

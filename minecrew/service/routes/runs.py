@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from minecrew.service.bundles import RUN_NAME
-from minecrew.service.card import Outcome, RunCard
+from minecrew.service.card import EXAMPLE, Outcome, RunCard
 from minecrew.service.card import State as RunState
 from minecrew.service.index import Wanted
 from minecrew.service.new_run import KEY, NewRun
@@ -19,9 +19,15 @@ from minecrew.service.state import Shared
 router = APIRouter(prefix="/runs", tags=["runs"])
 RunId = Annotated[str, Path(pattern=RUN_NAME, examples=["20261121-045609177-craft-2-paper-b836"])]
 
+LISTED: dict[str, Any] = {"items": [EXAMPLE], "next": None, "total": 1}
+
 
 class RunList(BaseModel):
     """The newest first."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"items": [EXAMPLE], "next": None, "total": 1}]}
+    )
 
     items: list[RunCard]
     next: str | None

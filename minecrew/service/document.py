@@ -1,0 +1,63 @@
+"""The OpenAPI document: what the routes tell of themselves, and what holds for all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from minecrew.service.access import COOKIE, OPEN
+from minecrew.service.problem import Problem, problems
+
+ANYWHERE = (401, 403, 429, 500)
+"""Refusals that can come whatever is asked for; and our own faults."""
+TOO_LARGE = 413
+TAGS = (
+    ("runs", "Begin runs, follow them, say something, stop them; what was found in them."),
+    ("skills", "Read, write, check and try skills."),
+    ("worlds", "What there is to play, and where."),
+    ("service", "The service itself."),
+)
+
+
+def document(app: FastAPI, *models: type[BaseModel]) -> None:
+    """Makes `app` complete its own document; `models` are named in it by hand."""
+    made = app.openapi
+
+    def complete() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            _complete(made(), (Problem, *models))
+        return made()
+
+    app.openapi = complete  # type: ignore[method-assign]  # as FastAPI says to extend it
+
+
+def _complete(told: dict[str, Any], models: tuple[type[BaseModel], ...]) -> None:
+    _, schemas = models_json_schema(
+        [(model, "serialization") for model in models], ref_template="#/components/schemas/{model}"
+    )
+    parts = told.setdefault("components", {})
+    parts["schemas"] = {**schemas["$defs"], **parts.get("schemas", {})}
+    parts["securitySchemes"] = {
+        "bearer": {"type": "http", "scheme": "bearer"},
+        "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+    }
+    told["security"] = [{}, {"bearer": []}, {"cookie": []}]
+    told["tags"] = [{"name": name, "description": about} for name, about in TAGS]
+    for path, operations in told["paths"].items():
+        for operation in operations.values():
+            known = operation["responses"]
+            statuses = (*ANYWHERE, *([TOO_LARGE] if "requestBody" in operation else []))
+            for status, answer in problems(*statuses).items():
+                known.setdefault(str(status), answer)
+            _as_problem(known)
+            if path in OPEN:
+                operation["security"] = [{}]
+
+
+def _as_problem(responses: dict[str, Any]) -> None:
+    """What FastAPI tells of its own refusals is not what we answer."""
+    if "422" in responses:
+        responses["422"] = problems(422)[422]

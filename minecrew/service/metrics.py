@@ -1,0 +1,77 @@
+"""What the service counts of itself, for Prometheus."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+from prometheus_client import CollectorRegistry, Counter, GCCollector, Histogram, ProcessCollector
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from minecrew.service.index import Index
+from minecrew.service.queue import Queue
+
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+
+
+class Metrics(Collector):
+    """Of one service; `followers`: of all runs."""
+
+    def __init__(self, index: Index, queue: Queue, followers: Callable[[], int]) -> None:
+        self._index, self._queue, self._followers = index, queue, followers
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "minecrew_requests",
+            "Answers, by route and status",
+            ("method", "route", "status"),
+            registry=self.registry,
+        )
+        self.seconds = Histogram(
+            "minecrew_request_seconds",
+            "Until an answer begins; a stream goes on",
+            ("method", "route"),
+            registry=self.registry,
+        )
+        self.registry.register(self)
+        ProcessCollector(registry=self.registry)
+        GCCollector(registry=self.registry)
+
+    def collect(self) -> Iterable[Metric]:
+        """What is looked up when it is asked for."""
+        runs = GaugeMetricFamily("minecrew_runs", "Runs there are", labels=("state", "outcome"))
+        for (state, outcome), count in self._index.counts().items():
+            runs.add_metric((state, outcome or ""), count)
+        yield runs
+        yield GaugeMetricFamily("minecrew_queue_waiting", "Runs that wait", self._queue.waiting)
+        yield GaugeMetricFamily("minecrew_queue_running", "Processes of runs", self._queue.running)
+        yield GaugeMetricFamily("minecrew_queue_parallel", "Runs at once, at most", self._queue.parallel)
+        yield GaugeMetricFamily("minecrew_followers", "Clients that follow runs", self._followers())
+
+    def describe(self) -> Iterable[Metric]:
+        return ()
+
+
+class Measured:
+    """Stands before the application, and counts its answers."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self.app, self._metrics = app, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                method = scope["method"] if scope["method"] in METHODS else "other"
+                route = getattr(scope.get("route"), "path", "none")  # paths would be without number
+                self._metrics.requests.labels(method, route, str(message["status"])).inc()
+                self._metrics.seconds.labels(method, route).observe(time.perf_counter() - began)
+            await send(message)
+
+        await self.app(scope, receive, counted)
