@@ -8,13 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from agents import Knowledge
 from bridge import Bot, Bridge, ChildEvent, Outcome, Program
 from mc_server import EmbeddedServer
-from runlog import EVENT, CallTimeout, Header, Items, Note
+from runlog import (
+    EVENT,
+    BotJoined,
+    CallTimeout,
+    Header,
+    ItemGranted,
+    Items,
+    Note,
+    SkillEnded,
+    SkillStarted,
+)
 from skills import Library, Skill, Trial
 
 ACTOR, PARTNER = "Alice", "Bob"
@@ -30,6 +41,7 @@ MOMENT = Program(call="moment", code="async function moment (bot) { await bot.wa
 REST = "async function rest (bot, seconds) { await bot.waitForTicks(20 * seconds) }"
 
 Hear = Callable[[Header], None]
+See = Callable[[dict[str, Any]], None]
 
 
 @dataclass(frozen=True)
@@ -97,48 +109,113 @@ async def try_skill(
     library: Library,
     *,
     hear: Hear = lambda event: None,
+    see: See | None = None,
     deadline: float = DEADLINE,
 ) -> Tryout:
-    """Runs the trial in a world of its own. Raises UserError for an arena or item there is not, Fault."""
+    """Runs the trial in a world of its own. Raises UserError for an arena or item there is not, Fault.
+
+    `hear` is told what happens, in order; `see` is given the arena's description, before anything does.
+    """
     async with Bridge() as bridge:
         await bridge.clock.begin(speed="max", waits=True)
         server = await EmbeddedServer.start(bridge, arena=trial.arena, seed=trial.seed)
+        if see is not None:
+            see(await server.arena())
         rules = Knowledge.model_validate(await server.knowledge())
         for item in (*trial.give, *trial.expect):
             rules.require(item, f"the trial of {skill.name}")
-        bots = [await _join(bridge, server, library, name) for name in _names(trial)]
-        actor = bots[0]
-        for item, count in trial.give.items():
-            await server.grant(actor.name, item, count)
-        await actor.run(MOMENT, deadline=1)  # its bot hears of what was given as time passes
-        prepared = await _run(actor, trial.before, deadline) if trial.before else None
-        before = await _held(server)
-        if prepared and not prepared.ok:
-            failed = prepared.model_copy(update={"message": f"@before: {prepared.message}", "at": None})
-            return Tryout(skill=skill, trial=trial, outcome=failed, partner=None, before=before, after=before)
+        stage = Stage(bridge, server, hear, deadline)
         try:
             async with asyncio.TaskGroup() as group:
-                caught_up = asyncio.Event()
-                listening = group.create_task(_listen(bridge, hear, caught_up))
-                beside = group.create_task(_run(bots[1], trial.partner, deadline)) if bots[1:] else None
-                outcome = await actor.run(_program(skill, trial), deadline=deadline)
-                partner = await _finish(actor, bots[1], beside) if beside else None
-                after = await _held(server)
-                await _catch_up(bridge, caught_up)
+                listening = group.create_task(stage.listen())
+                bots = [await stage.join(name, library) for name in names_of(trial)]
+                tryout = await _play(skill, trial, stage, bots)
+                await stage.catch_up()
                 listening.cancel()
         except BaseExceptionGroup as errors:  # one is told of, in one line
             raise errors.exceptions[0] from None
+    return tryout
+
+
+async def _play(skill: Skill, trial: Trial, stage: Stage, bots: Sequence[Bot]) -> Tryout:
+    actor = bots[0]
+    for item, count in trial.give.items():
+        await stage.grant(actor, item, count)
+    await actor.run(MOMENT, deadline=1)  # its bot hears of what was given as time passes
+    prepared = await stage.run(actor, _call("before", trial.before)) if trial.before else None
+    before = await stage.held()
+    if prepared and not prepared.ok:
+        failed = prepared.model_copy(update={"message": f"@before: {prepared.message}", "at": None})
+        return Tryout(skill=skill, trial=trial, outcome=failed, partner=None, before=before, after=before)
+    async with asyncio.TaskGroup() as group:
+        beside = group.create_task(stage.run(bots[1], _call("beside", trial.partner))) if bots[1:] else None
+        outcome = await stage.run(actor, _program(skill, trial))
+        partner = await _finish(actor, bots[1], beside) if beside else None
+    after = await stage.held()
     return Tryout(skill=skill, trial=trial, outcome=outcome, partner=partner, before=before, after=after)
 
 
-def _names(trial: Trial) -> tuple[str, ...]:
+class Stage:
+    """A world, and who is told what happens in it."""
+
+    def __init__(self, bridge: Bridge, server: EmbeddedServer, hear: Hear, deadline: float) -> None:
+        self._bridge, self._server, self._hear, self._deadline = bridge, server, hear, deadline
+        self._marks: list[asyncio.Event] = []
+
+    async def join(self, name: str, library: Library) -> Bot:
+        bot = await self._bridge.join(name, self._server.address, seed=1)
+        await bot.learn(library.sources())
+        self._hear(BotJoined(agent=name, source="bot", position=bot.position, tick=await self._tick()))
+        return bot
+
+    async def grant(self, bot: Bot, item: str, count: int) -> None:
+        granted = await self._server.grant(bot.name, item, count)
+        self._hear(ItemGranted(agent=bot.name, item=item, count=granted))
+
+    async def held(self) -> Items:
+        """By ACTOR."""
+        return (await self._server.inventories()).get(ACTOR, {})
+
+    async def run(self, bot: Bot, program: Program) -> Outcome:
+        tick = await self._tick()
+        who = {"agent": bot.name, "source": "bot", "name": program.call}
+        begun = {"code": program.code, "attempt": 1, "deadline": self._deadline}
+        self._hear(SkillStarted.model_validate({**who, **begun, "tick": tick}))
+        outcome = await bot.run(program, deadline=self._deadline)
+        await self.catch_up()
+        told = outcome.model_dump(include={"ok", "code", "message", "at", "gained", "seconds"})
+        self._hear(SkillEnded.model_validate({**who, **told, "tick": await self._tick()}))
+        return outcome
+
+    async def listen(self) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            async for event in self._bridge.events():
+                if event.event == "mark":
+                    self._marks.pop(0).set()
+                elif event.event == "witness":
+                    self._hear(EVENT.validate_python({**event.data, "source": "server"}))
+                elif event.event == "log":
+                    said = str(event.data.get("text", ""))[:1000]
+                    self._hear(Note(agent=event.child, source="bot", text=said))
+
+    async def catch_up(self) -> None:
+        """Until all that was witnessed so far is told."""
+        mark = asyncio.Event()
+        self._marks.append(mark)
+        self._bridge.tell(ChildEvent(event="mark", child="crew"))
+        try:
+            async with asyncio.timeout(CATCH_UP):
+                await mark.wait()
+        except TimeoutError:
+            raise CallTimeout("what was witnessed could not be read in time") from None
+
+    async def _tick(self) -> int:
+        return (await self._server.clock())["tick"]
+
+
+def names_of(trial: Trial) -> tuple[str, ...]:
+    """Of the bots it takes."""
     return (ACTOR, PARTNER) if trial.partner else (ACTOR,)
-
-
-async def _join(bridge: Bridge, server: EmbeddedServer, library: Library, name: str) -> Bot:
-    bot = await bridge.join(name, server.address, seed=1)
-    await bot.learn(library.sources())
-    return bot
 
 
 def _program(skill: Skill, trial: Trial) -> Program:
@@ -146,8 +223,8 @@ def _program(skill: Skill, trial: Trial) -> Program:
     return Program(call=skill.name, code=f"{skill.source}\n{_caller(trial.call)}")
 
 
-async def _run(bot: Bot, call: str, deadline: float) -> Outcome:
-    return await bot.run(Program(call="beside", code=_caller(call)), deadline=deadline)
+def _call(name: str, call: str) -> Program:
+    return Program(call=name, code=_caller(call))
 
 
 def _caller(call: str) -> str:
@@ -165,27 +242,3 @@ async def _finish(actor: Bot, partner: Bot, beside: asyncio.Task[Outcome]) -> Ou
     await actor.stop()
     await waiting
     return await beside
-
-
-async def _held(server: EmbeddedServer) -> Items:
-    return (await server.inventories()).get(ACTOR, {})
-
-
-async def _catch_up(bridge: Bridge, caught_up: asyncio.Event) -> None:
-    bridge.tell(ChildEvent(event="mark", child="crew"))
-    try:
-        async with asyncio.timeout(CATCH_UP):
-            await caught_up.wait()
-    except TimeoutError:
-        raise CallTimeout("what was witnessed could not be read in time") from None
-
-
-async def _listen(bridge: Bridge, hear: Hear, caught_up: asyncio.Event) -> None:
-    with contextlib.suppress(asyncio.CancelledError):
-        async for event in bridge.events():
-            if event.event == "mark":
-                caught_up.set()
-            elif event.event == "witness":
-                hear(EVENT.validate_python({**event.data, "source": "server"}))
-            elif event.event == "log":
-                hear(Note(agent=event.child, source="bot", text=str(event.data.get("text", ""))[:1000]))

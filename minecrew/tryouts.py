@@ -35,7 +35,7 @@ def try_one(
 ) -> bool:
     """Whether it did what it is for. Without arguments the example is run, and with what that is given."""
     skill = find_skill(library, name)
-    trial = _trial(skill, arguments, arena, seed, give)
+    trial = make_trial(skill, arguments, arena=arena, seed=seed, give=give)
     console.print(Text(plain(trial.call), style="bold").append(f"  {_where(trial)}", style="not bold dim"))
     tryout = asyncio.run(try_skill(skill, trial, library, hear=lambda event: _tell(event, console)))
     _line(console, "held before", items(tryout.before))
@@ -88,9 +88,18 @@ def _row(tryout: Tryout, wide: int) -> Text:
     return row.append("yes     ", style="green").append(plain(items(gained)))
 
 
-def _trial(
-    skill: Skill, arguments: Sequence[str], arena: str | None, seed: int | None, give: Sequence[str]
+def make_trial(
+    skill: Skill,
+    arguments: Sequence[str],
+    *,
+    arena: str | None = None,
+    seed: int | None = None,
+    give: Sequence[str] = (),
 ) -> Trial:
+    """The call with those arguments, as JSON or as text; none: the skill's own example.
+
+    `give`: ITEM=N each. Raises UserError.
+    """
     example = skill.trial
     if not arguments and example is None and any(not param.optional for param in skill.params):
         raise UserError(f"{skill.signature} has no @example; say what it is to be called with")

@@ -89,6 +89,14 @@ def try_skill(
     raise typer.Exit(0 if ok else 1)
 
 
+@skills_app.command("try-queued", hidden=True)
+def try_queued(queued: Annotated[Path, typer.Option("--queued", metavar="DIR")]) -> None:
+    """Begin a try that a service was asked for."""
+    from minecrew.tried import try_queued
+
+    raise typer.Exit(try_queued(queued))
+
+
 @skills_app.command("test")
 def run_examples(
     names: Annotated[

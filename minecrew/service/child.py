@@ -17,7 +17,7 @@ from typing import IO
 from minecrew.message import Message
 from runlog import RunBundle
 
-COMMANDS = {"run": ("run",), "try": ("skills", "try")}
+COMMANDS = {"run": ("run",), "try": ("skills", "try-queued")}
 """What kind of run it is -> the command that takes a bundle with `--queued`."""
 GENTLE = 5.0
 """Seconds a run has to end when it is told to; its own grace is 2."""

@@ -20,11 +20,13 @@ from minecrew.service.library import SkillLibrary
 from minecrew.service.memo import Memo
 from minecrew.service.metrics import Metrics
 from minecrew.service.new_run import NewRun, as_command, queue_run
+from minecrew.service.new_try import NewTry
 from minecrew.service.problem import ProblemError
 from minecrew.service.queue import Queue
 from minecrew.service.settings import Settings, default_parallel
 from minecrew.service.tail import Tails
 from runlog import RunBundle, UserError
+from skills import Skill
 
 
 class State:
@@ -83,6 +85,24 @@ class State:
             self.queue.add(bundle)
             self.index.touch()
             return bundle
+
+    async def start_try(self, skill: Skill, asked: NewTry) -> RunBundle:
+        """Queues a try. Raises UserError where the command would."""
+        from minecrew.tried import queue_attempt  # brings the whole crew with it
+
+        self.queue.check_room()
+        bundle = await run_in_threadpool(
+            queue_attempt,
+            skill,
+            self.settings.runs,
+            arguments=asked.words,
+            arena=asked.arena,
+            seed=asked.seed,
+            give=asked.give,
+        )
+        self.queue.add(bundle)
+        self.index.touch()
+        return bundle
 
     @asynccontextmanager
     async def live(self) -> AsyncIterator[None]:

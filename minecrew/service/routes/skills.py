@@ -1,4 +1,4 @@
-"""Skills: found by words, read, written, checked."""
+"""Skills: found by words, read, written, checked, tried."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from minecrew.own_skills import remove_skill, save_skill
+from minecrew.service.card import RunCard
 from minecrew.service.library import is_own
+from minecrew.service.new_try import NewTry, Source
 from minecrew.service.problem import Flaw, ProblemError, problems
 from minecrew.service.state import Shared, State
 from minecrew.skill_text import require_name
@@ -18,10 +20,7 @@ from skills import Record, Skill, parse_skill, user_library
 
 router = APIRouter(prefix="/skills", tags=["skills"])
 
-LARGEST = 256 * 1024
-"""Characters of a skill's text."""
 Name = Annotated[str, Path(pattern=r"^[A-Za-z_$][A-Za-z0-9_$]{0,63}$", examples=["mineBlock"])]
-Source = Annotated[str, Field(max_length=LARGEST, description="JavaScript, the JSDoc included.")]
 TEXT = """/**
  * Says where it stands.
  * @keywords place position
@@ -140,6 +139,8 @@ class Checked(BaseModel):
     """In the order of the text."""
 
 
+LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
+TRIED: dict[int | str, dict[str, Any]] = {202: {"headers": LOCATION}, **problems(404, 422, 503)}
 _WRONG = TypeAdapter(list[Wrong])
 
 
@@ -165,7 +166,7 @@ def get_skill(name: Name, shared: Shared) -> WholeSkill:
     summary="Add a skill to one's own",
     status_code=201,
     responses={
-        201: {"headers": {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}},
+        201: {"headers": LOCATION},
         **problems(409, 422),
     },
 )
@@ -206,6 +207,19 @@ async def check_skill(name: Name, shared: Shared, wanted: Wanted | None = None) 
         source = (await run_in_threadpool(_find, name, shared)).source
     wrong = await _check(name, source, shared)
     return Checked(ok=not wrong, problems=wrong)
+
+
+@router.post("/{name}/try", summary="Try a text in a fresh world", status_code=202, responses=TRIED)
+async def try_skill(name: Name, shared: Shared, response: Response, asked: NewTry | None = None) -> RunCard:
+    """Queued like any run, and watched like one; its card's kind is `try`."""
+    asked = asked or NewTry()
+    if asked.source is None:
+        skill = await run_in_threadpool(_find, name, shared)
+    else:
+        skill = parse_skill(asked.source, user_library() / f"{name}.js")
+    bundle = await shared.start_try(skill, asked)
+    response.headers["Location"] = f"/runs/{bundle.id}"
+    return await run_in_threadpool(shared.card, bundle)
 
 
 async def _check(name: str, source: str, shared: State) -> list[Wrong]:
