@@ -51,6 +51,8 @@ from runlog import (
     SubtaskStarted,
 )
 
+from .serving import Served, serving
+
 HOSTILE = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'> <!-- \u2028 ${`"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
@@ -193,6 +195,17 @@ def write_bundle(root: Path, events: list[Header]) -> RunBundle:
     return bundle
 
 
+def write_paper(root: Path, outcome: str = "met") -> RunBundle:
+    """A run of which nothing is told but its end."""
+    bundle = RunBundle.create(root, title="Craft 2 paper")
+    with bundle.log() as log:
+        log.append(RunStarted(run=bundle.id, title="Craft 2 paper", goal={"paper": 2}, agents=("Carol",)))
+        log.append(RoundStarted())
+        log.append(GoalChecked(goal={"paper": 2}, have={"paper": 2}, met=True, tick=100))
+        log.append(RunEnded.model_validate({"outcome": outcome, "reason": "told so", "exit_code": 0}))
+    return bundle
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Not kept for longer: while Playwright runs, no test can run an event loop of its own."""
@@ -220,6 +233,16 @@ def file(reading: Reading, findings: tuple[Finding, ...], tmp_path_factory: pyte
     path = tmp_path_factory.mktemp("page") / "library.html"
     write_page(path, reading, findings)
     return path
+
+
+@pytest.fixture(scope="session")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A service over two runs that have ended: the library's, and one of paper. For whoever starts none."""
+    root = tmp_path_factory.mktemp("shown")
+    write_bundle(root / "runs", library_events())
+    write_paper(root / "runs")
+    with serving(root) as served:
+        yield served
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,40 @@
+"""The view Behaviours, on the real service: rates over all runs, and the way to their evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from minecrew.findings import findings_of
+from runlog import RunBundle
+
+from .serving import Served, visiting
+
+
+@pytest.fixture
+def page(browser: Browser, shown: Served) -> Iterator[Page]:
+    with visiting(browser, shown, "/ui/behaviours") as page:
+        yield page
+
+
+def test_a_rate_leads_to_its_evidence_in_the_run(page: Page, shown: Served) -> None:
+    bundle = next(one for one in RunBundle.all(shown.runs) if "library" in one.id)
+    found = next(one for one in findings_of(bundle.read()) if one.name == "destructive.structure_damage")
+    rate = page.get_by_role("group").filter(has_text="destructive.structure_damage")
+    expect(rate).to_contain_text("1 finding")
+    rate.locator("summary").press("Enter")
+    rate.get_by_role("link", name=bundle.id).click()
+    expect(page.locator("#evidence .sentence")).to_contain_text("destructive.structure_damage")
+    quotes = page.eval_on_selector_all("#evidence mark", "all => all.map(one => one.textContent)")
+    assert quotes == [point.quote for point in found.evidence]
+
+
+def test_rates_are_told_by_what_one_asks(page: Page) -> None:
+    page.get_by_label("agent").check()
+    expect(page.get_by_role("region", name="Bob")).to_contain_text("destructive.structure_damage")
+    expect(page.get_by_role("region", name="Alice")).to_contain_text("0 findings")
+    page.get_by_label("class").last.select_option("volunteer")
+    expect(page.get_by_text("Nothing of the kind was found in any run.")).to_be_visible()
+    assert page.url.endswith("?by=agent&class=volunteer")

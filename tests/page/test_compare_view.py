@@ -1,0 +1,88 @@
+"""The view Compare, on the real service: pictures, and the same numbers as `minecrew compare` prints."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from runlog import RunBundle
+
+from .conftest import minecrew
+from .serving import Served, visiting
+
+
+@pytest.fixture
+def bundles(shown: Served) -> list[RunBundle]:
+    """The library's run, and that of paper."""
+    return sorted(RunBundle.all(shown.runs), key=lambda bundle: bundle.id)
+
+
+@pytest.fixture
+def page(browser: Browser, shown: Served) -> Iterator[Page]:
+    with visiting(browser, shown, "/ui/compare") as page:
+        yield page
+
+
+def table(page: Page, name: str) -> dict[str, list[str]]:
+    """Row -> its cells."""
+    rows = page.get_by_role("table", name=name).locator("tbody tr").all()
+    return {str(row.locator("th").text_content()): row.locator("td").all_text_contents() for row in rows}
+
+
+def test_runs_are_added_from_the_list_and_stand_in_the_address(page: Page, bundles: list[RunBundle]) -> None:
+    offers = page.get_by_role("region", name="Add runs").get_by_role("listitem")
+    expect(offers).to_have_count(2)
+    offers.filter(has_text="Craft 1 bookshelf").get_by_role("button", name="Add").click()
+    expect(page.get_by_role("list", name="Compared runs").get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("searchbox", name="add a run").fill("paper")
+    offers.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("list", name="Compared runs").get_by_role("listitem")).to_have_count(2)
+    assert page.url.endswith("?" + "&".join(f"run={bundle.id}" for bundle in bundles))
+    page.go_back()
+    expect(page.get_by_role("list", name="Compared runs").get_by_role("listitem")).to_have_count(1)
+
+
+def test_the_tables_have_the_figures_that_the_command_prints(
+    browser: Browser, shown: Served, bundles: list[RunBundle]
+) -> None:
+    told = json.loads(minecrew("compare", *(str(bundle.path) for bundle in bundles), "--json"))
+    first, second = (run["metrics"] for run in told["runs"])
+    query = "&".join(f"run={bundle.id}" for bundle in bundles)
+    with visiting(browser, shown, f"/ui/compare?{query}") as page:
+        expect(page.get_by_role("table")).to_have_count(5)
+        times = table(page, "Time")
+        assert times["game time"] == [f"{one['game_seconds']:.1f} s" for one in (first, second)]
+        won = table(page, "Contribution")
+        assert won["Alice"] == [str(first["gathered"]["Alice"]), "n/a"]
+        rate = first["behaviours"]["destructive"]
+        low, high = rate["interval"]["low"], rate["interval"]["high"]
+        words = table(page, "Behaviours")["destructive"][0]
+        numbers = [float(part.strip("[],()")) for part in words.split()]
+        assert numbers == pytest.approx([rate["per_ten"], low, high, rate["count"]], rel=0.01)
+        assert table(page, "Tokens")["calls of models"] == ["0", "0"]
+        assert table(page, "Further figures")["goal met"] == ["no", "yes"]
+
+
+def test_each_plot_is_drawn_and_says_where_its_numbers_are(
+    browser: Browser, shown: Served, bundles: list[RunBundle]
+) -> None:
+    query = "&".join(f"run={bundle.id}" for bundle in bundles)
+    drawn = """all => all.map(plot => {
+      const { width, height } = plot
+      const points = plot.getContext('2d').getImageData(0, 0, width, height).data
+      return new Set(new Uint32Array(points.buffer)).size
+    })"""
+    with visiting(browser, shown, f"/ui/compare?{query}") as page:
+        plots = page.get_by_role("img", name="the table has the same numbers")
+        expect(plots).to_have_count(3)
+        colours = page.eval_on_selector_all(".plot canvas", drawn)
+        assert len(colours) == 3
+        assert min(colours) > 10
+
+
+def test_a_run_that_is_not_there_is_told_in_words(browser: Browser, shown: Served) -> None:
+    with visiting(browser, shown, "/ui/compare?run=nothing-of-the-kind", refused=1) as page:
+        expect(page.get_by_role("alert")).to_contain_text("nothing-of-the-kind")
