@@ -1,0 +1,117 @@
+"""The view Skills, on the real service and in the real world: read, write, check, try, save, use."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.endpoint_server import misbehaving_aside
+
+from .serving import Served, serving, visiting
+
+SECONDS = 1000
+"""Milliseconds; as Playwright counts."""
+CANE = """'use strict'
+/**
+ * Cuts sugar cane as somebody at a browser would have it.
+ * @param {number} [count=1] - how many
+ * @keywords sugar cane reed paper
+ * @needs sugar cane within 48 blocks
+ * @example fetchReed(bot, 2)
+ * @expect sugar_cane=2
+ */
+async function fetchReed (bot, count = 1) {
+  const before = holdings(bot)
+  await mineBlok(bot, 'sugar_cane', wholeNumber(count))
+  return gainedSince(bot, before)
+}
+module.exports = fetchReed
+"""
+
+
+def answer(number: int, request: dict[str, Any]) -> str:
+    """A model that knows one skill."""
+    wanted = request["response_format"]["json_schema"]["schema"]["properties"]
+    if "subtasks" in wanted:
+        step = {"text": "gather 2 sugar cane", "kind": "have", "item": "sugar_cane", "count": 2, "who": ""}
+        return json.dumps({"reason": "", "refuses": "", "subtasks": [step]})
+    call = {"do": "call", "skill": "fetchReed", "arguments": "[2]", "name": "", "code": ""}
+    return json.dumps({"reason": "it fits", **call, "seconds": 60})
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("skilled")) as served:
+        yield served
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Iterator[Page]:
+    with visiting(browser, served, "/ui/skills") as page:
+        yield page
+
+
+def test_a_skill_is_found_by_other_words_and_read(page: Page) -> None:
+    page.get_by_role("searchbox", name="Search skills").fill("something to sleep in")
+    page.get_by_role("list", name="Skills").get_by_role("link").filter(has_text="craftBed").click()
+    skill = page.get_by_role("article", name="craftBed")
+    expect(skill).to_contain_text("craftBed(bot")
+    expect(skill).to_contain_text("ships with minecrew")
+    expect(skill.locator(".code .hljs-keyword").first).to_have_text("async")
+    expect(skill.get_by_role("button", name="Delete")).to_have_count(0)
+    assert "name=craftBed" in page.url
+
+
+def test_a_skill_is_written_mended_tried_saved_and_used(page: Page, served: Served) -> None:
+    page.get_by_role("button", name="New skill").click()
+    text = page.get_by_role("textbox", name="The skill's text")
+    text.fill(CANE)
+    expect(page.get_by_role("status").filter(has_text="1 problem to mend")).to_be_visible()
+    flaw = page.locator(".flaws li")
+    expect(flaw).to_contain_text("mineBlok")
+    flaw.get_by_role("button", name="line 12").click()
+    assert page.evaluate("getSelection().toString()") == CANE.splitlines()[11]
+    expect(page.locator(".gutter .wrong")).to_have_text("12")
+    page.keyboard.type("  await mineBlock(bot, 'sugar_cane', wholeNumber(count))")
+    expect(page.get_by_text("Nothing to mend.")).to_be_visible()
+    assert text.input_value() == CANE.replace("mineBlok", "mineBlock")
+
+    page.get_by_role("button", name="Try", exact=True).click()
+    told = page.get_by_role("list", name="What happens")
+    expect(told).to_contain_text("fetchReed succeeds", timeout=60 * SECONDS)
+    expect(page.locator(".watch .outcome")).to_have_text("met", timeout=30 * SECONDS)
+
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("article", name="fetchReed")).to_contain_text("yours")
+    assert (served.skills / "fetchReed.js").read_text("utf-8") == text_of(CANE)
+
+    page.get_by_role("link", name="Use it in a run").click()
+    with misbehaving_aside(answer) as model:
+        page.get_by_label("a goal of your own").check()
+        form = page.get_by_role("region", name="Start a run")
+        form.get_by_role("textbox", name="goal").fill("2 sugar cane")
+        form.get_by_role("spinbutton", name="agents").fill("1")
+        form.get_by_role("combobox", name="mind").select_option("openai")
+        form.get_by_role("textbox", name="model").fill("m")
+        form.get_by_role("textbox", name="base URL").fill(model.url)
+        form.get_by_text("More options").click()
+        form.get_by_role("combobox", name="talk").select_option("none")
+        form.get_by_role("textbox", name="speed").fill("max")
+        form.get_by_role("button", name="Start", exact=True).click()
+        run = page.locator("li.run").filter(has_text="Craft 2 sugar cane")
+        expect(run.locator(".outcome")).to_have_text("met", timeout=120 * SECONDS)
+    page.goto(f"{served.url}/ui/skills?name=fetchReed")
+    expect(page.get_by_role("article", name="fetchReed")).to_contain_text("100% worked")
+
+    page.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("list", name="Skills").get_by_text("yours")).to_have_count(0)
+    assert not (served.skills / "fetchReed.js").exists()
+
+
+def text_of(source: str) -> str:
+    return source.replace("mineBlok", "mineBlock")
