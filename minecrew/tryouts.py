@@ -109,6 +109,7 @@ def make_trial(
             arena=example.arena if example else "meadow",
             seed=example.seed if example else 1,
             before=example.before if example else "",
+            partner=example.partner if example else "",
         )
     given = _given(give, skill, example.call)
     arena = example.arena if arena is None else arena

@@ -3,7 +3,7 @@
  * Makes a boat, of the wood of which most is held or whose trees stand nearest.
  * @param {string} [wood=any] - oak, birch, spruce, jungle, acacia, dark_oak, or any
  * @keywords boat ship water sail row wood
- * @needs five planks of one wood, or trees
+ * @needs five planks of one wood and a crafting table, or trees
  * @example craftBoat(bot)
  * @expect oak_boat=1
  */

@@ -103,14 +103,15 @@ def test_examples_are_tested_and_one_that_fails_is_told(tmp_path: Path) -> None:
     assert "1 of 3 examples pass" in tested.stdout
 
 
-def test_two_bots_meet_in_a_crew_s_example(tmp_path: Path) -> None:
+def test_a_crew_s_skill_is_tried_with_its_partner_whatever_the_call(tmp_path: Path) -> None:
     (tmp_path / "greet.js").write_text(
         "/**\n * Greets.\n * @example greet(bot, 'Bob')\n * @with meet(bot, 'Alice')\n */\n"
         "async function greet (bot, player) { return await meet(bot, player) }\n",
         encoding="utf-8",
     )
-    tested = minecrew("skills", "test", "greet", "--skills", str(tmp_path))
-    assert tested.returncode == 0, tested.stdout
+    tried = minecrew("skills", "try", "greet", "Bob", "--skills", str(tmp_path))
+    assert tried.returncode == 0, tried.stdout
+    assert "greet(bot, \"Bob\")  in meadow, seed 1, while another does meet(bot, 'Alice')" in tried.stdout
 
 
 def test_the_product_is_not_given(tmp_path: Path) -> None:

@@ -39,7 +39,11 @@ KINDS = {
     "torches of charcoal": Made("craftTorches(bot, 4)", {"torch": 4}, give={"cobblestone": 8}),
     "birch boat": Made("craftBoat(bot, 'birch')", {"birch_boat": 1}),
     "any food, cooked": Made("cookFood(bot, 1, 'mutton')", {"cooked_mutton": 1}, give={"cobblestone": 8}),
-    "carrots": Made("raiseCrop(bot, 'carrots', 2)", {}, give={"wooden_hoe": 1, "carrot": 2, "bone_meal": 16}),
+    "beetroots": Made(
+        "raiseCrop(bot, 'beetroots', 2)",
+        {"beetroot": 2},
+        give={"wooden_hoe": 1, "beetroot_seeds": 2, "bone_meal": 16},
+    ),
 }
 
 
