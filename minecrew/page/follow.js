@@ -8,6 +8,7 @@ import { Problem, ask, request } from './service.js'
 
 const SOONEST = 500 // ms until it is asked again
 const LATEST = 5000
+const SELDOM = 10000 // ms between two questions of a page that is hidden
 const WORK = 30 // ms of reading, then the page has its turn
 const GONE = [401, 403, 404] // asking again would not help
 
@@ -39,15 +40,21 @@ export class Follower {
   }
 
   async attempt () {
-    const asked = [this.know(), this.read()] // events do not wait for the card
-    await Promise.allSettled(asked)
-    const [card] = await Promise.all(asked)
-    this.told.trouble(null)
-    this.told.whole()
-    if (card.state === 'ended') return
-    await this.listen()
-    await this.know()
-    this.told.whole()
+    for (;;) {
+      const asked = [this.know(), this.read()] // events do not wait for the card
+      await Promise.allSettled(asked)
+      const [card] = await Promise.all(asked)
+      this.told.trouble(null)
+      this.told.whole()
+      if (card.state === 'ended') return
+      await (document.hidden ? this.rest() : this.listen())
+    }
+  }
+
+  /** A browser has six connections for all pages of a service: one that nobody sees holds none, and asks seldom. */
+  async rest () {
+    const seen = new Promise(resolve => document.addEventListener('visibilitychange', resolve, { once: true }))
+    await Promise.race([seen, this.wait(SELDOM)])
   }
 
   async know () {
@@ -86,11 +93,17 @@ export class Follower {
     if (fresh.length) this.told.events(fresh)
   }
 
-  /** Resolves at the end of the run; rejects with a Problem where the stream breaks. */
+  /** Resolves at the end of the run, and when the page is hidden; rejects with a Problem where the stream breaks. */
   listen () {
     return new Promise((resolve, reject) => {
       const stream = new EventSource(`${this.path}/events?from=${this.next}`)
-      const over = end => { stream.close(); end() }
+      const over = end => {
+        document.removeEventListener('visibilitychange', hidden)
+        stream.close()
+        end()
+      }
+      const hidden = () => over(resolve)
+      document.addEventListener('visibilitychange', hidden)
       stream.addEventListener('event', message => this.take([message.data]))
       stream.addEventListener('state', message => this.told.card(JSON.parse(message.data)))
       stream.addEventListener('end', () => over(resolve))

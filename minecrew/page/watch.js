@@ -19,6 +19,7 @@ page.parts.push(steer)
 const trouble = make('p', { id: 'trouble', role: 'alert', hidden: true })
 byId('problems').before(trouble)
 let turns = 0 // how often findings were asked for
+let furnished = 0 // of how many events what stands beside them was asked for
 let whole = false // all there was has come: what comes now is new
 let wanted = new URLSearchParams(location.search).get('finding')
 
@@ -37,8 +38,9 @@ const follower = new Follower(run, {
     else if (events.some(event => event.kind === 'round.ended')) judge()
   },
   whole () {
+    const nothingNew = whole && page.log.length === furnished && page.player.open
     whole = true
-    furnish()
+    if (!nothingNew) furnish()
   },
   trouble (problem) {
     trouble.hidden = !problem
@@ -50,6 +52,7 @@ const follower = new Follower(run, {
 /** What the bundle has beside the events; asked for after them, since they are what one looks at. */
 async function furnish () {
   const turn = ++turns
+  furnished = page.log.length
   const parts = await answer(`${path}/page`)
   if (!parts) return
   page.furnish(parts)
