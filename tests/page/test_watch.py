@@ -153,17 +153,21 @@ def test_a_hundred_thousand_events_are_looked_at_within_a_second(browser: Browse
     write_long(bundle.events_path)
     bundle.write_result(summarize(bundle.read().events))
     keep_findings(bundle, ())
-    views: list[float] = []
-    while not views or (min(views) > 1000 and len(views) < 6):  # on a machine that is busy with other tests
+    short = write_bundle(service.runs, library_events())
+    long_views, short_views = [float("inf")], [float("inf")]
+    while len(long_views) < 6 and min(long_views) > 1000:
+        with watched(browser, service.url, short.id) as page:
+            until(page, "window.firstView")
+            short_views.append(page.evaluate("firstView.ms"))
         with watched(browser, service.url, bundle.id) as page:
             until(page, f"minecrew.log.length === {EVENTS}", seconds=30)
-            first = page.evaluate("firstView")
-            assert first["events"] < EVENTS  # one looks before all is here
-            views.append(first["ms"])
+            assert page.evaluate("firstView.events") < EVENTS  # one looks before all is here
+            long_views.append(page.evaluate("firstView.ms"))
             costs = page.evaluate(SCRUB)
             assert costs[30] < BOUND
-    print(f"first views after {views} ms; scrub, two frames: median {costs[30]:.0f} ms")
-    assert min(views) < 1000
+    print(f"first views: short {short_views[1:]}, long {long_views[1:]} ms; scrub {costs[30]:.0f} ms")
+    # On a machine that is busy with other tests any page takes longer; then it is not the log's length.
+    assert min(long_views) < max(1000, 1.5 * min(short_views))
 
 
 def free_port() -> int:
