@@ -12,7 +12,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 from string import Template
@@ -23,9 +23,17 @@ from behaviors import Finding
 from mc_server import Arena
 from minecrew.annotations import read_annotations
 from minecrew.map import surface_colours
-from runlog import Fault, Reading, UserError, bundle_of, run_name
+from runlog import Fault, Reading, RunBundle, UserError, bundle_of, run_name
 
-__all__ = ["page_data", "page_parts", "render_page", "served_page", "write_page"]
+__all__ = [
+    "annotations_part",
+    "as_object",
+    "page_data",
+    "page_parts",
+    "render_page",
+    "served_page",
+    "write_page",
+]
 
 FOLDER = Path(__file__).parent
 START = "start.js"
@@ -52,22 +60,34 @@ def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, bli
 
 def page_data(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> str:
     """What the page shows, as JSON: {run, events, findings, annotations, arena, problems}."""
-    events = _lines(event.model_dump_json(exclude_none=True) for event in reading.events)
-    parts = {**page_parts(reading, findings, blind=blind), "events": events}
-    return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
-
-
-def page_parts(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> dict[str, str]:
-    """What the page shows beside the events, each part as JSON. Raises UserError for a broken bundle."""
     bundle = bundle_of(reading)
-    annotations = [] if bundle is None or blind else read_annotations(bundle)
+    parts = {
+        **page_parts(reading, () if blind else findings),
+        "events": _lines(event.model_dump_json(exclude_none=True) for event in reading.events),
+        "annotations": annotations_part(None if blind else bundle),
+    }
+    return as_object(parts)
+
+
+def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
+    """What the page shows beside events and annotations, each part as JSON."""
+    bundle = bundle_of(reading)
     return {
         "run": json.dumps(run_name(reading)),
-        "findings": _lines(finding.line() for finding in (() if blind else findings)),
-        "annotations": _lines(one.line() for one in annotations),
+        "findings": _lines(finding.line() for finding in findings),
         "arena": json.dumps(_arena(bundle.path / "arena.json") if bundle else None),
         "problems": json.dumps([str(problem) for problem in reading.problems]),
     }
+
+
+def annotations_part(bundle: RunBundle | None) -> str:
+    """What people say of a run, as JSON. Raises UserError with the line that is none."""
+    return _lines(one.line() for one in (read_annotations(bundle) if bundle else ()))
+
+
+def as_object(parts: Mapping[str, str]) -> str:
+    """JSON of values that are JSON already."""
+    return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
 
 
 def render_page(data: str, *, title: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -10,12 +9,14 @@ from pydantic import BaseModel
 
 from behaviors import Annotation, Finding
 from minecrew.findings import findings_of
-from minecrew.page import page_parts
+from minecrew.page import annotations_part, as_object, page_parts
+from minecrew.service.bundles import read_run
 from minecrew.service.card import RunCard
+from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.state import Shared
-from runlog import Reading, read_events
+from runlog import RunBundle
 
 router = APIRouter(prefix="/runs", tags=["runs"])
 
@@ -42,10 +43,15 @@ class RunPage(BaseModel):
 def page_of(id: RunId, shared: Shared) -> Response:
     bundle = shared.find(id)
     card = shared.card(bundle)
-    begun = bundle.events_path.is_file()
-    reading = read_events(bundle.path) if begun else Reading(bundle.events_path, (), ())
+    parts = {**_PARTS.get(bundle), "annotations": annotations_part(bundle), "card": card.model_dump_json()}
     if card.state == "running":
-        reading = replace(reading, problems=())  # a line that is being written looks like a broken one
-    parts = {**page_parts(reading, findings_of(reading)), "card": card.model_dump_json()}
-    text = "{" + ",\n".join(f'"{name}":{part}' for name, part in parts.items()) + "}"
-    return Response(text, media_type="application/json")
+        parts["problems"] = "[]"  # a line that is being written looks like a broken one
+    return Response(as_object(parts), media_type="application/json")
+
+
+def _parts(bundle: RunBundle) -> dict[str, str]:
+    reading = read_run(bundle)
+    return page_parts(reading, findings_of(reading))
+
+
+_PARTS = Memo(_parts)
