@@ -1,6 +1,6 @@
 """What the bots can do: JavaScript skills, one file each, and the library that finds them.
 
-A skill's name begins with what it is for: gather and mine bring raw things, craft, make, cook, bake and set up
+A skill's name begins with its purpose: gather and mine bring raw things, craft, make, cook, bake and set up
 end in a product with all that leads up to it, build builds, and so on; Voyager's own (mineBlock, craftItem,
 smeltItem, placeItem, killMob, ...) do one thing with what is held. What several share is a step, in `steps/`.
 """
