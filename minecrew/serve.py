@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import fcntl
 import secrets
+import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -46,8 +47,9 @@ def serve(settings: Settings, console: Console) -> int:
             lifespan="on",
         )
         console.print(Text(f"minecrew is at {settings.address}/  (Ctrl-C ends it)"), soft_wrap=True)
-        Server(config, app.state.service.close).run(sockets=[listening])
-    return 0
+        server = Server(config, app.state.service.close)
+        server.run(sockets=[listening])
+    return 0 if server.started else 3
 
 
 class Server(uvicorn.Server):
@@ -58,7 +60,8 @@ class Server(uvicorn.Server):
         self._close = close
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        super().handle_exit(sig, frame)
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True  # and that is all: a service that is ended has done what it was for
         self._close()
 
 

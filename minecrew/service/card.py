@@ -84,7 +84,7 @@ def state_of(bundle: RunBundle) -> State:
     """As its files tell."""
     if bundle.is_written:
         return "running"
-    return "ended" if bundle.events_path.is_file() else "queued"
+    return "ended" if bundle.events_path.is_file() or not bundle.path.is_dir() else "queued"
 
 
 class Known(NamedTuple):
@@ -108,6 +108,8 @@ def read_card(bundle: RunBundle, state: State) -> Known:
     try:
         manifest = bundle.manifest()
         if not bundle.events_path.is_file():
+            if manifest is None or not manifest.queued:  # its process was killed before its first event
+                state = "ended"
             return _known(bundle, manifest, state, summarize(()), 0, None)
         result = bundle.result()
         if result and manifest and not _has_models(manifest):  # the log has nothing more to tell

@@ -8,27 +8,25 @@ else its end is written here.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable
-from contextlib import suppress
 
 from minecrew.message import Message
 from minecrew.service.card import State, kind_of, state_of
 from minecrew.service.child import Child
 from minecrew.service.ending import Ending, has_ended, write_end
 from minecrew.service.problem import ProblemError
-from runlog import RunBundle, UserError
+from runlog import MinecrewError, RunBundle, UserError
 
-MOST = 100
-"""Runs that wait."""
 LOOK = 0.2
 """Seconds between two looks at a run that an earlier service began, until its process is gone."""
 
 
 class Queue:
-    """`parallel`: how many run at once."""
+    """`parallel`: how many run at once; `most`: how many wait."""
 
-    def __init__(self, parallel: int) -> None:
-        self.parallel = parallel
+    def __init__(self, parallel: int, most: int) -> None:
+        self.parallel, self._most = parallel, most
         self._waiting: dict[str, RunBundle] = {}
         self._children: dict[str, Child] = {}
         self._turn = asyncio.Event()
@@ -49,9 +47,9 @@ class Queue:
         return "running" if bundle.id in self._children else state_of(bundle)
 
     def check_room(self) -> None:
-        """Raises a 503 where MOST wait already."""
-        if len(self._waiting) >= MOST:
-            told = f"{MOST} runs wait already; ask again when some have ended"
+        """Raises a 503 where the most wait already."""
+        if len(self._waiting) >= self._most:
+            told = f"{self._most} runs wait already; ask again when some have ended"
             raise ProblemError(503, told, headers={"Retry-After": "60"})
 
     def add(self, bundle: RunBundle) -> None:
@@ -94,11 +92,11 @@ class Queue:
                     await self._begin(self._waiting.pop(next(iter(self._waiting))), self._tasks)
 
     async def _begin(self, bundle: RunBundle, tasks: asyncio.TaskGroup) -> None:
-        manifest = bundle.manifest()
         try:
+            manifest = bundle.manifest()
             child = await Child.start(bundle, kind_of(manifest.arguments if manifest else ()))
-        except OSError as error:
-            await asyncio.to_thread(_settle, bundle, "fault", f"no process could be had: {error.strerror}")
+        except (OSError, UserError) as error:
+            await asyncio.to_thread(_settle, bundle, "fault", f"it could not be begun: {error}")
             return
         self._children[bundle.id] = child
         tasks.create_task(self._mind(child))
@@ -136,7 +134,9 @@ async def _bury(bundle: RunBundle) -> None:
 
 
 def _settle(bundle: RunBundle, outcome: Ending, reason: str) -> None:
-    """Writes the end of a run that has none. One that cannot be read stays as it is."""
-    with suppress(UserError):
+    """Writes the end of a run that has none. Where that cannot be, the run stays as it is, and we go on."""
+    try:
         if not has_ended(bundle):
             write_end(bundle, outcome, reason)
+    except (OSError, MinecrewError) as error:
+        logging.getLogger(__name__).error("the end of run %s cannot be written: %s", bundle.id, error)

@@ -29,6 +29,8 @@ class Settings:
     """Runs at once; None: by cores and memory."""
     token: bytes | None = None
     """SHA-256 of what has to be shown; None: whoever reaches it is answered."""
+    waiting: int = 100
+    """Runs that wait, at most."""
     rate: float = 500.0
     """Requests in a second, of one client."""
 

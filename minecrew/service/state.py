@@ -35,7 +35,7 @@ class State:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._starting = asyncio.Lock()
-        self.queue = Queue(settings.parallel or default_parallel())
+        self.queue = Queue(settings.parallel or default_parallel(), settings.waiting)
         self.index = Index(settings.runs, self.state_of)
         self.commands = Commands()
         self.atlas = Atlas(self.commands)

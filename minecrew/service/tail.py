@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
@@ -53,7 +53,7 @@ class Tail:
         """`state` was found before the log's size is: an ended run's log has all it will ever have."""
         try:
             size = self.bundle.events_path.stat().st_size
-        except FileNotFoundError:
+        except OSError:
             size = 0
         if (size, state) != (self._size, self.state):
             self._size, self.state = size, state
@@ -116,7 +116,7 @@ class Tails:
 
     async def follow(self, bundle: RunBundle, place: Place) -> AsyncIterator[bytes]:
         """The stream of a run: its state, its events behind `place`, each new state, and its end."""
-        with self._tail(bundle) as tail:
+        with self._tail(bundle) as tail, suppress(ProblemError):  # the run is gone, with its files
             yield _frame("state", await self._card(bundle))
             told = tail.state
             while not self._closed:

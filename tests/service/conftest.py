@@ -53,11 +53,13 @@ class Service:
             assert time.monotonic() < end
             time.sleep(0.05)
 
-    def end(self) -> None:
+    def end(self) -> str:
+        """What it said besides its address."""
         self.client.close()
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.communicate(timeout=PATIENCE)
+        said, _ = self.process.communicate(timeout=PATIENCE)
+        return str(said)
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +81,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Service]]:
         return started[-1]
 
     yield begin
-    for service in started:
-        service.end()
+    said = [service.end() for service in started]
+    assert not "".join(said), "a service that works has nothing to say"
 
 
 def messages(lines: Iterator[str]) -> Iterator[dict[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -9,9 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi.testclient import TestClient
+from rich.console import Console
 
+from minecrew.serve import serve as serve_here
 from minecrew.service import Settings, create_app, hash_token
 from minecrew.service.bounds import Bounds
+from runlog import UserError
 from tests.minecrew.conftest import minecrew
 from tests.service.conftest import Service
 
@@ -134,15 +138,18 @@ def test_another_address_asks_for_a_token_that_is_told_once(
     assert httpx.get(f"{again.url}/runs", headers={"Authorization": f"Bearer {token}"}).status_code == 200
 
 
-def test_what_cannot_be_served_is_one_line(tmp_path: Path, serve: Callable[..., Service]) -> None:
-    port = serve().url.rsplit(":", 1)[1]
-    for options, told in (
-        (("--port", port, "--runs", str(tmp_path / "others")), "cannot listen at 127.0.0.1:"),
-        (("--host", "nowhere.invalid"), "cannot listen at nowhere.invalid"),
-        (("--token", "short"), "can be guessed"),
-    ):
-        done = minecrew("serve", *options)
-        assert (done.returncode, done.stderr.count("\n"), told in done.stderr) == (2, 1, True), done.stderr
+def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
+    done = minecrew("serve", "--token", "short", "--runs", str(tmp_path))
+    assert (done.returncode, done.stderr.count("\n"), "can be guessed" in done.stderr) == (2, 1, True)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(UserError, match=f"cannot listen at 127.0.0.1:{port}: .*; choose another"):
+            serve_here(Settings(runs=tmp_path, port=port), Console())
+    with pytest.raises(UserError, match=r"cannot listen at 192\.0\.2\.1:8765"):
+        serve_here(Settings(runs=tmp_path, host="192.0.2.1"), Console())
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match="cannot write in"):
+        serve_here(Settings(runs=tmp_path / "file", port=0), Console())
 
 
 def test_a_body_that_is_too_large_is_refused(tmp_path: Path) -> None:
@@ -162,3 +169,13 @@ def test_who_asks_too_fast_is_told_to_wait(tmp_path: Path) -> None:
     assert answers[-1].headers["retry-after"] == "1"
     now[0] += 0.5
     assert [client.get("/health").status_code for _ in range(2)] == [200, 429]
+
+
+def test_a_full_queue_is_told(tmp_path: Path) -> None:
+    client = client_of(tmp_path, waiting=2)
+    answers = [client.post("/runs", json={"task": "paper"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 503]
+    assert answers[-1].headers["retry-after"] == "60"
+    assert len(list(tmp_path.glob("*/manifest.json"))) == 2
+    assert client.post(f"/runs/{answers[0].json()['id']}/stop").json()["outcome"] == "interrupted"
+    assert client.post("/runs", json={"task": "paper"}).status_code == 201
