@@ -145,8 +145,6 @@ def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         with pytest.raises(UserError, match=f"cannot listen at 127.0.0.1:{port}: .*; choose another"):
             serve_here(Settings(runs=tmp_path, port=port), Console())
-    with pytest.raises(UserError, match=r"cannot listen at 192\.0\.2\.1:8765"):
-        serve_here(Settings(runs=tmp_path, host="192.0.2.1"), Console())
     (tmp_path / "file").touch()
     with pytest.raises(UserError, match="cannot write in"):
         serve_here(Settings(runs=tmp_path / "file", port=0), Console())
