@@ -78,7 +78,7 @@ def try_skill(
     run: OfRun = None,
     out: OutDir = RUNS,
 ) -> None:
-    """Run a skill in a fresh world with one bot, and show what it did."""
+    """Run a skill in a fresh world with one bot (a crew's skill: two), and show what it did."""
     from minecrew.own_skills import open_library
     from minecrew.setup import ensure_setup
     from minecrew.tryouts import try_one
