@@ -10,7 +10,7 @@ import secrets
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -66,15 +66,17 @@ class Server(uvicorn.Server):
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, kind, protocol)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(BACKLOG)  # who comes as soon as the address is told waits, and is not refused
-    except OSError as error:
-        remedy = "choose another --host or --port"
-        raise UserError(f"cannot listen at {host}:{port}: {error.strerror}; {remedy}") from None
+    with ExitStack() as failed:
+        try:
+            family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            listening = failed.enter_context(socket.socket(family, kind, protocol))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(BACKLOG)  # who comes as soon as the address is told waits, and is not refused
+        except OSError as error:
+            remedy = "choose another --host or --port"
+            raise UserError(f"cannot listen at {host}:{port}: {error.strerror}; {remedy}") from None
+        failed.pop_all()
     return listening
 
 
