@@ -18,7 +18,7 @@ PIP_STAMP := $(VENV)/.minecrew-pip-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup demo test check quality bench attack soak clean
+.PHONY: help setup demo test check quality bench screenshots attack soak clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to make
@@ -67,6 +67,9 @@ bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents agai
 	$(BIN)/python -m benchmarks.pace
 	$(BIN)/python -m benchmarks.tokens
 	$(BIN)/python -m benchmarks.search
+
+screenshots: $(PIP_STAMP) $(DEV_STAMP)  ## every view of the page, light and dark, wide and narrow: docs/screenshots
+	$(BIN)/python -m benchmarks.screenshots
 
 attack: $(PIP_STAMP) $(NPM_STAMP)  ## hostile programs against live bots, each with what it came to
 	$(BIN)/python -m benchmarks.attack

@@ -70,23 +70,33 @@ def test_a_skill_is_written_mended_tried_saved_and_used(page: Page, served: Serv
     page.get_by_role("button", name="New skill").click()
     text = page.get_by_role("textbox", name="The skill's text")
     text.fill(CANE)
-    expect(page.get_by_role("status").filter(has_text="1 problem to mend")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="1 problem to mend")).to_be_visible(
+        timeout=30 * SECONDS
+    )
     flaw = page.locator(".flaws li")
     expect(flaw).to_contain_text("mineBlok")
     flaw.get_by_role("button", name="line 12").click()
     assert page.evaluate("getSelection().toString()") == CANE.splitlines()[11]
     expect(page.locator(".gutter .wrong")).to_have_text("12")
     page.keyboard.type("  await mineBlock(bot, 'sugar_cane', wholeNumber(count))")
-    expect(page.get_by_text("Nothing to mend.")).to_be_visible()
+    expect(page.get_by_text("Nothing to mend.")).to_be_visible(timeout=30 * SECONDS)
     assert text.input_value() == CANE.replace("mineBlok", "mineBlock")
 
+    page.get_by_role("textbox", name="arguments").fill("many")
     page.get_by_role("button", name="Try", exact=True).click()
+    expect(page.locator(".watch .outcome")).to_have_text("failed", timeout=60 * SECONDS)
+    expect(page.locator(".gutter .wrong")).to_have_text("12")
+    expect(page.locator(".remarks")).to_contain_text("count has to be a whole number")
+
+    page.get_by_role("textbox", name="arguments").fill("2")
+    page.get_by_role("button", name="Try", exact=True).click()
+    expect(page.locator(".gutter .wrong")).to_have_count(0)
     told = page.get_by_role("list", name="What happens")
     expect(told).to_contain_text("fetchReed succeeds", timeout=60 * SECONDS)
-    expect(page.locator(".watch .outcome")).to_have_text("met", timeout=30 * SECONDS)
+    expect(page.locator(".watch .outcome")).to_have_text("passed", timeout=30 * SECONDS)
 
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("article", name="fetchReed")).to_contain_text("yours")
+    expect(page.get_by_role("article", name="fetchReed")).to_contain_text("yours", timeout=30 * SECONDS)
     assert (served.skills / "fetchReed.js").read_text("utf-8") == text_of(CANE)
 
     page.get_by_role("link", name="Use it in a run").click()

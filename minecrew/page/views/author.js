@@ -16,7 +16,8 @@ const nameOf = source => { const found = NAME.exec(source); return found ? found
 export function Author ({ name, text, done }) {
   const [source, setSource] = useState(text)
   const [problem, setProblem] = useState(null)
-  const problems = useCheck(name ?? nameOf(source) ?? 'skill', source, setProblem)
+  const [failure, setFailure] = useState(null)
+  const { problems, checking } = useCheck(name ?? nameOf(source) ?? 'skill', source, setProblem)
   const called = name ?? nameOf(source)
   useEffect(() => {
     if (source === text) return
@@ -35,26 +36,33 @@ export function Author ({ name, text, done }) {
   const leave = () => { if (source === text || confirm('Let go of what you wrote?')) done(null) }
   return html`<section class="author" aria-label=${name ? `Mend ${name}` : 'New skill'}>
     <h2>${name ? 'Mend' : 'New skill'} <code>${called ?? 'without a name'}</code></h2>
-    <${Editor} source=${source} change=${setSource} problems=${problems} label="The skill's text" />
+    <${Editor} source=${source} change=${text => { setSource(text); setFailure(null) }} problems=${problems} checking=${checking} failure=${failure} label="The skill's text" />
     <${Trouble} problem=${problem} />
     <p class="buttons"><button type="button" class="primary" onClick=${save}>Save</button><button type="button" onClick=${leave}>Let be</button></p>
-    <${Trial} name=${called ?? 'skill'} source=${source} />
+    <${Trial} name=${called ?? 'skill'} source=${source} failed=${setFailure} />
   </section>`
 }
 
-/** What is wrong with `source`: { line, message } each; null while it is not known. */
+/** What is wrong with `source`: { line, message } each, null before the first answer; and whether it is an older text's. */
 function useCheck (name, source, failed) {
   const [problems, setProblems] = useState(null)
+  const [checking, setChecking] = useState(true)
   useEffect(() => {
+    setChecking(true)
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
       try {
         const found = await ask(`/skills/${encodeURIComponent(name)}/check`, { method: 'POST', body: { source }, signal: leaving.signal })
-        if (!leaving.signal.aborted) setProblems(found.problems)
+        if (leaving.signal.aborted) return
+        setProblems(found.problems)
         failed(null)
-      } catch (problem) { if (!leaving.signal.aborted) failed(problem) }
+      } catch (problem) {
+        if (leaving.signal.aborted) return
+        failed(problem)
+      }
+      setChecking(false)
     }, PAUSE)
     return () => { clearTimeout(timer); leaving.abort() }
   }, [name, source])
-  return problems
+  return { problems, checking }
 }

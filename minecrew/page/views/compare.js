@@ -4,7 +4,7 @@ import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
 import { useAnswer } from './answer.js'
 import { Figures, Swatch, figure, letter, rate, seconds, share, spread } from './figures.js'
-import { CLASSES, Outcome, Trouble, many } from './parts.js'
+import { CLASSES, Outcome, Trouble, many, minds } from './parts.js'
 import { Plot } from './plot.js'
 import { RunPicker } from './run_picker.js'
 
@@ -45,7 +45,7 @@ function Chosen ({ runs, drop }) {
   return html`<ul class="compared" aria-label="Compared runs">${runs.map(({ setting, metrics }, place) => html`
     <li key=${metrics.run}><${Swatch} place=${place} /><b>${letter(place)}</b>
       <span class="what"><a href=${runPath(metrics.run)}>${metrics.title}</a>
-      <span class="dim">${[metrics.agents.join(', '), setting.mind, setting.arena, setting.p_error && `p_error ${setting.p_error}`, setting.guard && `guard ${setting.guard}`].filter(Boolean).join(' · ')}</span></span>
+      <span class="dim">${[metrics.agents.join(', '), setting.mind && minds(setting.mind.split('+')), setting.arena, setting.p_error && `p_error ${setting.p_error}`, setting.guard && `guard ${setting.guard}`].filter(Boolean).join(' · ')}</span></span>
       <${Outcome} card=${{ state: 'ended', outcome: metrics.outcome }} />
       <button type="button" onClick=${() => drop(metrics.run)} aria-label=${`Take out ${letter(place)}: ${metrics.title}`}>×</button>
     </li>`)}</ul>`

@@ -8,11 +8,13 @@ import { html, useRef } from '../../lib/htm.js'
 import { Code } from './code.js'
 import { many } from './parts.js'
 
-/** `problems`: { line, message } each; null while they are not known. */
-export function Editor ({ source, change, problems, label }) {
+const verdict = problems => problems && (problems.length ? `${many(problems.length, 'problem')} to mend` : 'Nothing to mend.')
+
+/** `problems`: { line, message } each; null while they are not known. `checking`: they may be of an older text. `failure`: such a one, of the last try. */
+export function Editor ({ source, change, problems, checking, failure, label }) {
   const area = useRef()
   const lines = source.split('\n')
-  const wrong = new Map((problems ?? []).map(one => [one.line, one.message]))
+  const wrong = new Map([...(failure ? [failure] : []), ...(problems ?? [])].map(one => [one.line, one.message]))
   const go = line => {
     const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0)
     area.current.focus()
@@ -24,13 +26,13 @@ export function Editor ({ source, change, problems, label }) {
       <div class="sheet">
         <${Code} text=${`${source}\n`} hidden />
         <div class="remarks" aria-hidden="true">${[...wrong].map(([line, message]) => html`<span key=${line} style=${{ top: `calc(${line - 1} * var(--line-height))`, left: `calc(${(lines[line - 1] ?? '').length + 3} * 1ch)` }}>${message}</span>`)}</div>
-        <textarea ref=${area} value=${source} onInput=${event => change(event.target.value)} aria-label=${label} aria-invalid=${String(wrong.size > 0)} aria-describedby="flaws"
+        <textarea ref=${area} value=${source} onInput=${event => change(event.target.value)} aria-label=${label} aria-invalid=${String(problems?.length > 0)} aria-describedby="flaws"
           spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"></textarea>
       </div>
     </div>
   </div>
   <div id="flaws" class="flaws">
-    <p role="status">${problems === null ? 'Checking.' : problems.length ? `${many(problems.length, 'problem')} to mend` : 'Nothing to mend.'}</p>
+    <p><span role="status">${verdict(problems)}</span>${checking && html`<span class="dim" aria-hidden="true"> checking</span>`}</p>
     <ol>${(problems ?? []).map((one, place) => html`<li key=${place}><button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button> ${one.message}</li>`)}</ol>
   </div>`
 }

@@ -13,6 +13,9 @@ export function say (words) {
   setTimeout(() => { byId('live').textContent = words }, 50)
 }
 
+/** Which think, each once; personas stand beside their agents. */
+export const minds = titles => [...new Set(titles.map(title => title.replace(/ as \w+$/, '')))].join(' + ')
+
 /** '1 run', '2 runs'. */
 export const many = (count, name) => `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`
 
@@ -29,9 +32,12 @@ export function Goods ({ goal, have }) {
 }
 
 const WAITS = { queued: 'waiting', running: 'running' }
+const TRIED = { met: 'passed', not_met: 'failed' }
 
 /** What becomes, or became, of a run; in a word or two. */
-export const stateOf = card => WAITS[card.state] ?? (card.outcome ?? 'unfinished').replace('_', ' ')
+export function stateOf ({ state, outcome, kind }) {
+  return WAITS[state] ?? ((kind === 'try' && TRIED[outcome]) || (outcome ?? 'unfinished').replace('_', ' '))
+}
 
 export function Outcome ({ card }) {
   return html`<span class="outcome" data-state=${card.state} data-outcome=${card.outcome} title=${card.reason}>${stateOf(card)}</span>`

@@ -2,10 +2,8 @@
 
 import { Component, html } from '../../lib/htm.js'
 import { runPath } from './address.js'
-import { Found, Goods, Outcome, Took, When, many, underWay } from './parts.js'
+import { Found, Goods, Outcome, Took, When, many, minds, underWay } from './parts.js'
 
-/** Which think; personas stand beside their agents. */
-const minds = card => [...new Set(Object.values(card.minds ?? {}).map(mind => mind.replace(/ as \w+$/, '')))].join(' + ')
 const bent = (card, agent) => card.personas?.[agent] ?? (card.human?.includes(agent) ? 'a person' : null)
 
 /** Where and how it is played, but for what is usual. */
@@ -29,7 +27,7 @@ export class RunRow extends Component {
       <div class="goal"><${Goods} goal=${card.goal} have=${card.have} /></div>
       <div class="who">
         <span>${card.agents.map((agent, place) => [place ? ', ' : '', agent, bent(card, agent) && html` <i class="dim">(${bent(card, agent)})</i>`])}</span>
-        <span class="dim">${minds(card)}</span>
+        <span class="dim">${minds(Object.values(card.minds))}</span>
       </div>
       <div class="state"><${Outcome} card=${card} />
         <span class="dim">${card.rounds ? many(card.rounds, 'round') : ''}</span></div>

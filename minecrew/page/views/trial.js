@@ -6,13 +6,14 @@ import { clock, sentence } from '../words.js'
 import { runPath } from './address.js'
 import { useAnswer } from './answer.js'
 import { readGoal } from './goal.js'
-import { Outcome, Trouble, say } from './parts.js'
+import { Outcome, Trouble, say, stateOf } from './parts.js'
 
 const KEPT = 200 // lines
+const LINE = /^(.*) \(line (\d+)\)$/s // why a try failed, and where
 const QUIET = new Set(['position', 'inventory', 'clock.changed', 'run.started'])
 
-/** `source`: the text to try, where it is not what is saved. */
-export function Trial ({ name, source }) {
+/** `source`: the text to try, where it is not what is saved. `failed({ line, message })`: it did, there; null: not yet. */
+export function Trial ({ name, source, failed }) {
   const [card, setCard] = useState(null)
   const [problem, setProblem] = useState(null)
   const [busy, setBusy] = useState(false)
@@ -25,6 +26,7 @@ export function Trial ({ name, source }) {
       const body = { ...(source == null ? {} : { source }), ...wishes(form.current) }
       setCard(await ask(`/skills/${encodeURIComponent(name)}/try`, { method: 'POST', body }))
       setProblem(null)
+      failed?.(null)
     } catch (problem) { setProblem(problem) }
     setBusy(false)
   }
@@ -38,7 +40,7 @@ export function Trial ({ name, source }) {
     </div>
     <p class="buttons"><button type="submit" disabled=${busy}>Try</button></p>
     <${Trouble} problem=${problem} />
-    ${card && html`<${Watch} key=${card.id} card=${card} />`}
+    ${card && html`<${Watch} key=${card.id} card=${card} failed=${failed} />`}
   </form>`
 }
 
@@ -54,7 +56,7 @@ function wishes (form) {
 }
 
 /** What becomes of the run `card`, told as it happens. */
-function Watch ({ card: first }) {
+function Watch ({ card: first, failed }) {
   const [card, setCard] = useState(first)
   const [lines, setLines] = useState([])
   const list = useRef()
@@ -69,7 +71,9 @@ function Watch ({ card: first }) {
       told.close()
       const card = await ask(`/runs/${encodeURIComponent(first.id)}`)
       setCard(card)
-      say(`The try is over: ${card.reason || card.outcome}`)
+      const at = LINE.exec(card.reason)
+      if (at) failed?.({ line: Number(at[2]), message: at[1] })
+      say(`The try is over: ${card.reason || stateOf(card)}`)
     })
     return () => told.close()
   }, [])

@@ -1,0 +1,182 @@
+"""Shows every view of the service's page, light and dark, wide and narrow: PNG files in docs/screenshots.
+
+    python -m benchmarks.screenshots [VIEW...]
+
+The runs are real ones, played first by the service itself in a directory of their own. Needs chromium.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.indexed_png import shrink
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
+SIZES = {"wide": (1280, 800), "narrow": (360, 740)}
+SCHEMES = ("light", "dark")
+PLAYED: tuple[dict[str, Any], ...] = (
+    {"task": "paper", "seed": 3, "p_error": 0.4, "guard": "block"},
+    {"task": "figure6_resource"},
+    {"task": "figure6_time"},
+    {"task": "figure6_conformity"},
+    {"task": "figure6_killing"},
+    {"task": "bread", "arena": "village"},
+    {"goal": {"ladder": 3}, "agents": 2},
+    {"task": "bookshelf", "agents": 2},
+    {"task": "figure6_library"},
+    {"task": "bookshelf", "seed": 7},
+)
+LAST: dict[str, Any] = {"goal": {"ladder": 3}, "agents": 3, "arena": "village", "seed": 5}
+"""At the game's own speed, so that it is seen in progress."""
+DEADLINE = 300
+"""Seconds for all of them."""
+BEGUN = 15
+"""Seconds until the last one plays."""
+SETTLED = 700
+"""Milliseconds in which a view has drawn what it was given."""
+MISTAKE = """'use strict'
+/**
+ * Cuts sugar cane and makes paper of it.
+ * @param {number} [count=3] - how many sheets
+ * @keywords paper sheet cane
+ * @needs sugar cane within 48 blocks
+ * @example makePaper(bot, 3)
+ * @expect paper=3
+ */
+async function makePaper (bot, count = 3) {
+  const before = holdings(bot)
+  await mineBlock(bot, 'sugar_cane', count)
+  await craftItm(bot, 'paper', Math.ceil(count / 3))
+  return gainedSince(bot, before)
+}
+module.exports = makePaper
+"""
+
+
+@dataclass(frozen=True)
+class View:
+    """Where it is, and what is done there before it is looked at."""
+
+    path: str
+    prepare: Callable[[Page], None] = lambda page: None
+
+
+def views(url: str) -> dict[str, View]:
+    """Of the runs that the service at `url` has."""
+    cards = httpx.get(f"{url}/runs", params={"limit": 200}).json()["items"]
+
+    def latest(task: str) -> str:
+        return next(str(card["id"]) for card in cards if card["task"] == task)
+
+    library = latest("figure6_library")
+    [finding, *_] = httpx.get(f"{url}/runs/{library}/findings").json()["findings"]
+    seq = finding["evidence"][0]["seq"]
+    compared = "&".join(f"run={latest(task)}" for task in ("bookshelf", "figure6_library", "figure6_time"))
+    return {
+        "runs": View("/ui/runs"),
+        "start": View("/ui/runs?start=yes"),
+        "run": View(f"/ui/runs/{library}?finding={quote(finding['id'], safe='')}#{seq}"),
+        "compare": View(f"/ui/compare?{compared}"),
+        "skills": View("/ui/skills?name=craftItem"),
+        "write": View("/ui/skills", write),
+        "behaviours": View("/ui/behaviours", lambda page: page.locator(".rate summary").first.click()),
+    }
+
+
+def write(page: Page) -> None:
+    page.get_by_role("button", name="New skill").click()
+    page.get_by_role("textbox", name="The skill's text").fill(MISTAKE)
+    page.get_by_text("to mend").wait_for()
+
+
+def take(browser: Browser, url: str, chosen: list[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, view in views(url).items():
+        if chosen and name not in chosen:
+            continue
+        for size, (width, height) in SIZES.items():
+            for scheme in SCHEMES:
+                context = browser.new_context(
+                    viewport={"width": width, "height": height},
+                    color_scheme="dark" if scheme == "dark" else "light",
+                )
+                page = context.new_page()
+                page.goto(url + view.path)
+                page.wait_for_load_state("networkidle") if name != "run" else None
+                view.prepare(page)
+                page.wait_for_timeout(SETTLED)
+                path = FOLDER / f"{name}-{size}-{scheme}.png"
+                path.write_bytes(shrink(page.screenshot()))
+                print(
+                    f"{path.relative_to(FOLDER.parent.parent)}  {path.stat().st_size / 1000:.0f} kB",
+                    flush=True,
+                )
+                context.close()
+
+
+def play(url: str) -> None:
+    """Lets the service play PLAYED, and waits for their ends."""
+    for asked in PLAYED:
+        httpx.post(f"{url}/runs", json={"speed": "max", **asked}).raise_for_status()
+    end = time.monotonic() + DEADLINE
+    while left := sum(
+        httpx.get(f"{url}/runs", params={"state": state}).json()["total"] for state in ("queued", "running")
+    ):
+        if time.monotonic() > end:
+            raise SystemExit(f"{left} runs are not through within {DEADLINE} s")
+        time.sleep(1)
+
+
+@contextmanager
+def served(root: Path) -> Iterator[str]:
+    """The address of a service over `root`, which is its user's home, too."""
+    command = [sys.executable, "-m", "minecrew", "serve", "--port", "0", "--runs", str(root / "runs")]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "HOME": str(root)}
+    )
+    try:
+        told = process.stdout.readline() if process.stdout else ""
+        found = re.search(r"http://[\w.:]+", told)
+        if not found:
+            raise SystemExit(f"the service told no address: {told!r}")
+        yield found[0]
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def main(chosen: list[str]) -> None:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        raise SystemExit("no chromium on this machine: apt-get install chromium")
+    flags = ["--disable-gpu", "--disable-lcd-text", *(() if os.geteuid() else ("--no-sandbox",))]
+    with (
+        tempfile.TemporaryDirectory() as root,
+        served(Path(root)) as url,
+        sync_playwright() as playwright,
+    ):
+        play(url)
+        httpx.post(f"{url}/runs", json=LAST).raise_for_status()
+        time.sleep(BEGUN)
+        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+        take(browser, url, chosen)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
