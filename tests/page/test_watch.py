@@ -83,7 +83,7 @@ def ended(page: Page) -> str:
 def test_a_bookshelf_is_watched_to_its_end_with_a_person_in_the_talk(
     browser: Browser, service: Service
 ) -> None:
-    asked = {"task": "bookshelf", "seed": 1, "speed": "max", "human": ["Bob"]}
+    asked = {"task": "bookshelf", "seed": 1, "speed": "max", "human": ["Bob", "Charlie"]}
     run = service.client.post("/runs", json=asked).json()["id"]
     second = service.client.post("/runs", json={"task": "paper", "speed": "max"}).json()["id"]
     with watched(browser, service.url, second) as page:
@@ -99,11 +99,12 @@ def test_a_bookshelf_is_watched_to_its_end_with_a_person_in_the_talk(
         page.get_by_label("line").fill(line)
         page.get_by_role("button", name="Say").click()
         expect(page.locator("#talk")).to_contain_text(line)
+        expect(page.locator("#question")).to_have_text("Charlie, what do you say?")
+        page.get_by_role("button", name="Let the mind speak").click()
         until(page, "minecrew.log.kinds.has('round.started') && minecrew.map.arena")
         followed = set()
         while page.evaluate("minecrew.data.card.state") != "ended":
-            if page.locator("#question").is_visible():
-                page.get_by_role("button", name="Let the mind speak").click()
+            page.evaluate("document.querySelector('#pass:not([hidden])')?.click()")  # in a second round
             at, length = page.evaluate("[minecrew.player.at, minecrew.log.length]")
             followed.add(at)
             assert length - at < 3
@@ -112,6 +113,9 @@ def test_a_bookshelf_is_watched_to_its_end_with_a_person_in_the_talk(
         assert ended(page) == "met"
         kept = RunBundle(service.runs / run).read()
         assert page.evaluate(SEQS) == [event.seq for event in kept.events]
+        talk = [(event.agent, event.text) for event in kept.events if isinstance(event, Said)]
+        assert ("Bob", line) in talk
+        assert [text for agent, text in talk if agent == "Charlie" and "leather" in text]  # as its mind does
         expect(page.locator("#crew [data-item=bookshelf]")).to_have_count(1)
         expect(page.get_by_role("button", name="Live")).to_be_hidden()
         assert page.get_by_role("form", name="Say something").is_hidden()
