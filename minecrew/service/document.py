@@ -13,7 +13,8 @@ from minecrew.service.problem import Problem, problems
 
 ANYWHERE = (401, 403, 429, 500)
 """Refusals that can come whatever is asked for; and our own faults."""
-TOO_LARGE = 413
+WITH_BODY = (400, 413)
+"""And where a body is sent: it is no text, or too long."""
 TAGS = (
     ("runs", "Begin runs, follow them, say something, stop them; what was found in them."),
     ("skills", "Read, write, check and try skills."),
@@ -49,7 +50,7 @@ def _complete(told: dict[str, Any], models: tuple[type[BaseModel], ...]) -> None
     for path, operations in told["paths"].items():
         for operation in operations.values():
             known = operation["responses"]
-            statuses = (*ANYWHERE, *([TOO_LARGE] if "requestBody" in operation else []))
+            statuses = (*ANYWHERE, *(WITH_BODY if "requestBody" in operation else ()))
             for status, answer in problems(*statuses).items():
                 known.setdefault(str(status), answer)
             _as_problem(known)
