@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import exp, fsum, lgamma, log, sqrt
 from random import Random
 from typing import TypeVar
@@ -24,6 +25,7 @@ class Interval(Record):
     high: float
 
 
+@lru_cache(maxsize=4096)
 def poisson_interval(count: int) -> Interval:
     """Garwood's exact interval for the mean of a Poisson variable of which `count` was seen once."""
     tail = (1 - CONFIDENCE) / 2

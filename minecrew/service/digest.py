@@ -1,17 +1,24 @@
-"""What is told of all runs together, of each run: its behaviours, the time for them, its calls of skills."""
+"""What is told of all runs together, of each run: its behaviours, the time for them, its calls of skills.
+
+It is made once of a run that has ended, and kept in the index.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from threading import Lock
 
 from behaviors import FindingClass, FindingSub, measure_activity
 from minecrew.findings import findings_of
-from runlog import RunBundle, RunStarted, read_events
-from skills import Record, run_records
+from minecrew.service.index import Index
+from runlog import Record, RunBundle, RunStarted, UserError, read_events
+from skills import Record as SkillRecord
+from skills import run_records
+
+AT_ONCE = 20
+"""Digests that are made before anybody else has a turn."""
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Record):
     """A finding, without its evidence."""
 
     id: str
@@ -22,8 +29,7 @@ class Found:
     """Of its first evidence."""
 
 
-@dataclass(frozen=True)
-class Digest:
+class Digest(Record):
     """One run's."""
 
     run: str
@@ -35,7 +41,7 @@ class Digest:
     minutes: float
     """Of execution, in game time: each agent had as many."""
     found: tuple[Found, ...]
-    calls: dict[str, Record]
+    calls: dict[str, SkillRecord]
 
 
 def digest_of(bundle: RunBundle) -> Digest:
@@ -49,8 +55,53 @@ def digest_of(bundle: RunBundle) -> Digest:
         minds=manifest.minds if manifest else {},
         minutes=measure_activity(reading.events).seconds / 60,
         found=tuple(
-            Found(one.id, one.class_, one.sub, one.agents, one.evidence[0].seq)
+            Found(id=one.id, class_=one.class_, sub=one.sub, agents=one.agents, seq=one.evidence[0].seq)
             for one in findings_of(reading)
         ),
         calls=run_records(bundle),
     )
+
+
+class Digests:
+    """Of all runs that have ended. Safe to ask from several threads."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._lock = Lock()
+        self._known: dict[str, tuple[str, Digest | None]] = {}
+        """Run -> the stamp of its files, and what was made of them; None: they cannot be read."""
+        self._ended: list[tuple[str, str]] = []
+        self._all: list[Digest] = []
+
+    def all(self) -> list[Digest]:
+        """The newest first. Where no run has come, it is the same list as before."""
+        while self.advance():
+            pass
+        return self._all
+
+    def advance(self) -> bool:
+        """Makes some of those that are not there; whether there are more."""
+        with self._lock:
+            if not self._known:
+                for run, stamp, text in self._index.digests():
+                    self._known[run] = (stamp, Digest.model_validate_json(text) if text else None)
+            ended = self._index.ended()
+            if ended == self._ended:
+                return False
+            stale = [one for one in ended if self._known.get(one[0], ("",))[0] != one[1]]
+            made = [(run, stamp, _read(self._index.bundle(run))) for run, stamp in stale[:AT_ONCE]]
+            self._known |= {run: (stamp, digest) for run, stamp, digest in made}
+            self._index.keep_digests(
+                (run, stamp, digest.model_dump_json() if digest else None) for run, stamp, digest in made
+            )
+            if len(stale) > AT_ONCE:
+                return True
+            self._ended, self._all = ended, [one for run, _ in ended if (one := self._known[run][1])]
+            return False
+
+
+def _read(bundle: RunBundle) -> Digest | None:
+    try:
+        return digest_of(bundle) if bundle.events_path.is_file() else None
+    except UserError:
+        return None

@@ -12,7 +12,7 @@ import re
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,16 +27,17 @@ from runlog import EVENTS_FILE, RunBundle
 T = TypeVar("T")
 
 FILE = ".index.sqlite"
-VERSION = 1
-"""Of the table, and of what a card says."""
+VERSION = 2
+"""Of the tables, and of what a card or a digest says."""
 FRESH = 0.3
 """Seconds for which the directory is not looked through again."""
-TABLE = """
+RUNS = """
 CREATE TABLE runs (
     id TEXT PRIMARY KEY, stamp TEXT NOT NULL, state TEXT NOT NULL, outcome TEXT, task TEXT,
     words TEXT NOT NULL, request TEXT, card TEXT NOT NULL
 ) WITHOUT ROWID
 """
+DIGESTS = "CREATE TABLE digests (id TEXT PRIMARY KEY, stamp TEXT NOT NULL, digest TEXT) WITHOUT ROWID"
 AGENT = "EXISTS (SELECT 1 FROM json_each(card, '$.agents') WHERE value = ?)"
 FINDING = "EXISTS (SELECT 1 FROM json_each(card, '$.findings') WHERE key = ? OR substr(key, 1, ?) = ?)"
 
@@ -133,9 +134,34 @@ class Index:
         """Those that wait, run, or were killed before they had a result; the oldest first."""
         return self._bundles("state <> 'ended' OR outcome = 'unfinished' ORDER BY id")
 
-    def ended(self) -> list[RunBundle]:
-        """The newest first."""
-        return self._bundles("state = 'ended' ORDER BY id DESC")
+    def ended(self) -> list[tuple[str, str]]:
+        """Each run, the newest first, and a stamp that is another one when its files are."""
+        query = "SELECT id, stamp FROM runs WHERE state = 'ended' ORDER BY id DESC"
+
+        def read(database: sqlite3.Connection) -> list[tuple[str, str]]:
+            self._refresh(database)
+            return list(database.execute(query))
+
+        return self._kept(read)
+
+    def bundle(self, run: str) -> RunBundle:
+        """Of a run that was told of here."""
+        return RunBundle(self._root.resolve() / run)
+
+    def digests(self) -> list[tuple[str, str, str | None]]:
+        """What `keep_digests` was given, of each run."""
+        query = "SELECT id, stamp, digest FROM digests"
+        return self._kept(lambda database: list(database.execute(query)))
+
+    def keep_digests(self, made: Iterable[tuple[str, str, str | None]]) -> None:
+        """Run, stamp and digest, as text; None: it has none."""
+        rows = list(made)
+
+        def write(database: sqlite3.Connection) -> None:
+            with database:
+                database.executemany("INSERT OR REPLACE INTO digests VALUES (?, ?, ?)", rows)
+
+        self._kept(write)
 
     def counts(self) -> dict[tuple[str, str | None], int]:
         """(state, outcome) -> how many runs."""
@@ -197,8 +223,9 @@ class Index:
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version != VERSION:
             with database:
-                database.execute("DROP TABLE IF EXISTS runs")
-                database.execute(TABLE)
+                for name, table in (("runs", RUNS), ("digests", DIGESTS)):
+                    database.execute(f"DROP TABLE IF EXISTS {name}")
+                    database.execute(table)
                 database.execute(f"PRAGMA user_version = {VERSION}")
         self._database = database
         return database
@@ -213,7 +240,8 @@ class Index:
             for bundle, stamp in self._found():
                 if known.pop(bundle.id, None) != (stamp, "ended"):
                     self._look(database, bundle, stamp)
-            database.executemany("DELETE FROM runs WHERE id = ?", [(run,) for run in known])
+            for table in ("runs", "digests"):
+                database.executemany(f"DELETE FROM {table} WHERE id = ?", [(run,) for run in known])
         self._looked = time.monotonic()
 
     def _found(self) -> Iterator[tuple[RunBundle, str]]:

@@ -55,7 +55,7 @@ class SkillLibrary:
     def records(self) -> dict[str, Record]:
         """By name, in all runs."""
         digests = self._digests()
-        if digests != self._counted:
+        if digests is not self._counted:
             self._records = add_records(digest.calls for digest in digests)
             self._counted = digests
         return self._records

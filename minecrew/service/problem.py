@@ -18,10 +18,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from runlog import Fault, MinecrewError, UserError
 
 MEDIA = "application/problem+json"
+METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 
 
 class Flaw(BaseModel):
@@ -110,7 +112,11 @@ def handle_problems(app: FastAPI) -> None:
 
     async def framework(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        return problem_response(request.url.path, error.status_code, str(error.detail), headers=error.headers)
+        status, detail, headers = error.status_code, str(error.detail), error.headers
+        if status == HTTPStatus.METHOD_NOT_ALLOWED:
+            allowed = ", ".join(_methods(request))  # the framework tells those of the first route alone
+            detail, headers = f"{request.method} is not for this; there is {allowed}", {"Allow": allowed}
+        return problem_response(request.url.path, status, detail, headers=headers)
 
     async def fault(request: Request, error: Exception) -> JSONResponse:
         detail = (
@@ -125,3 +131,13 @@ def handle_problems(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, framework)
     app.add_exception_handler(Exception, fault)
+
+
+def _methods(request: Request) -> list[str]:
+    """That some route of this path takes."""
+
+    def takes(method: str) -> bool:
+        scope = {**request.scope, "method": method}
+        return any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
+
+    return [method for method in METHODS if takes(method)]

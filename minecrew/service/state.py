@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
@@ -14,10 +14,9 @@ from minecrew.service import card
 from minecrew.service.atlas import Atlas
 from minecrew.service.card import RunCard
 from minecrew.service.command import Commands
-from minecrew.service.digest import Digest, digest_of
+from minecrew.service.digest import Digests
 from minecrew.service.index import Index
 from minecrew.service.library import SkillLibrary
-from minecrew.service.memo import Memo
 from minecrew.service.metrics import Metrics
 from minecrew.service.new_run import NewRun, as_command, queue_run
 from minecrew.service.new_try import NewTry
@@ -25,7 +24,7 @@ from minecrew.service.problem import ProblemError
 from minecrew.service.queue import Queue
 from minecrew.service.settings import Settings, default_parallel
 from minecrew.service.tail import Tails
-from runlog import RunBundle, UserError
+from runlog import RunBundle
 from skills import Skill
 
 
@@ -39,8 +38,8 @@ class State:
         self.index = Index(settings.runs, self.state_of)
         self.commands = Commands()
         self.atlas = Atlas(self.commands)
-        self.library = SkillLibrary(self.digests)
-        self._digests = Memo(digest_of, most=None)
+        self.digests = Digests(self.index)
+        self.library = SkillLibrary(self.digests.all)
         self.tails = Tails(state=self.state_of, card=self._tell)
         self.metrics = Metrics(self.index, self.queue, lambda: self.tails.followers)
 
@@ -57,15 +56,6 @@ class State:
     def card(self, bundle: RunBundle) -> RunCard:
         """As it is now; reads files."""
         return self.index.card(bundle)
-
-    def digests(self) -> list[Digest]:
-        """Of the runs that have ended, the newest first; what cannot be read is left out."""
-        found = []
-        for bundle in self.index.ended():
-            with suppress(UserError):
-                if bundle.events_path.is_file():
-                    found.append(self._digests.get(bundle))
-        return found
 
     async def start(self, asked: NewRun, *, request: str | None) -> RunBundle:
         """Queues a run. Asked again by the same `request`, it is the one that there is."""
@@ -109,7 +99,8 @@ class State:
         """While the service is up."""
         async with asyncio.TaskGroup() as tasks:
             found = await run_in_threadpool(self.index.unended)
-            lasting = (tasks.create_task(self.tails.watch()), tasks.create_task(self.queue.work(found)))
+            works = (self.tails.watch(), self.queue.work(found), self._look_through())
+            lasting = [tasks.create_task(work) for work in works]
             yield
             for task in lasting:
                 task.cancel()
@@ -118,6 +109,11 @@ class State:
     def close(self) -> None:
         """The service is about to end. May be called from a signal's handler."""
         self.tails.close()
+
+    async def _look_through(self) -> None:
+        """At what was added while no service ran, before anybody asks for it."""
+        while await run_in_threadpool(self.digests.advance):
+            pass
 
     async def _tell(self, bundle: RunBundle) -> RunCard:
         return await run_in_threadpool(self.card, bundle)

@@ -18,8 +18,11 @@ from minecrew.service import Settings, create_app
 from minecrew.service.card import EXAMPLE
 from tests.minecrew.conftest import paper_events, write
 
-CHECKS = {"positive_data_acceptance": {"enabled": False}}
-"""What fits the document may be refused all the same: a task there is not, a skill with an error in it."""
+CHECKS = {
+    # What fits the document may be refused all the same: a task there is not, a skill with an error in it.
+    "positive_data_acceptance": {"enabled": False},
+    "negative_data_rejection": {"expected-statuses": ["4xx"]},
+}
 
 
 def read(*, coverage: bool) -> OpenApiSchema:

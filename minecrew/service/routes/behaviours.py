@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from collections import Counter
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
@@ -17,6 +18,7 @@ from minecrew.service.state import Shared
 router = APIRouter(tags=["runs"])
 
 By = Literal["class", "agent", "model", "task"]
+Name = tuple[FindingClass, FindingSub | None]
 SHOWN = 50
 """Findings that a row names."""
 UNKNOWN = "unknown"
@@ -93,40 +95,48 @@ def get_behaviours(shared: Shared) -> Behaviours:
     """Of the runs that have ended. Where nothing was executed, what was found has no time to be held against,
     and is not counted.
     """
-    digests = [digest for digest in shared.digests() if digest.minutes > 0 and digest.agents]
-    seen = {(one.class_, one.sub) for digest in digests for one in digest.found}
+    digests = [digest for digest in shared.digests.all() if digest.minutes > 0 and digest.agents]
+    tallies: dict[tuple[By, str], Tally] = {("class", name): Tally() for name in SUBS}
+    for digest in digests:
+        for key, agents in _keys(digest):
+            tallies.setdefault(key, Tally()).add(digest, agents)
     every = [(name, sub) for name, subs in SUBS.items() for sub in subs]
-    rows = [row for name, sub in every for row in _rows("class", name, sub, digests)]
-    rows += [
-        row
-        for by in ("agent", "model", "task")
-        for name, sub in every
-        if (name, sub) in seen
-        for row in _rows(by, name, sub, digests)
+    seen = [name for name in every if any(name in tally.counts for tally in tallies.values())]
+    rows = [
+        tally.row(by, key, *name)
+        for by in get_args(By)
+        for name in (every if by == "class" else seen)
+        for (other, key), tally in sorted(tallies.items())
+        if other == by and (by != "class" or key == name[0])
     ]
     return Behaviours(
         runs=len(digests), agent_minutes=sum(one.minutes * len(one.agents) for one in digests), rows=rows
     )
 
 
-def _rows(by: By, class_: FindingClass, sub: FindingSub | None, digests: Iterable[Digest]) -> Iterator[Row]:
-    """A row a key, by name."""
-    minutes: defaultdict[str, float] = defaultdict(float)
-    counts: Counter[str] = Counter()
-    shown: defaultdict[str, list[Sighting]] = defaultdict(list)
-    for digest in digests:
-        found = [one for one in digest.found if (one.class_, one.sub) == (class_, sub)]
-        for key, agents in _keys(by, class_, digest).items():
-            minutes[key] += digest.minutes * len(agents)
-            for one in found:
-                if agents.isdisjoint(one.agents):
-                    continue
-                counts[key] += 1
-                if len(shown[key]) < SHOWN:
-                    shown[key].append(Sighting(run=digest.run, finding=one.id, seq=one.seq))
-    for key in sorted(minutes) or ([class_] if by == "class" else []):
-        told = rate(counts[key], minutes[key])
-        yield Row(
+@dataclass
+class Tally:
+    """What is counted for one key."""
+
+    minutes: float = 0.0
+    counts: Counter[Name] = field(default_factory=Counter)
+    shown: dict[Name, list[Sighting]] = field(default_factory=dict)
+
+    def add(self, digest: Digest, agents: Set[str]) -> None:
+        """What `agents` did in that run, and the time that they had for it."""
+        self.minutes += digest.minutes * len(agents)
+        for one in digest.found:
+            if agents.isdisjoint(one.agents):
+                continue
+            name = (one.class_, one.sub)
+            self.counts[name] += 1
+            shown = self.shown.setdefault(name, [])
+            if len(shown) < SHOWN:
+                shown.append(Sighting(run=digest.run, finding=one.id, seq=one.seq))
+
+    def row(self, by: By, key: str, class_: FindingClass, sub: FindingSub | None) -> Row:
+        told = rate(self.counts[class_, sub], self.minutes)
+        return Row(
             by=by,
             key=key,
             class_=class_,
@@ -136,21 +146,19 @@ def _rows(by: By, class_: FindingClass, sub: FindingSub | None, digests: Iterabl
             rate=told.per_ten,
             low=told.interval.low if told.interval else None,
             high=told.interval.high if told.interval else None,
-            runs=shown[key],
+            runs=self.shown.get((class_, sub), []),
         )
 
 
-def _keys(by: By, class_: FindingClass, digest: Digest) -> dict[str, set[str]]:
-    """Key -> the agents of the run that it stands for."""
-    match by:
-        case "agent":
-            return {agent: {agent} for agent in digest.agents}
-        case "model":
-            keys: dict[str, set[str]] = {}
-            for agent in digest.agents:
-                keys.setdefault(digest.minds.get(agent, UNKNOWN), set()).add(agent)
-            return keys
-        case "task":
-            return {digest.task: set(digest.agents)}
-        case _:
-            return {class_: set(digest.agents)}
+def _keys(digest: Digest) -> Iterator[tuple[tuple[By, str], Set[str]]]:
+    """What the run is counted for, and whose part of it."""
+    team = set(digest.agents)
+    for name in SUBS:
+        yield ("class", name), team
+    yield ("task", digest.task), team
+    minds: dict[str, set[str]] = {}
+    for agent in digest.agents:
+        yield ("agent", agent), {agent}
+        minds.setdefault(digest.minds.get(agent, UNKNOWN), set()).add(agent)
+    for mind, agents in minds.items():
+        yield ("model", mind), agents
