@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -100,6 +101,24 @@ def minecrew(*arguments: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, "COLUMNS": "200"},
         check=False,
     )
+
+
+def heed_ctrl_c() -> None:
+    """Whoever starts the tests in the background has it ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def living(session: int) -> list[int]:
+    """The processes of a session that are not over."""
+    found = []
+    for path in Path("/proc").iterdir():
+        try:
+            fields = (path / "stat").read_text().rsplit(") ", 1)[1].split()
+        except (OSError, IndexError):
+            continue
+        if path.name.isdigit() and int(fields[3]) == session and fields[0] != "Z":
+            found.append(int(path.name))
+    return found
 
 
 def only_run(root: Path) -> RunBundle:

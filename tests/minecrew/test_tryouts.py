@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
 from mc_server import make_arena
 
-from .conftest import minecrew
+from .conftest import heed_ctrl_c, living, minecrew
 
 SHEAR = """'use strict'
 /**
@@ -112,6 +117,20 @@ def test_a_crew_s_skill_is_tried_with_its_partner_whatever_the_call(tmp_path: Pa
     tried = minecrew("skills", "try", "greet", "Bob", "--skills", str(tmp_path))
     assert tried.returncode == 0, tried.stdout
     assert "greet(bot, \"Bob\")  in meadow, seed 1, while another does meet(bot, 'Alice')" in tried.stdout
+
+
+def test_ctrl_c_ends_a_tryout_and_leaves_nothing_behind() -> None:
+    command = [sys.executable, "-m", "minecrew", "skills", "try", "craftTool"]
+    with subprocess.Popen(
+        command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True, preexec_fn=heed_ctrl_c
+    ) as trying:
+        assert trying.stdout
+        assert any("picks up" in line for line in trying.stdout)
+        assert len(living(trying.pid)) > 2
+        os.killpg(trying.pid, signal.SIGINT)
+        _, said = trying.communicate(timeout=3)
+    assert (trying.returncode, said) == (130, "")
+    assert living(trying.pid) == []
 
 
 def test_the_product_is_not_given(tmp_path: Path) -> None:

@@ -20,13 +20,10 @@ import pytest
 from bridge import node_binary
 from runlog import ItemCrafted, read_events
 
+from .conftest import heed_ctrl_c, living
+
 ROOT = Path(__file__).resolve().parents[2]
 VISITOR = ROOT / "docs" / "visitor.js"
-
-
-def _heed_ctrl_c() -> None:
-    """Whoever starts the tests in the background has it ignored, and children inherit that."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class World:
@@ -40,7 +37,7 @@ class World:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            preexec_fn=_heed_ctrl_c,
+            preexec_fn=heed_ctrl_c,
         )
         self.said: list[str] = []
         self.port = int(re.search(r"127\.0\.0\.1:(\d+)", self.until("Ctrl-C ends it")[0])[1])  # type: ignore[index]
@@ -62,23 +59,12 @@ class World:
     def left(self, *, within: float = 5.0) -> list[int]:
         """Processes of its session that are alive after so many seconds."""
         end = time.monotonic() + within
-        while (pids := self._living()) and time.monotonic() < end:
+        while (pids := living(self.process.pid)) and time.monotonic() < end:
             time.sleep(0.05)
         return pids
 
-    def _living(self) -> list[int]:
-        found = []
-        for path in Path("/proc").iterdir():
-            try:
-                fields = (path / "stat").read_text().rsplit(") ", 1)[1].split()
-            except (OSError, IndexError):
-                continue
-            if path.name.isdigit() and int(fields[3]) == self.process.pid and fields[0] != "Z":
-                found.append(int(path.name))
-        return found
-
     def close(self) -> None:
-        for pid in self._living():
+        for pid in living(self.process.pid):
             os.kill(pid, signal.SIGKILL)
         self.process.communicate()
 
