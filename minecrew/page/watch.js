@@ -18,6 +18,9 @@ const steer = new Steer({ run, say: words => page.say(words) })
 page.parts.push(steer)
 const trouble = make('p', { id: 'trouble', role: 'alert', hidden: true })
 byId('problems').before(trouble)
+const files = { 'as a page that opens offline': 'replay.html', 'its events': 'export?to=jsonl', 'as a table': 'export?to=csv' }
+const keep = make('p.dim', { id: 'keep', hidden: true }, 'Save this run ', ...Object.entries(files).flatMap(([name, file], place) => [place ? ', ' : '', make('a', { href: `${path}/${file}`, download: '' }, name)]))
+byId('counts').after(keep)
 let turns = 0 // how often findings were asked for
 let furnished = 0 // of how many events what stands beside them was asked for
 let whole = false // all there was has come: what comes now is new
@@ -29,6 +32,7 @@ const follower = new Follower(run, {
     page.introduce(card)
     if (first && page.sought === null && !wanted && card.state !== 'ended') page.player.follow()
     steer.show(card)
+    keep.hidden = card.state !== 'ended'
   },
   events (events) {
     const first = page.log.length === 0

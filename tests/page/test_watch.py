@@ -145,6 +145,9 @@ def test_a_finding_is_gone_to_annotated_and_found_again(browser: Browser, servic
         expect(page.locator("#note-count")).to_have_text("1")
         expect(page.locator("#notes")).to_contain_text("Eva")
         until(page, f"location.hash === '#{finding['evidence'][-1]['seq']}'")
+        with page.expect_download() as waiting:
+            page.get_by_role("link", name="as a page that opens offline").click()
+        assert waiting.value.suggested_filename == f"{run}.html"
     (kept,) = service.client.get(f"/runs/{run}/annotations").json()["annotations"]
     assert (kept["annotator"], kept["finding"], kept["note"]) == ("Eva", finding["id"], "for the books")
     with watched(browser, service.url, f"{run}?finding={finding['id'].replace('/', '%2F')}") as page:
