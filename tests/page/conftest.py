@@ -50,8 +50,7 @@ from runlog import (
     SubtaskEnded,
     SubtaskStarted,
 )
-
-from .serving import Served, serving
+from tests.service.conftest import Service
 
 HOSTILE = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'> <!-- \u2028 ${`"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -236,13 +235,14 @@ def file(reading: Reading, findings: tuple[Finding, ...], tmp_path_factory: pyte
 
 
 @pytest.fixture(scope="session")
-def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service over two runs that have ended: the library's, and one of paper. For whoever starts none."""
     root = tmp_path_factory.mktemp("shown")
     write_bundle(root / "runs", library_events())
     write_paper(root / "runs")
-    with serving(root) as served:
-        yield served
+    service = Service(root / "runs", home=root)
+    yield service
+    service.end()
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from minecrew.findings import findings_of
 from runlog import RunBundle
+from tests.service.conftest import Service
 
-from .serving import Served, visiting
+from .visiting import visiting
 
 
 @pytest.fixture
-def page(browser: Browser, shown: Served) -> Iterator[Page]:
+def page(browser: Browser, shown: Service) -> Iterator[Page]:
     with visiting(browser, shown, "/ui/behaviours") as page:
         yield page
 
 
-def test_a_rate_leads_to_its_evidence_in_the_run(page: Page, shown: Served) -> None:
+def test_a_rate_leads_to_its_evidence_in_the_run(page: Page, shown: Service) -> None:
     bundle = next(one for one in RunBundle.all(shown.runs) if "library" in one.id)
     found = next(one for one in findings_of(bundle.read()) if one.name == "destructive.structure_damage")
     rate = page.get_by_role("group").filter(has_text="destructive.structure_damage")

@@ -9,19 +9,20 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from runlog import RunBundle
+from tests.service.conftest import Service
 
 from .conftest import minecrew
-from .serving import Served, visiting
+from .visiting import visiting
 
 
 @pytest.fixture
-def bundles(shown: Served) -> list[RunBundle]:
+def bundles(shown: Service) -> list[RunBundle]:
     """The library's run, and that of paper."""
     return sorted(RunBundle.all(shown.runs), key=lambda bundle: bundle.id)
 
 
 @pytest.fixture
-def page(browser: Browser, shown: Served) -> Iterator[Page]:
+def page(browser: Browser, shown: Service) -> Iterator[Page]:
     with visiting(browser, shown, "/ui/compare") as page:
         yield page
 
@@ -46,7 +47,7 @@ def test_runs_are_added_from_the_list_and_stand_in_the_address(page: Page, bundl
 
 
 def test_the_tables_have_the_figures_that_the_command_prints(
-    browser: Browser, shown: Served, bundles: list[RunBundle]
+    browser: Browser, shown: Service, bundles: list[RunBundle]
 ) -> None:
     told = json.loads(minecrew("compare", *(str(bundle.path) for bundle in bundles), "--json"))
     first, second = (run["metrics"] for run in told["runs"])
@@ -67,7 +68,7 @@ def test_the_tables_have_the_figures_that_the_command_prints(
 
 
 def test_each_plot_is_drawn_and_says_where_its_numbers_are(
-    browser: Browser, shown: Served, bundles: list[RunBundle]
+    browser: Browser, shown: Service, bundles: list[RunBundle]
 ) -> None:
     query = "&".join(f"run={bundle.id}" for bundle in bundles)
     drawn = """all => all.map(plot => {
@@ -83,6 +84,6 @@ def test_each_plot_is_drawn_and_says_where_its_numbers_are(
         assert min(colours) > 10
 
 
-def test_a_run_that_is_not_there_is_told_in_words(browser: Browser, shown: Served) -> None:
+def test_a_run_that_is_not_there_is_told_in_words(browser: Browser, shown: Service) -> None:
     with visiting(browser, shown, "/ui/compare?run=nothing-of-the-kind", refused=1) as page:
         expect(page.get_by_role("alert")).to_contain_text("nothing-of-the-kind")

@@ -8,24 +8,26 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from runlog import RunBundle
+from tests.service.conftest import Service
 
 from .conftest import library_events, write_bundle, write_paper
-from .serving import Served, serving, visiting
+from .visiting import visiting
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     root = tmp_path_factory.mktemp("service")
     write_bundle(root / "runs", library_events())
     write_paper(root / "runs")
     write_paper(root / "runs", "fault")
-    with serving(root) as served:
-        yield served
+    service = Service(root / "runs", home=root)
+    yield service
+    service.end()
 
 
 @pytest.fixture
-def page(browser: Browser, served: Served) -> Iterator[Page]:
-    with visiting(browser, served, "/ui/runs") as page:
+def page(browser: Browser, service: Service) -> Iterator[Page]:
+    with visiting(browser, service, "/ui/runs") as page:
         yield page
 
 
@@ -65,7 +67,7 @@ def test_runs_are_chosen_by_keyboard_and_go_to_compare(page: Page) -> None:
     assert link.get_attribute("href") == f"/ui/compare?run={chosen[0]}&run={chosen[1]}"
 
 
-def test_a_bookshelf_run_is_started_from_the_form_and_seen_to_its_end(page: Page, served: Served) -> None:
+def test_a_bookshelf_run_is_started_from_the_form_and_seen_to_its_end(page: Page, service: Service) -> None:
     page.get_by_role("button", name="Start a run").press("Enter")
     expect(page.locator("#start").get_by_role("combobox", name="task")).to_have_value("bookshelf")
     page.get_by_label("seed").fill("2")
@@ -81,11 +83,11 @@ def test_a_bookshelf_run_is_started_from_the_form_and_seen_to_its_end(page: Page
     expect(started.locator(".outcome")).to_have_text("met", timeout=120_000)
     expect(started).to_contain_text("1 of 1 bookshelf")
     expect(started.get_by_role("button", name="Stop")).to_have_count(0)
-    assert len(RunBundle.all(served.runs)) == 4
+    assert len(RunBundle.all(service.runs)) == 4
 
 
-def test_what_the_command_would_refuse_is_told_at_the_form(browser: Browser, served: Served) -> None:
-    with visiting(browser, served, "/ui/runs?start=yes", refused=1) as page:
+def test_what_the_command_would_refuse_is_told_at_the_form(browser: Browser, service: Service) -> None:
+    with visiting(browser, service, "/ui/runs?start=yes", refused=1) as page:
         page.get_by_text("More options").click()
         page.get_by_label("personas").fill("Alice=lazy")
         page.get_by_role("button", name="Start", exact=True).click()

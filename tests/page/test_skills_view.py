@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.endpoint_server import misbehaving_aside
+from tests.service.conftest import Service
 
-from .serving import Served, serving, visiting
+from .visiting import visiting
 
 SECONDS = 1000
 """Milliseconds; as Playwright counts."""
@@ -44,14 +45,17 @@ def answer(number: int, request: dict[str, Any]) -> str:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("skilled")) as served:
-        yield served
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """With a home of its own, and so with no skills but those that ship."""
+    root = tmp_path_factory.mktemp("skilled")
+    service = Service(root / "runs", home=root)
+    yield service
+    service.end()
 
 
 @pytest.fixture
-def page(browser: Browser, served: Served) -> Iterator[Page]:
-    with visiting(browser, served, "/ui/skills") as page:
+def page(browser: Browser, service: Service) -> Iterator[Page]:
+    with visiting(browser, service, "/ui/skills") as page:
         yield page
 
 
@@ -66,7 +70,7 @@ def test_a_skill_is_found_by_other_words_and_read(page: Page) -> None:
     assert "name=craftBed" in page.url
 
 
-def test_a_skill_is_written_mended_tried_saved_and_used(page: Page, served: Served) -> None:
+def test_a_skill_is_written_mended_tried_saved_and_used(page: Page, service: Service) -> None:
     page.get_by_role("button", name="New skill").click()
     text = page.get_by_role("textbox", name="The skill's text")
     text.fill(CANE)
@@ -96,8 +100,9 @@ def test_a_skill_is_written_mended_tried_saved_and_used(page: Page, served: Serv
     expect(page.locator(".watch .outcome")).to_have_text("passed", timeout=30 * SECONDS)
 
     page.get_by_role("button", name="Save").click()
+    kept = service.runs.parent / ".minecrew" / "skills" / "fetchReed.js"
     expect(page.get_by_role("article", name="fetchReed")).to_contain_text("yours", timeout=30 * SECONDS)
-    assert (served.skills / "fetchReed.js").read_text("utf-8") == text_of(CANE)
+    assert kept.read_text("utf-8") == text_of(CANE)
 
     page.get_by_role("link", name="Use it in a run").click()
     with misbehaving_aside(answer) as model:
@@ -114,13 +119,13 @@ def test_a_skill_is_written_mended_tried_saved_and_used(page: Page, served: Serv
         form.get_by_role("button", name="Start", exact=True).click()
         run = page.locator("li.run").filter(has_text="Craft 2 sugar cane")
         expect(run.locator(".outcome")).to_have_text("met", timeout=120 * SECONDS)
-    page.goto(f"{served.url}/ui/skills?name=fetchReed")
+    page.goto(f"{service.url}/ui/skills?name=fetchReed")
     expect(page.get_by_role("article", name="fetchReed")).to_contain_text("100% worked")
 
     page.once("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_role("list", name="Skills").get_by_text("yours")).to_have_count(0)
-    assert not (served.skills / "fetchReed.js").exists()
+    assert not kept.exists()
 
 
 def text_of(source: str) -> str:

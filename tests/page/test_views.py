@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
-from .serving import Served, visiting
+from tests.service.conftest import Service
+
+from .visiting import visiting
 
 WANTED = """() => {
   const pressed = '#view :is(a, button, input, select, textarea, summary)'
@@ -33,7 +35,7 @@ VIEWS = {
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", VIEWS)
 def test_at_360_px_nothing_is_wider_than_the_screen(
-    browser: Browser, shown: Served, path: str, scheme: str
+    browser: Browser, shown: Service, path: str, scheme: str
 ) -> None:
     narrow = {"width": 360, "height": 740}
     with visiting(browser, shown, path, viewport=narrow, color_scheme=scheme) as page:
@@ -44,7 +46,7 @@ def test_at_360_px_nothing_is_wider_than_the_screen(
 
 
 @pytest.mark.parametrize("path", VIEWS)
-def test_by_keyboard_alone_one_gets_everywhere(browser: Browser, shown: Served, path: str) -> None:
+def test_by_keyboard_alone_one_gets_everywhere(browser: Browser, shown: Service, path: str) -> None:
     """All that can be pressed has a name, can be reached by Tab in the order it stands in, and shows it."""
     with visiting(browser, shown, path) as page:
         page.locator(VIEWS[path]).first.wait_for()
@@ -60,7 +62,7 @@ def test_by_keyboard_alone_one_gets_everywhere(browser: Browser, shown: Served, 
         assert page.evaluate("window.wanted.map(one => one.outerHTML)") == []
 
 
-def test_the_page_may_load_and_ask_for_nothing_from_elsewhere(browser: Browser, shown: Served) -> None:
+def test_the_page_may_load_and_ask_for_nothing_from_elsewhere(browser: Browser, shown: Service) -> None:
     with visiting(browser, shown, "/ui/runs") as page:
         answer = page.request.get(f"{shown.url}/ui/runs")
         policy = dict(
