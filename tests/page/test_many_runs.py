@@ -1,0 +1,91 @@
+"""The service's page with 2,000 runs in the list: each view at once, and every run within reach."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.service.conftest import Service
+
+from .conftest import library_events, until, write_bundle, write_paper
+from .test_views import VIEWS
+from .visiting import visiting
+
+MANY = 2000
+SECOND = 1000
+"""Milliseconds within which a view is there, on two cores."""
+TRIES = 8
+"""Of which one has to make it: others may want the cores, too."""
+SEEN = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(SELECTOR)) return
+  observer.disconnect()
+  requestAnimationFrame(() => setTimeout(() => { window.seen = performance.now() }))
+}).observe(document, { childList: true, subtree: true })
+"""
+"""Notes when there is something to see, by the browser's own clock since the address was asked for."""
+
+
+def write_many(root: Path, many: int) -> None:
+    """Copies of two runs, a minute apart."""
+    templates = [write_bundle(root, library_events()), write_paper(root)]
+    latest = datetime(2026, 1, 2, tzinfo=UTC)
+    for number in range(many - len(templates)):
+        template = templates[number % 2]
+        moment = latest - timedelta(minutes=number)
+        run = f"{moment:%Y%m%d-%H%M%S}000-{template.id.split('-', 2)[2]}"
+        folder = root / run
+        folder.mkdir()
+        for path in template.path.iterdir():
+            if path.is_file():
+                text = path.read_text("utf-8").replace(template.id, run)
+                (folder / path.name).write_text(text, "utf-8")
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    root = tmp_path_factory.mktemp("many")
+    write_many(root / "runs", MANY)
+    service = Service(root / "runs", home=root)
+    yield service
+    service.end()
+
+
+def seen(browser: Browser, service: Service, path: str) -> float:
+    """Milliseconds from the asking for `path` until there is something to see."""
+    script = SEEN.replace("SELECTOR", json.dumps(VIEWS[path]))
+    with visiting(browser, service, path, script=script) as page:
+        until(page, "window.seen > 0", seconds=30)
+        return float(page.evaluate("window.seen"))
+
+
+@pytest.mark.parametrize(
+    "path", ["/ui/runs", *(pytest.param(path, marks=pytest.mark.soak) for path in list(VIEWS)[1:])]
+)
+def test_it_is_there_within_a_second_with_2000_runs(browser: Browser, service: Service, path: str) -> None:
+    seen(browser, service, path)  # the first reader of all has the service read what lies there
+    times = []
+    while not times or (min(times) >= SECOND and len(times) < TRIES):
+        times.append(seen(browser, service, path))
+    assert min(times) < SECOND, times
+
+
+@pytest.mark.soak
+def test_all_2000_can_be_gone_through_and_one_is_found(browser: Browser, service: Service) -> None:
+    with visiting(browser, service, "/ui/runs") as page:
+        rows = page.locator("li.run")
+        expect(page.locator("#total")).to_have_text("2,000 runs")
+        while page.get_by_role("button", name="Show more").count():
+            before = rows.count()
+            page.keyboard.press("End")
+            until(page, f"document.querySelectorAll('li.run').length > {before}")
+        expect(rows).to_have_count(MANY)
+        names = page.eval_on_selector_all("li.run", "all => all.map(one => one.dataset.run)")
+        assert names == sorted({path.name for path in service.runs.iterdir() if path.is_dir()}, reverse=True)
+        page.get_by_role("searchbox", name="text").fill(names[-1])
+        expect(rows).to_have_count(1)
