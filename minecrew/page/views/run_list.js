@@ -45,15 +45,14 @@ export class RunList {
     const turn = ++this.asked
     try {
       const { items, next, total } = await ask(this.path())
+      const moved = await this.moved(items)
       if (turn !== this.asked) return
-      const last = items.at(-1)
-      const place = last ? this.cards.findIndex(card => card.id === last.id) : -1
-      const below = place < 0 ? [] : this.cards.slice(place + 1)
+      const listed = new Set(items.map(card => card.id))
+      const place = items.length ? this.cards.findIndex(card => card.id === items.at(-1).id) : -1
+      const below = place < 0 ? [] : this.cards.slice(place + 1).filter(card => !listed.has(card.id))
       if (!below.length) this.next = next
-      const others = await this.others(below)
-      if (turn !== this.asked) return
-      const known = new Set(items.map(card => card.id))
-      this.cards = [...items, ...others.filter(card => !known.has(card.id))].map(card => this.same(card))
+      const known = new Map(this.cards.map(card => [card.id, card]))
+      this.cards = [...items, ...below.map(card => moved.get(card.id) ?? card)].map(card => this.same(known.get(card.id), card))
       Object.assign(this, { total, problem: null })
     } catch (problem) {
       if (turn !== this.asked) return
@@ -63,34 +62,35 @@ export class RunList {
     this.changed()
   }
 
-  async others (cards) {
-    const moving = cards.filter(underWay).slice(0, SINGLE)
-    const fresh = new Map(await Promise.all(moving.map(async ({ id }) => [id, await ask(`/runs/${encodeURIComponent(id)}`)])))
-    return cards.map(card => fresh.get(card.id) ?? card)
+  /** How those stand that are under way, and not on the first page. */
+  async moved (items) {
+    const listed = new Set(items.map(card => card.id))
+    const moving = this.cards.filter(card => underWay(card) && !listed.has(card.id)).slice(0, SINGLE)
+    return new Map(await Promise.all(moving.map(async ({ id }) => [id, await ask(`/runs/${encodeURIComponent(id)}`).catch(() => null)])))
   }
 
-  same (card) {
-    const old = this.cards.find(one => one.id === card.id)
-    if (old && old.state !== card.state) this.turned(card)
-    return old && JSON.stringify(old) === JSON.stringify(card) ? old : card
+  same (old, card) {
+    if (!old || old === card) return card
+    if (old.state !== card.state) this.turned(card)
+    return JSON.stringify(old) === JSON.stringify(card) ? old : card
   }
 
   /** Shows the next ones. */
   async more () {
-    if (!this.next || this.fetching === this.next) return
-    const turn = this.asked
-    this.fetching = this.next
+    const cursor = this.next
+    if (!cursor || this.fetching === cursor) return
+    this.fetching = cursor
     try {
-      const { items, next } = await ask(this.path(this.next))
-      if (turn !== this.asked) return // the list is another by now; whoever wants more asks again
-      const known = new Set(this.cards.map(card => card.id))
-      this.cards = [...this.cards, ...items.filter(card => !known.has(card.id))]
-      this.next = next
+      const { items, next } = await ask(this.path(cursor))
+      if (this.next === cursor) { // else the list is another by now
+        const known = new Set(this.cards.map(card => card.id))
+        this.cards = [...this.cards, ...items.filter(card => !known.has(card.id))]
+        this.next = next
+      }
     } catch (problem) {
       this.problem = problem
-    } finally {
-      this.fetching = null
     }
+    if (this.fetching === cursor) this.fetching = null
     this.changed()
   }
 
