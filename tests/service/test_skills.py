@@ -105,6 +105,12 @@ def test_what_ships_is_not_ones_own_to_change(client: httpx.Client) -> None:
     refused(client.delete("/skills/waitABit"), 404, "waitABit")
 
 
+def test_a_method_that_is_none_is_refused_with_those_there_are(client: httpx.Client) -> None:
+    answer = client.patch("/skills/mineBlock")
+    refused(answer, 405, "PATCH", "DELETE, GET, PUT")
+    assert answer.headers["allow"] == "DELETE, GET, PUT"
+
+
 def test_a_file_laid_down_by_hand_stands_for_what_ships(client: httpx.Client, service: Service) -> None:
     skill = Library().get("craftBed")
     assert skill

@@ -1,0 +1,63 @@
+"""What was made of a run is made once for all who wait, and anew when its files change."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from minecrew.service.memo import Memo
+from runlog import RunBundle, UserError
+from tests.service.conftest import add_run
+
+
+def test_many_who_ask_at_once_share_what_is_made(tmp_path: Path) -> None:
+    bundle = add_run(tmp_path)
+    made: list[int] = []
+
+    def make(bundle: RunBundle) -> int:
+        with bundle.events_path.open("a") as file:  # it goes on meanwhile
+            file.write("\n")
+        time.sleep(0.2)
+        made.append(len(made))
+        return made[-1]
+
+    memo = Memo(make)
+    with ThreadPoolExecutor(16) as pool:
+        told = list(pool.map(lambda _: memo.get(bundle), range(16)))
+    assert len(made) <= 2
+    assert set(told) <= set(made)
+
+
+def test_it_is_made_anew_when_a_file_changes_and_only_then(tmp_path: Path) -> None:
+    bundle = add_run(tmp_path)
+    memo = Memo(lambda bundle: len(bundle.read().events))
+    first = memo.get(bundle)
+    lines = bundle.events_path.read_bytes().splitlines(keepends=True)
+    bundle.events_path.write_bytes(b"".join(lines[:-1]))
+    assert memo.get(bundle) == first - 1
+    kept = Memo(lambda bundle: object())
+    assert kept.get(bundle) is kept.get(bundle)
+
+
+def test_what_cannot_be_made_is_tried_again(tmp_path: Path) -> None:
+    bundle = add_run(tmp_path)
+    whole = bundle.events_path.read_bytes()
+    memo = Memo(lambda bundle: len(bundle.read().events))
+    bundle.events_path.write_text("nothing of ours\n" * 3)
+    with pytest.raises(UserError):
+        memo.get(bundle)
+    bundle.events_path.write_bytes(whole)
+    assert memo.get(bundle) == 3
+
+
+def test_only_the_last_asked_for_are_kept(tmp_path: Path) -> None:
+    bundles = [add_run(tmp_path) for _ in range(3)]
+    memo = Memo(lambda bundle: object(), most=2)
+    first, second = memo.get(bundles[0]), memo.get(bundles[1])
+    assert memo.get(bundles[0]) is first
+    memo.get(bundles[2])
+    assert memo.get(bundles[0]) is first
+    assert memo.get(bundles[1]) is not second
