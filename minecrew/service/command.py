@@ -1,24 +1,33 @@
 """A command of ours that answers in JSON, or in bytes, and ends: what needs Node is done in such a child.
 
 It takes no more than DEADLINE seconds, and has deadlines of its own for what it starts, so that it ends soon
-whatever becomes of us.
+whatever becomes of us. Who asked and is gone is not worked for.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from minecrew.service.problem import ProblemError
 from runlog import Fault, UserError
 
 DEADLINE = 60.0
-"""Seconds, the wait for its turn included."""
+"""Seconds, from its turn on."""
 AT_ONCE = 2
 """Commands that run at the same time."""
+WAITING = 50
+"""That wait for their turn at most."""
+LOOK = 0.25
+"""Seconds between two looks whether who asked is still there."""
 MISTAKE = 2
 """Exit code of the user's mistake; what it is stands in the last line."""
+
+Gone = Callable[[], Awaitable[bool]]
 
 
 class Commands:
@@ -26,17 +35,40 @@ class Commands:
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
 
-    async def ask(self, *words: str, told: str = "") -> bytes:
+    async def ask(self, *words: str, told: str = "", gone: Gone | None = None) -> bytes:
         """What the command `minecrew words` prints, given `told` on its standard input.
 
-        Ends with 0 or 1. Raises UserError with the line of a mistake; Fault.
+        Ends with 0 or 1; where whoever asked is `gone`, it is ended, and answers nothing. Raises UserError
+        with the line of a mistake; a 503 where too many wait; Fault.
         """
+        if self._waiting >= WAITING:
+            busy = "too much is asked for at once; ask again in a moment"
+            raise ProblemError(503, busy, headers={"Retry-After": "5"})
+        working = asyncio.ensure_future(self._ask(words, told))
         try:
-            async with asyncio.timeout(DEADLINE), self._turn:
+            while not (await asyncio.wait([working], timeout=LOOK))[0]:
+                if gone is not None and await gone():
+                    raise ProblemError(503, "nobody waits for this any more")
+            return working.result()
+        finally:
+            working.cancel()
+            await asyncio.wait([working])
+
+    async def _ask(self, words: tuple[str, ...], told: str) -> bytes:
+        self._waiting += 1
+        try:
+            await self._turn.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            async with asyncio.timeout(DEADLINE):
                 return await _run(words, told)
         except TimeoutError:
             raise Fault(f"`minecrew {words[0]}` took more than {DEADLINE:.0f} s") from None
+        finally:
+            self._turn.release()
 
 
 async def _run(words: tuple[str, ...], told: str) -> bytes:
@@ -47,6 +79,7 @@ async def _run(words: tuple[str, ...], told: str) -> bytes:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
             env={**os.environ, "COLUMNS": "10000"},
+            start_new_session=True,
         )
     except OSError as error:
         raise Fault(f"no process could be had: {error.strerror}") from error
@@ -55,7 +88,7 @@ async def _run(words: tuple[str, ...], told: str) -> bytes:
     finally:
         if process.returncode is None:
             with suppress(ProcessLookupError):
-                process.kill()
+                os.killpg(process.pid, signal.SIGKILL)  # what it started is of its group
             await process.wait()
     last = next(iter(said.decode(errors="replace").strip().splitlines()[-1:]), "")
     if process.returncode == MISTAKE:

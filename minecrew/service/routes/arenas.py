@@ -34,7 +34,7 @@ class Arenas(BaseModel):
     items: list[Arena]
 
 
-@router.get("", summary="The arenas there are")
+@router.get("", summary="The arenas there are", responses=problems(503))
 async def list_arenas(shared: Shared) -> Arenas:
     return Arenas(items=await shared.atlas.arenas())
 
@@ -45,7 +45,7 @@ async def list_arenas(shared: Shared) -> Arenas:
     response_class=Response,
     responses={
         200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},
-        **problems(404, 422),
+        **problems(404, 422, 503),
     },
 )
 async def get_map(

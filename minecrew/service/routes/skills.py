@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from minecrew.own_skills import remove_skill, save_skill
 from minecrew.service.card import RunCard
+from minecrew.service.command import Gone
 from minecrew.service.library import is_own
 from minecrew.service.new_try import NewTry, Source
 from minecrew.service.problem import Flaw, ProblemError, problems
@@ -167,7 +168,7 @@ def get_skill(name: Name, shared: Shared) -> WholeSkill:
     status_code=201,
     responses={
         201: {"headers": LOCATION},
-        **problems(409, 422),
+        **problems(409, 422, 503),
     },
 )
 async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeSkill:
@@ -182,7 +183,7 @@ async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeS
     return await run_in_threadpool(_whole, skill, shared)
 
 
-@router.put("/{name}", summary="Change one of one's own", responses=problems(403, 404, 422))
+@router.put("/{name}", summary="Change one of one's own", responses=problems(403, 404, 422, 503))
 async def change_skill(name: Name, text: SkillText, shared: Shared) -> WholeSkill:
     async with shared.library.writing:
         await run_in_threadpool(_find_own, name, shared)
@@ -199,13 +200,13 @@ async def delete_skill(name: Name, shared: Shared) -> None:
         await run_in_threadpool(remove_skill, name)
 
 
-@router.post("/{name}/check", summary="What is wrong in a text", responses=problems(404, 422))
-async def check_skill(name: Name, shared: Shared, wanted: Wanted | None = None) -> Checked:
-    """Nothing of it is run."""
+@router.post("/{name}/check", summary="What is wrong in a text", responses=problems(404, 422, 503))
+async def check_skill(name: Name, shared: Shared, request: Request, wanted: Wanted | None = None) -> Checked:
+    """Nothing of it is run. Who types asks often, and lets go of what has changed since."""
     source = wanted.source if wanted else None
     if source is None:
         source = (await run_in_threadpool(_find, name, shared)).source
-    wrong = await _check(name, source, shared)
+    wrong = await _check(name, source, shared, gone=request.is_disconnected)
     return Checked(ok=not wrong, problems=wrong)
 
 
@@ -222,8 +223,9 @@ async def try_skill(name: Name, shared: Shared, response: Response, asked: NewTr
     return await run_in_threadpool(shared.card, bundle)
 
 
-async def _check(name: str, source: str, shared: State) -> list[Wrong]:
-    return _WRONG.validate_json(await shared.commands.ask("skills", "check", name, "--stdin", told=source))
+async def _check(name: str, source: str, shared: State, *, gone: Gone | None = None) -> list[Wrong]:
+    told = await shared.commands.ask("skills", "check", name, "--stdin", told=source, gone=gone)
+    return _WRONG.validate_json(told)
 
 
 async def _save(name: str, source: str, shared: State) -> Skill:
