@@ -31,17 +31,18 @@ def groups(word: str) -> dict[int, set[int]]:
     return found
 
 
-async def test_who_is_gone_is_not_worked_for(tmp_path: Path) -> None:
+async def test_who_is_gone_is_not_worked_for() -> None:
     seen: dict[int, set[int]] = {}
+    long = "".join(f"const a{number} = b{number}\n" for number in range(50_000))  # to be read by Node
 
     async def gone() -> bool:
-        seen.update(groups(str(tmp_path)))
+        seen.update(groups("longOne"))
         return any(len(members) > 1 for members in seen.values())
 
     with pytest.raises(ProblemError):
-        await Commands().ask(*LASTING, "--log", str(tmp_path / "log"), gone=gone)
-    [(_, members)] = seen.items()
-    await asyncio.sleep(0.5)
+        await Commands().ask("skills", "check", "longOne", "--stdin", told=long, gone=gone)
+    [members] = seen.values()
+    await asyncio.sleep(0.2)
     assert not [pid for pid in members if _lives(pid)]
 
 
