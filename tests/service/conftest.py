@@ -86,15 +86,20 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Service]]:
 
 
 def messages(lines: Iterator[str]) -> Iterator[dict[str, str]]:
-    """The messages of a stream, as a browser reads them; comments are left out."""
+    """The messages of a stream, as a browser reads them; comments are left out.
+
+    Heartbeats keep a connection alive for ever: the next message has a deadline.
+    """
     message: dict[str, str] = {}
+    end = time.monotonic() + PATIENCE
     for line in lines:
+        assert time.monotonic() < end, "no message came"
         name, _, value = line.partition(": ")
         if line and name:
             message[name] = value
         elif message and not line:
             yield message
-            message = {}
+            message, end = {}, time.monotonic() + PATIENCE
 
 
 def add_run(runs: Path, *, said: int = 0, ended: bool = True) -> RunBundle:
