@@ -49,7 +49,7 @@ def serve(settings: Settings, console: Console) -> int:
         console.print(Text(f"minecrew is at {settings.address}/  (Ctrl-C ends it)"), soft_wrap=True)
         server = Server(config, app.state.service.close)
         server.run(sockets=[listening])
-    return 0 if server.started else 3
+    return 0 if server.started and not server.lifespan.error_occurred else 3
 
 
 class Server(uvicorn.Server):
@@ -58,6 +58,10 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, close: Callable[[], None]) -> None:
         super().__init__(config)
         self._close = close
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ends as well where what lasts as long as the service has broken: half a service helps nobody."""
+        return await super().on_tick(counter) or self.lifespan.error_occurred
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.force_exit = self.should_exit and sig == signal.SIGINT

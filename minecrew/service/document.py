@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -15,6 +17,8 @@ ANYWHERE = (401, 403, 429, 500)
 """Refusals that can come whatever is asked for; and our own faults."""
 WITH_BODY = (400, 413)
 """And where a body is sent: it is no text, or too long."""
+EXAMPLES = Path(__file__).with_name("examples.json")
+"""Model -> what the service told of a run of the task paper, where that is too long to stand in the code."""
 TAGS = (
     ("runs", "Begin runs, follow them, say something, stop them; what was found in them."),
     ("skills", "Read, write, check and try skills."),
@@ -41,6 +45,11 @@ def _complete(told: dict[str, Any], models: tuple[type[BaseModel], ...]) -> None
     )
     parts = told.setdefault("components", {})
     parts["schemas"] = {**schemas["$defs"], **parts.get("schemas", {})}
+    for name, example in json.loads(EXAMPLES.read_text(encoding="utf-8")).items():
+        parts["schemas"][name]["examples"] = [example]
+    for schema in parts["schemas"].values():
+        if found := schema.get("examples"):
+            schema["examples"] = [_whole(one, schema, parts["schemas"]) for one in found]
     parts["securitySchemes"] = {
         "bearer": {"type": "http", "scheme": "bearer"},
         "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
@@ -62,3 +71,15 @@ def _as_problem(responses: dict[str, Any]) -> None:
     """What FastAPI tells of its own refusals is not what we answer."""
     if "422" in responses:
         responses["422"] = problems(422)[422]
+
+
+def _whole(example: Any, schema: dict[str, Any], schemas: dict[str, Any]) -> Any:
+    """With what is null in it: FastAPI takes that out, and it is no example then of what requires it."""
+    schema = schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    if isinstance(example, list):
+        return [_whole(one, schema.get("items", {}), schemas) for one in example]
+    if not isinstance(example, dict):
+        return example
+    known = schema.get("properties", {})
+    given = {name: _whole(value, known.get(name, {}), schemas) for name, value in example.items()}
+    return {**given, **{name: None for name in schema.get("required", ()) if name not in given}}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from fastapi.testclient import TestClient
 from prometheus_client.parser import text_string_to_metric_families
@@ -40,6 +41,37 @@ def test_every_operation_is_described_and_every_error_is_a_problem(told: dict[st
         assert {"401", "403", "429", "500"} <= set(refused), name
         for status, answer in refused.items():
             assert list(answer["content"]) == ["application/problem+json"], f"{name} {status}"
+
+
+def contents(operation: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What an operation takes and gives as JSON."""
+    answers = (one for status, one in operation["responses"].items() if status < "3")
+    for one in (operation.get("requestBody", {}), *answers):
+        yield from (told for media, told in one.get("content", {}).items() if media == "application/json")
+
+
+def examples(told: dict[str, Any], content: dict[str, Any]) -> list[Any]:
+    """Of a content, or of the model that it is."""
+    if "example" in content:
+        return [content["example"]]
+    schema = content["schema"]
+    for one in (schema, *schema.get("anyOf", ())):
+        if "$ref" in one:
+            return list(told["components"]["schemas"][one["$ref"].rpartition("/")[2]].get("examples", ()))
+    return []
+
+
+def test_whatever_is_taken_and_given_has_an_example_that_is_one(told: dict[str, Any]) -> None:
+    checked = 0
+    for name, operation in operations(told):
+        for content in contents(operation):
+            found = examples(told, content)
+            assert found, f"{name} has no example"
+            schema = {**content["schema"], "components": told["components"]}
+            for example in found:
+                jsonschema_rs.validate(schema, example)
+                checked += 1
+    assert checked > 30
 
 
 def test_the_counts_are_prometheus_and_by_route(tmp_path: Path) -> None:

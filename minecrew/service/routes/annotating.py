@@ -67,7 +67,12 @@ def get_annotations(id: RunId, shared: Shared) -> Annotations:
     summary="Say something of a run",
     status_code=201,
     responses={
-        200: {"description": "It was there already, saying the same.", "model": Annotation},
+        200: {
+            "description": "It was there already, saying the same.",
+            "model": Annotation,
+            "content": {"application/json": {"example": KEPT}},
+        },
+        201: {"content": {"application/json": {"example": KEPT}}},
         **problems(404, 409, 422),
     },
 )

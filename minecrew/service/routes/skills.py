@@ -48,6 +48,8 @@ CARD: dict[str, Any] = {
     "record": {"calls": 41, "successes": 39, "codes": {"NOT_FOUND": 2}, "game_seconds": 318.4},
 }
 
+WRONG: dict[str, Any] = {"line": 6, "column": 3, "message": "bot has no caht; do you mean chat?"}
+
 
 class Param(BaseModel):
     """The bot, which every skill is given first, is not listed."""
@@ -99,6 +101,8 @@ class WholeSkill(SkillCard):
 class Skills(BaseModel):
     """By name; what words find the best first."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [{"items": [CARD], "total": 1}]})
+
     items: list[SkillCard]
     total: int
     """Of all that the words find, whether listed or not."""
@@ -127,13 +131,15 @@ class Wanted(BaseModel):
 
 
 class Wrong(BaseModel):
-    line: int = Field(description="From 1.", examples=[6])
-    column: int = Field(description="From 1.", examples=[3])
-    message: str = Field(examples=["bot has no caht; do you mean chat?"])
+    line: int = Field(description="From 1.")
+    column: int = Field(description="From 1.")
+    message: str
 
 
 class Checked(BaseModel):
     """What will not work; whether a skill does what it says, only a try shows."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"ok": False, "problems": [WRONG]}]})
 
     ok: bool
     problems: list[Wrong]

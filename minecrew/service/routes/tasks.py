@@ -26,6 +26,8 @@ EXAMPLE: dict[str, Any] = {
     "guard": "warn",
 }
 TEXT = 'title = "Craft 1 ladder"\ngoal = { ladder = 1 }\nagents = [{ name = "Alice" }]\n'
+MISTAKE = "task.toml: nothing honours the key 'gaol'; remove it or mend its spelling"
+WRONG: dict[str, Any] = {"ok": False, "problems": [{"message": MISTAKE}], "task": None}
 SHOWN = 400
 """Characters of what is wrong: it may cite the text."""
 
@@ -50,6 +52,8 @@ class TaskCard(BaseModel):
 
 
 class Tasks(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"items": [EXAMPLE]}]})
+
     items: list[TaskCard]
 
 
@@ -62,13 +66,13 @@ class Text(BaseModel):
 
 
 class Mistake(BaseModel):
-    message: str = Field(
-        examples=["task.toml: nothing honours the key 'gaol'; remove it or mend its spelling"]
-    )
+    message: str
 
 
 class Checked(BaseModel):
     """Whether a text is a task. Which items there are is known to the server it is played on."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [WRONG]})
 
     ok: bool
     problems: list[Mistake]
