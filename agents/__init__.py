@@ -5,7 +5,7 @@ from agents.crew import Advise, RunResult, end_run, run_crew
 from agents.discussion import discuss
 from agents.endpoint import Endpoint
 from agents.fake_world import FakeWorld
-from agents.knowledge import Knowledge
+from agents.knowledge import Knowledge, require_item
 from agents.llm import (
     Budget,
     Caller,
@@ -141,6 +141,7 @@ __all__ = [
     "parse_goal",
     "parse_task",
     "read_prices",
+    "require_item",
     "run_crew",
     "scripted",
     "task_names",

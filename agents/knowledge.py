@@ -6,6 +6,7 @@ What everybody who plays knows; nothing of where things are. Made by the server 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
@@ -97,6 +98,15 @@ HIT_SECONDS = 0.55
 """Between two blows of which each counts: ten ticks of invulnerability, and one to aim."""
 
 
+def require_item(item: str, known: Iterable[str], where: str, *, version: str) -> None:
+    """Raises UserError with the nearest of `known` where `item` is none of them."""
+    names = sorted(known)
+    if item not in names:
+        near = difflib.get_close_matches(item, names, n=3, cutoff=0.5)
+        hint = f"did you mean {', '.join(near)}?" if near else "see the wiki's list of item names"
+        raise UserError(f"{where}: there is no item {item!r} in Minecraft {version}; {hint}")
+
+
 class Knowledge(Rule):
     version: str
     items: dict[str, ItemRule]
@@ -110,10 +120,7 @@ class Knowledge(Rule):
 
     def require(self, item: str, where: str) -> None:
         """Raises UserError with the nearest names where `item` is not in the registry."""
-        if item not in self.items:
-            near = difflib.get_close_matches(item, self.items, n=3, cutoff=0.5)
-            hint = f"did you mean {', '.join(near)}?" if near else "see the wiki's list of item names"
-            raise UserError(f"{where}: there is no item {item!r} in Minecraft {self.version}; {hint}")
+        require_item(item, self.items, where, version=self.version)
 
     def _made(self, name: str, block: BlockRule) -> bool:
         """A block that somebody made: it has a recipe, other than taking a store of it apart (hay bale to

@@ -6,9 +6,11 @@ Ask a server's `abilities`, not its type.
 from mc_server.arena import Arena, ArenaCard, arena_cards, arenas, make_arena, require_arena
 from mc_server.embedded import EmbeddedServer
 from mc_server.external import ExternalServer
+from mc_server.items import VERSION, item_names
 from mc_server.server import Server
 
 __all__ = [
+    "VERSION",
     "Arena",
     "ArenaCard",
     "EmbeddedServer",
@@ -16,6 +18,7 @@ __all__ = [
     "Server",
     "arena_cards",
     "arenas",
+    "item_names",
     "make_arena",
     "require_arena",
 ]

@@ -8,8 +8,18 @@ from typing import Any, get_args
 from rich.console import Console
 from rich.table import Table
 
-from agents import Task, goal_task, load_task, parse_goal, task_names, with_agents, with_personas
+from agents import (
+    Task,
+    goal_task,
+    load_task,
+    parse_goal,
+    require_item,
+    task_names,
+    with_agents,
+    with_personas,
+)
 from bridge import Speed
+from mc_server import VERSION, item_names, require_arena
 from minecrew.minds import models, with_minds
 from minecrew.options import Options
 from minecrew.person import require_input
@@ -72,6 +82,16 @@ def require_person(task: Task, options: Options) -> None:
     """Raises UserError where a person is to type, and nobody can here."""
     if options.human or task.team.evaluator == "human":
         require_input("--human" if options.human else "evaluator = 'human'")
+
+
+def require_ours(task: Task) -> None:
+    """Raises UserError for an arena or an item that our own server does not have, without starting one."""
+    require_arena(task.world.arena)
+    for item in task.goal:
+        require_item(item, item_names(), "the goal", version=VERSION)
+    for agent in task.agents:
+        for item in agent.inventory:
+            require_item(item, item_names(), f"the inventory of {agent.name}", version=VERSION)
 
 
 def _check_team(task: Task) -> None:

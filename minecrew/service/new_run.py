@@ -73,8 +73,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     machine can ask. Raises UserError where the command would.
     """
     # They bring the whole crew with them, and are needed only here.
-    from mc_server import require_arena
-    from minecrew.choice import choose_task
+    from minecrew.choice import choose_task, require_ours
     from minecrew.options import Options
     from minecrew.run import make_manifest
     from skills import skill_places
@@ -109,7 +108,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
         arguments=as_command(asked),
     )
     task = choose_task(options)
-    require_arena(task.world.arena)
+    require_ours(task)
     bundle = RunBundle.create(root, title=task.title)
     manifest = make_manifest(task, options, bundle.id)
     bundle.write_manifest(manifest.model_copy(update={"queued": True, "request": request}))

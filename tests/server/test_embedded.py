@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bridge import Address, Bridge
-from mc_server import EmbeddedServer, ExternalServer, arenas
+from mc_server import VERSION, EmbeddedServer, ExternalServer, arenas, item_names
 from runlog.errors import Fault, UserError
 from runlog.events import EVENT
 
@@ -47,6 +47,7 @@ async def test_it_answers_what_it_is(server: EmbeddedServer) -> None:
     assert len(arena["surface"]["cells"]) == arena["surface"]["width"] * arena["surface"]["depth"]
     assert max(arena["surface"]["cells"]) < len(arena["surface"]["palette"])
     knowledge = await server.knowledge()
+    assert (knowledge["version"], set(knowledge["items"])) == (VERSION, item_names())
     assert knowledge["recipes"]["book"] == [{"count": 1, "in": {"paper": 3, "leather": 1}, "table": False}]
     assert (await server.clock())["tick"] >= 0
 

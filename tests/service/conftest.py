@@ -26,12 +26,13 @@ class Service:
     def __init__(self, runs: Path, *options: str, home: Path | None = None) -> None:
         """`home`: where it looks for skills of one's own, if not where everybody does."""
         self.runs = runs
+        without_keys = {name: value for name, value in os.environ.items() if not name.startswith("OPENAI_")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "minecrew", "serve", "--port", "0", "--runs", str(runs), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "HOME": str(home)} if home else None,
+            env={**without_keys, **({"HOME": str(home)} if home else {})},
         )
         self.told = self._read_address(self.process.stdout)
         self.url = re.findall(r"http://\S+:\d+", self.told)[0]

@@ -15,6 +15,7 @@ from runlog import RunBundle, RunEnded
 from tests.service.conftest import Service, messages
 
 Serve = Callable[..., Service]
+MODEL = {"kind": "openai", "model": "none"}
 
 
 def test_a_run_is_begun_followed_to_its_end_and_not_begun_twice(serve: Serve) -> None:
@@ -42,7 +43,7 @@ def test_a_run_is_begun_followed_to_its_end_and_not_begun_twice(serve: Serve) ->
 
 def test_runs_wait_for_their_turn_and_are_stopped(serve: Serve) -> None:
     service = serve("--parallel", "1")
-    asked = ({"task": "paper", "speed": 0.5}, {"goal": {"moonstone": 1}}, {"task": "paper"})
+    asked = ({"task": "paper", "speed": 0.5}, {"task": "paper", "mind": MODEL}, {"task": "paper"})
     first, second, third = (service.client.post("/runs", json=one).json()["id"] for one in asked)
 
     def card(run: str) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def test_runs_wait_for_their_turn_and_are_stopped(serve: Serve) -> None:
     assert service.client.post(f"/runs/{first}/stop").status_code == 409
     service.wait(lambda: card(second)["state"] == "ended")
     found = card(second)
-    assert (found["outcome"], "moonstone" in found["reason"]) == ("impossible", True), "only the world knows"
+    assert (found["outcome"], "OPENAI_API_KEY" in found["reason"]) == ("impossible", True), "only a run knows"
     ended = RunBundle(service.runs / third).read().ended
     assert isinstance(ended, RunEnded)
     assert ended.outcome == "interrupted"
@@ -70,6 +71,7 @@ def test_runs_wait_for_their_turn_and_are_stopped(serve: Serve) -> None:
         ({"task": "papr"}, "there is no task 'papr'; did you mean paper? see `minecrew tasks`"),
         ({}, "nothing to craft; name a task (`minecrew tasks` lists them) or give --goal ITEM=N"),
         ({"goal": {"ladder": 0}}, "--goal 'ladder=0' is not ITEM=N; for example --goal ladder=3"),
+        ({"goal": {"papr": 1}}, "the goal: there is no item 'papr' in Minecraft 1.16.5; did you mean paper,"),
         ({"task": "paper", "agents": 99}, "--agents 99 is out of range; choose 1 to 16"),
         ({"task": "paper", "human": ["Zed"]}, "--human 'Zed' is not in the crew; it has Alice, Bob"),
         ({"task": "paper", "arena": "moon"}, "there is no arena 'moon'"),

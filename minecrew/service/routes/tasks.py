@@ -70,7 +70,7 @@ class Mistake(BaseModel):
 
 
 class Checked(BaseModel):
-    """Whether a text is a task. Which items there are is known to the server it is played on."""
+    """Whether a text is a task, for a server of ours."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [WRONG]})
 
@@ -90,11 +90,11 @@ def list_tasks(shared: Shared) -> Tasks:
 @router.post("/check", summary="Whether a text is a task", responses=problems(422))
 def check_task(text: Text, shared: Shared) -> Checked:
     from agents import parse_task
-    from mc_server import require_arena
+    from minecrew.choice import require_ours
 
     try:
         task = parse_task(text.toml, "task.toml")
-        require_arena(task.world.arena)
+        require_ours(task)
     except UserError as error:
         message = " ".join(str(error).split())[:SHOWN]
         return Checked(ok=False, problems=[Mistake(message=message)], task=None)

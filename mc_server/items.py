@@ -1,0 +1,23 @@
+"""The items that our server's version has, read from the pinned data: no server is needed, and no Node."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from bridge import node_modules
+
+VERSION: Final = "1.16.5"
+"""Of Minecraft, as our own server speaks it."""
+DATA: Final = Path("minecraft-data/minecraft-data/data")
+
+
+@cache
+def item_names() -> frozenset[str]:
+    """Raises UserError where the npm packages are not installed."""
+    data = node_modules() / DATA
+    paths = json.loads((data / "dataPaths.json").read_text(encoding="utf-8"))
+    items = json.loads((data / paths["pc"][VERSION]["items"] / "items.json").read_text(encoding="utf-8"))
+    return frozenset(item["name"] for item in items)
