@@ -13,6 +13,8 @@ from collections.abc import Iterator
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST = 256
+AREAS = 64
+"""So many colours are those of areas and of whole letters; the rest are letters' edges."""
 CHANNELS = {2: 3, 6: 4}
 """Colour type -> bytes a pixel: RGB, and RGB with opacity."""
 INDEXED = 3
@@ -43,12 +45,12 @@ def _palette(counts: Counter[bytes]) -> tuple[list[bytes], dict[bytes, int]]:
 
 
 def _alike(counts: Counter[bytes], bits: int) -> tuple[list[bytes], dict[bytes, int]]:
-    """Of colours that agree in the first `bits` of each channel the commonest stands for all."""
+    """Areas keep their colours; one stands for all others that agree in the first `bits` of each channel."""
     palette: list[bytes] = []
     groups: dict[bytes, int] = {}
     index: dict[bytes, int] = {}
     for colour, _ in counts.most_common():
-        group = bytes(part >> (8 - bits) for part in colour)
+        group = bytes(part >> (8 - bits) for part in colour) if len(index) >= AREAS else colour
         if group not in groups:
             groups[group] = len(palette)
             palette.append(colour)

@@ -59,6 +59,7 @@ function wishes (form) {
 function Watch ({ card: first, failed }) {
   const [card, setCard] = useState(first)
   const [lines, setLines] = useState([])
+  const [problem, setProblem] = useState(null)
   const list = useRef()
   useEffect(() => {
     const told = new EventSource(`/runs/${encodeURIComponent(first.id)}/events`)
@@ -67,19 +68,25 @@ function Watch ({ card: first, failed }) {
       if (!QUIET.has(event.kind)) setLines(old => [...old, event].slice(-KEPT))
     })
     told.addEventListener('state', ({ data }) => setCard(JSON.parse(data)))
-    told.addEventListener('end', async () => {
+    const over = async () => {
       told.close()
-      const card = await ask(`/runs/${encodeURIComponent(first.id)}`)
+      let card
+      try {
+        card = await ask(`/runs/${encodeURIComponent(first.id)}`)
+      } catch (problem) { return setProblem(problem) }
       setCard(card)
       const at = LINE.exec(card.reason)
       if (at) failed?.({ line: Number(at[2]), message: at[1] })
       say(`The try is over: ${card.reason || stateOf(card)}`)
-    })
+    }
+    told.addEventListener('end', over)
+    told.addEventListener('error', () => { if (told.readyState === EventSource.CLOSED) over() })
     return () => told.close()
   }, [])
   useEffect(() => { list.current.scrollTop = list.current.scrollHeight }, [lines.length])
   return html`<div class="watch">
     <p><${Outcome} card=${card} /> <span>${card.reason}</span> <a href=${runPath(card.id)}>Watch it in its world</a></p>
+    <${Trouble} problem=${problem} />
     <ol ref=${list} class="telling" tabindex="0" aria-label="What happens">${lines.map(event => html`<li key=${event.seq} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`)}</ol>
   </div>`
 }
