@@ -66,7 +66,7 @@ async function startServer (options = {}) {
   return { pid: child.pid, ...info, events, faults, call, join, leave, close }
 }
 
-async function until (condition, what, ms = 8000) {
+async function until (condition, what, ms = 20000) {
   const end = Date.now() + ms
   for (;;) {
     const value = await condition()

@@ -59,9 +59,12 @@ async function openWorld (options = {}) {
     throw new Error('waited 400 ticks in vain')
   }
 
-  /** Puts a player somewhere, as no player could. */
-  async function put ({ player }, x, y, z) {
-    await player.teleport(new Vec3(x, y, z))
+  /** Puts a player somewhere, as no player could; it has said that it is there. */
+  async function put (me, x, y, z) {
+    const place = new Vec3(x, y, z)
+    me.place = null
+    await me.player.teleport(place)
+    await until(() => me.place)
     await ticks(5)
   }
 
