@@ -59,6 +59,13 @@ def page(browser: Browser, service: Service) -> Iterator[Page]:
         yield page
 
 
+@pytest.fixture
+def refused(browser: Browser, service: Service) -> Iterator[Page]:
+    """A page that has one thing refused."""
+    with visiting(browser, service, "/ui/skills", refused=1) as page:
+        yield page
+
+
 def test_a_skill_is_found_by_other_words_and_read(page: Page) -> None:
     page.get_by_role("searchbox", name="Search skills").fill("something to sleep in")
     found = page.get_by_role("list", name="Skills").get_by_role("link")
@@ -72,7 +79,8 @@ def test_a_skill_is_found_by_other_words_and_read(page: Page) -> None:
     assert "name=craftBed" in page.url
 
 
-def test_a_skill_is_written_mended_tried_saved_and_used(page: Page, service: Service) -> None:
+def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: Service) -> None:
+    page = refused
     page.get_by_role("button", name="New skill").click()
     text = page.get_by_role("textbox", name="The skill's text")
     text.fill(CANE)
@@ -81,6 +89,8 @@ def test_a_skill_is_written_mended_tried_saved_and_used(page: Page, service: Ser
     )
     flaw = page.locator(".flaws li")
     expect(flaw).to_contain_text("mineBlok")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("fetchReed is not saved", timeout=30 * SECONDS)
     flaw.get_by_role("button", name="line 12").click()
     assert page.evaluate("getSelection().toString()") == CANE.splitlines()[11]
     expect(page.locator(".gutter .wrong")).to_have_text("12")
@@ -128,6 +138,18 @@ def test_a_skill_is_written_mended_tried_saved_and_used(page: Page, service: Ser
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_role("list", name="Skills").get_by_text("yours")).to_have_count(0)
     assert not kept.exists()
+
+
+def test_what_is_not_saved_is_not_lost_without_a_word(page: Page) -> None:
+    page.get_by_role("button", name="New skill").click()
+    text = page.get_by_role("textbox", name="The skill's text")
+    text.fill("// a thought")
+    page.once("dialog", lambda asked: asked.dismiss())
+    page.get_by_role("list", name="Skills").get_by_role("link").first.click()
+    assert text.input_value() == "// a thought"
+    page.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Let be").click()
+    expect(text).to_have_count(0)
 
 
 def text_of(source: str) -> str:

@@ -12,14 +12,18 @@ const NAME = /module\.exports\s*=\s*([A-Za-z_]\w*)|function\s+([A-Za-z_]\w*)/
 /** As its text calls itself. */
 const nameOf = source => { const found = NAME.exec(source); return found ? found[1] ?? found[2] : null }
 
-/** `name`: of one's own skill that is mended; null: it is a new one. `done(name)`: saved, or null: let be. */
-export function Author ({ name, text, done }) {
+/**
+ * `name`: of one's own skill that is mended; null: it is a new one. `done(name)`: it is saved; `leave()`: it is let be.
+ * `unsaved.current` tells whether leaving would lose anything.
+ */
+export function Author ({ name, text, unsaved, done, leave }) {
   const [source, setSource] = useState(text)
   const [problem, setProblem] = useState(null)
   const [failure, setFailure] = useState(null)
   const { problems, checking } = useCheck(name ?? nameOf(source) ?? 'skill', source, setProblem)
   const called = name ?? nameOf(source)
   useEffect(() => {
+    unsaved.current = source !== text
     if (source === text) return
     const stay = event => event.preventDefault()
     addEventListener('beforeunload', stay)
@@ -33,7 +37,6 @@ export function Author ({ name, text, done }) {
       done(called)
     } catch (problem) { setProblem(problem) }
   }
-  const leave = () => { if (source === text || confirm('Let go of what you wrote?')) done(null) }
   return html`<section class="author" aria-label=${name ? `Mend ${name}` : 'New skill'}>
     <h2>${name ? 'Mend' : 'New skill'} <code>${called ?? 'without a name'}</code></h2>
     <${Editor} source=${source} change=${text => { setSource(text); setFailure(null) }} problems=${problems} checking=${checking} failure=${failure} label="The skill's text" />

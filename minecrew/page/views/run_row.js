@@ -1,4 +1,4 @@
-/** One run in the list. Drawn anew only when its card, or whether it is chosen, changed. */
+/** One run in the list. Drawn anew only when its card, or whether it is chosen, changed, and once a minute. */
 
 import { Component, html } from '../../lib/htm.js'
 import { runPath } from './address.js'
@@ -14,7 +14,7 @@ const setting = card => [
 ].filter(Boolean).join(' · ')
 
 export class RunRow extends Component {
-  shouldComponentUpdate ({ card, chosen }) { return card !== this.props.card || chosen !== this.props.chosen }
+  shouldComponentUpdate (next) { return ['card', 'chosen', 'minute'].some(name => next[name] !== this.props[name]) }
 
   render ({ card, chosen, choose, stop }) {
     const id = `run-${card.id}`

@@ -37,7 +37,7 @@ export function Runs () {
     <${Trouble} problem=${list.problem} again=${() => list.refresh()} />
     ${list.total === 0 && html`<p class="empty-list">${Object.values(filters).some(Boolean) ? 'No run fits.' : 'There are no runs yet: start one.'}</p>`}
     <ol class="runs" aria-label="Runs">
-      ${list.cards.map(card => html`<${RunRow} key=${card.id} card=${card} chosen=${chosen.includes(card.id)} choose=${choose} stop=${stop} />`)}
+      ${list.cards.map(card => html`<${RunRow} key=${card.id} card=${card} chosen=${chosen.includes(card.id)} minute=${Math.floor(Date.now() / 60000)} choose=${choose} stop=${stop} />`)}
     </ol>
     ${list.next && html`<${More} more=${() => list.more()} left=${list.total - list.cards.length} />`}
     ${chosen.length > 0 && html`<${Chosen} chosen=${chosen} clear=${() => setChosen([])} />`}`

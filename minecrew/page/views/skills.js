@@ -27,8 +27,15 @@ export function Skills () {
     if (begun.current && (at === document.body || !at.checkVisibility())) reading.current.focus() // what had the focus is gone
     begun.current = true
   }, [name, written])
-  const open = name => { setWritten(null); change({ name }, { keep: true }) }
+  const unsaved = useRef(false)
+  const mayLeave = () => !written || !unsaved.current || confirm('Let go of what you wrote?')
+  const open = name => {
+    if (!mayLeave()) return
+    setWritten(null)
+    if (name !== query.get('name')) change({ name }, { keep: true })
+  }
   const begin = async () => {
+    if (!mayLeave()) return
     try {
       const template = await (await request(STARTER)).text()
       setWritten({ name: null, text: template.replaceAll('NAME', FIRST) })
@@ -38,7 +45,7 @@ export function Skills () {
   const done = saved => {
     setWritten(null)
     found.again()
-    if (saved) change({ name: saved }, { keep: true })
+    change({ name: saved }, { keep: true })
   }
   return html`
     <div class="title"><h1>Skills</h1><p class="dim">${found.data && many(found.data.total, 'skill')}</p>
@@ -51,9 +58,9 @@ export function Skills () {
         ${found.data?.items.length === 0 && html`<p class="empty-list">No skill has anything of it.</p>`}
       </div>
       <div class="reading" ref=${reading} tabindex="-1">
-        ${(written || name) && html`<button type="button" class="back" onClick=${() => written ? setWritten(null) : open('')}>All skills</button>`}
+        ${(written || name) && html`<button type="button" class="back" onClick=${() => open(written ? name : '')}>All skills</button>`}
         ${written
-          ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} done=${done} />`
+          ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} unsaved=${unsaved} done=${done} leave=${() => open(name)} />`
           : name
             ? html`<${SkillView} key=${name} name=${name} mend=${skill => setWritten({ name: skill.name, text: skill.source })} copy=${skill => setWritten({ name: null, text: renamed(skill) })} gone=${() => { found.again(); open('') }} />`
             : html`<p class="empty-list wide-only">Choose a skill to read it, or write one.</p>`}
