@@ -83,9 +83,13 @@ class Tails:
     """The tails of all runs that anybody follows. `state`: of a run; `card`: what is told of it."""
 
     def __init__(
-        self, *, state: Callable[[RunBundle], State], card: Callable[[RunBundle], Awaitable[RunCard]]
+        self,
+        *,
+        state: Callable[[RunBundle], State],
+        card: Callable[[RunBundle], Awaitable[RunCard]],
+        heartbeat: float = HEARTBEAT,
     ) -> None:
-        self._state, self._card = state, card
+        self._state, self._card, self._heartbeat = state, card, heartbeat
         self._tails: dict[str, Tail] = {}
         self._wanted = asyncio.Event()
         self._closed = False
@@ -135,7 +139,7 @@ class Tails:
                         yield _frame("state", card)
                     yield _frame("end", card)
                     return
-                elif not await _happens(changed):
+                elif not await _happens(changed, within=self._heartbeat):
                     yield KEEPALIVE_COMMENT
 
     @contextmanager
@@ -155,10 +159,10 @@ class Tails:
                 self._wanted.clear()
 
 
-async def _happens(event: asyncio.Event) -> bool:
-    """Whether it does within a HEARTBEAT."""
+async def _happens(event: asyncio.Event, *, within: float) -> bool:
+    """Whether it does within so many seconds."""
     try:
-        async with asyncio.timeout(HEARTBEAT):
+        async with asyncio.timeout(within):
             await event.wait()
     except TimeoutError:
         return False

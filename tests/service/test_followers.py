@@ -8,6 +8,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from minecrew.service import Settings
+from minecrew.service.card import RunCard
+from minecrew.service.lines import Place
+from minecrew.service.state import State
+from minecrew.service.tail import Tails
 from runlog import RunBundle, RunEnded, RunStarted, Said
 from tests.service.conftest import Service
 
@@ -56,3 +61,23 @@ async def test_two_hundred_clients_follow_one_run(serve: Callable[..., Service],
             ended = time.monotonic()
     assert all(follower.result() == list(range(EVENTS + 2)) for follower in followers)
     assert time.monotonic() - ended < LATE
+    counts = service.client.get("/metrics").text
+    assert "minecrew_followers 0.0" in counts, "who left is not waited for"
+
+
+async def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
+    bundle = RunBundle.create(tmp_path, title="Craft 2 paper")
+    state = State(Settings(runs=tmp_path))
+
+    async def card(bundle: RunBundle) -> RunCard:
+        return state.card(bundle)
+
+    tails = Tails(state=state.state_of, card=card, heartbeat=0.02)
+    with bundle.log() as log:
+        log.append(RunStarted(run=bundle.id, title="Craft 2 paper", goal={"paper": 2}, agents=("Alice",)))
+        stream = tails.follow(bundle, Place())
+        told = [await anext(stream) for _ in range(4)]
+        tails.close()
+        rest = [frame async for frame in stream]
+    assert [frame.partition(b"\n")[0] for frame in told] == [b"event: state", b"id: 0", b": ping", b": ping"]
+    assert b"event: end" not in b"".join(rest), "the run goes on; who follows comes again"

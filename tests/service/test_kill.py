@@ -35,7 +35,7 @@ def family(pid: int) -> set[int]:
     return found
 
 
-PAPER = {"task": "paper", "speed": 0.5}
+PAPER = {"task": "paper", "speed": 1}
 
 
 class Follower:
@@ -61,10 +61,10 @@ def test_a_killed_service_loses_no_event_leaves_no_process_and_goes_on(serve: Ca
     first, second = (service.client.post("/runs", json=PAPER).json()["id"] for _ in range(2))
     waiting = service.client.post("/runs", json={"task": "paper", "speed": "max"}).json()["id"]
     follower = Follower(first)
-    for _ in follower.follow(service.url, lambda: len(follower.seqs) > 30):
+    for _ in follower.follow(service.url, lambda: len(follower.seqs) > 15):
         pass
     log = RunBundle(service.runs / second).events_path
-    service.wait(lambda: log.exists() and log.read_bytes().count(b"\n") > 30)
+    service.wait(lambda: log.exists() and log.read_bytes().count(b"\n") > 15)
 
     pids = family(service.process.pid)
     assert len(pids) == 1 + 2 * 5, "a service, and twice a run, its supervisor, its server and two bots"
