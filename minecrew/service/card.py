@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -97,30 +96,30 @@ class Known(NamedTuple):
 
 def live_card(bundle: RunBundle, summary: Summary) -> Known:
     """Of a run in progress: `summary` of what there is by now."""
-    manifest = None
-    with suppress(UserError):
-        manifest = bundle.manifest()
-    return _known(bundle, manifest, "running", summary.result(), summary.events, summary.tokens)
+    return _known(bundle, bundle.manifest(), "running", summary.result(), summary.events, summary.tokens)
 
 
 def read_card(bundle: RunBundle, state: State) -> Known:
-    """Of a run that waits or has ended. One that cannot be read says why, as its reason."""
-    try:
-        manifest = bundle.manifest()
-        if not bundle.events_path.is_file():
-            if manifest is None or not manifest.queued:  # its process was killed before its first event
-                state = "ended"
-            return _known(bundle, manifest, state, summarize(()), 0, None)
-        result = bundle.result()
-        if result and manifest and not _has_models(manifest):  # the log has nothing more to tell
-            return _known(bundle, manifest, state, result, bundle.events_path.read_bytes().count(b"\n"), None)
-        summary = Summary()
-        for event in bundle.read().events:
-            summary.add(event)
-    except UserError as error:
-        result = summarize(()).model_copy(update={"reason": str(error)})
-        return _known(bundle, None, state, result, 0, None)
+    """Of a run that waits or has ended. Raises UserError, and more, where it cannot be read."""
+    manifest = bundle.manifest()
+    if not bundle.events_path.is_file():
+        if manifest is None or not manifest.queued:  # its process was killed before its first event
+            state = "ended"
+        return _known(bundle, manifest, state, summarize(()), 0, None)
+    result = bundle.result()
+    if result and manifest and not _has_models(manifest):  # the log has nothing more to tell
+        return _known(bundle, manifest, state, result, bundle.events_path.read_bytes().count(b"\n"), None)
+    summary = Summary()
+    for event in bundle.read().events:
+        summary.add(event)
     return _known(bundle, manifest, state, result or summary.result(), summary.events, summary.tokens)
+
+
+def broken_card(bundle: RunBundle, state: State, error: Exception) -> Known:
+    """Of one that cannot be read: its reason says why."""
+    why = str(error) if isinstance(error, UserError) else f"{type(error).__name__} in its files"
+    known = _known(bundle, None, state, summarize(()), 0, None)
+    return Known(known.card.model_copy(update={"reason": why}), None)
 
 
 def _known(

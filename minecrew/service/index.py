@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from minecrew.service.bundles import RUN_NAME
-from minecrew.service.card import Outcome, RunCard, State, live_card, read_card
+from minecrew.service.card import Outcome, RunCard, State, broken_card, live_card, read_card
 from minecrew.service.problem import ProblemError
 from minecrew.service.progress import Progress
 from runlog import EVENTS_FILE, RunBundle
@@ -257,12 +257,15 @@ class Index:
     def _look(self, database: sqlite3.Connection, bundle: RunBundle, stamp: str) -> RunCard:
         """Makes the row of one run anew."""
         state = self._state_of(bundle)
-        if state == "running":
-            progress = self._live.setdefault(bundle.id, Progress(bundle.events_path))
-            card, request = live_card(bundle, progress.read())
-        else:
-            self._live.pop(bundle.id, None)
-            card, request = read_card(bundle, state)
+        try:
+            if state == "running":
+                progress = self._live.setdefault(bundle.id, Progress(bundle.events_path))
+                card, request = live_card(bundle, progress.read())
+            else:
+                self._live.pop(bundle.id, None)
+                card, request = read_card(bundle, state)
+        except Exception as error:  # whatever lies there: one bundle is no reason to list none
+            card, request = broken_card(bundle, state, error)
         database.execute(
             "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (

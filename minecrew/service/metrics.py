@@ -66,12 +66,19 @@ class Measured:
             return
         began = time.perf_counter()
 
+        def count(status: int) -> None:
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            route = getattr(scope.get("route"), "path", "none")  # paths would be without number
+            self._metrics.requests.labels(method, route, str(status)).inc()
+            self._metrics.seconds.labels(method, route).observe(time.perf_counter() - began)
+
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                method = scope["method"] if scope["method"] in METHODS else "other"
-                route = getattr(scope.get("route"), "path", "none")  # paths would be without number
-                self._metrics.requests.labels(method, route, str(message["status"])).inc()
-                self._metrics.seconds.labels(method, route).observe(time.perf_counter() - began)
+                count(message["status"])
             await send(message)
 
-        await self.app(scope, receive, counted)
+        try:
+            await self.app(scope, receive, counted)
+        except Exception:  # the answer to a fault of ours is given farther out
+            count(500)
+            raise

@@ -29,6 +29,8 @@ class Queue:
         self.parallel, self._most = parallel, most
         self._waiting: dict[str, RunBundle] = {}
         self._children: dict[str, Child] = {}
+        self._beginning = asyncio.Lock()
+        """Held while one that waited gets its process: until then it is neither here nor there."""
         self._turn = asyncio.Event()
         self._stopped: set[str] = set()
         """Of them, those that were told to end."""
@@ -63,7 +65,9 @@ class Queue:
 
     async def stop(self, bundle: RunBundle) -> bool:
         """Whether it was ours to stop; a run that is told to ends within seconds."""
-        if self._waiting.pop(bundle.id, None):
+        async with self._beginning:
+            waited = self._waiting.pop(bundle.id, None)
+        if waited:
             await asyncio.to_thread(write_end, bundle, "interrupted", "stopped before it began")
             return True
         child = self._children.get(bundle.id)
@@ -89,9 +93,14 @@ class Queue:
                 await self._turn.wait()
                 self._turn.clear()
                 while self._waiting and len(self._children) < self.parallel:
-                    await self._begin(self._waiting.pop(next(iter(self._waiting))), self._tasks)
+                    async with self._beginning:
+                        await self._begin(self._tasks)
 
-    async def _begin(self, bundle: RunBundle, tasks: asyncio.TaskGroup) -> None:
+    async def _begin(self, tasks: asyncio.TaskGroup) -> None:
+        """The one that has waited longest, if there still is one."""
+        if not self._waiting:
+            return
+        bundle = self._waiting.pop(next(iter(self._waiting)))
         try:
             manifest = bundle.manifest()
             child = await Child.start(bundle, kind_of(manifest.arguments if manifest else ()))

@@ -159,6 +159,10 @@ def test_what_the_bundles_say_wins(runs: Path) -> None:
     (runs / "notes").mkdir()
     (runs / "2026-broken").mkdir()
     (runs / "2026-broken" / "events.jsonl").write_text("no log\n")
+    strange = add(runs, 50)
+    manifest = strange.manifest()
+    assert manifest
+    strange.write_manifest(manifest.model_copy(update={"task": {"world": 3, "agents": 7}}))
     with client_of(runs) as client:
         told = client.get("/runs").json()
         assert client.get(f"/runs/{newest['id']}").status_code == 404
@@ -168,6 +172,7 @@ def test_what_the_bundles_say_wins(runs: Path) -> None:
     assert cards[second["id"]]["events"] == 4
     assert cards[third["id"]]["findings"] == {}
     assert "no minecrew event log" in cards["2026-broken"]["reason"]
+    assert "in its files" in cards[strange.id]["reason"]
 
 
 def test_a_run_in_progress_is_followed(tmp_path: Path) -> None:
@@ -182,5 +187,7 @@ def test_a_run_in_progress_is_followed(tmp_path: Path) -> None:
             log.append(event)
             card = client.get(f"/runs/{bundle.id}").json()
             assert (card["state"], card["events"]) == ("running", log.count)
+        stopped = client.post(f"/runs/{bundle.id}/stop")
+        assert (stopped.status_code, "begun elsewhere" in stopped.json()["detail"]) == (409, True)
     assert (card["have"], card["rounds"]) == ({"paper": 1}, 1)
     assert client.get(f"/runs/{bundle.id}").json()["outcome"] == "unfinished"
