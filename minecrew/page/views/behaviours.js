@@ -15,16 +15,23 @@ export function Behaviours () {
   const { data, problem, again } = useAnswer('/behaviours')
   const rows = (data?.rows ?? []).filter(row => row.by === by && (!only || row.class === only))
   return html`
-    <div class="title"><h1>Behaviours</h1><p class="dim">${data && `${many(data.runs, 'run')}, ${figure(data.agent_minutes)} agent-minutes of execution; rates are per 10 of them, with 95% intervals`}</p></div>
+    <div class="title"><h1>Behaviours</h1><p class="dim">${data && told(data)}</p></div>
     <form class="filters" aria-label="What is shown" onSubmit=${event => event.preventDefault()}>
-      <fieldset><legend>rates by</legend>${BY.map(name => html`<label key=${name}><input type="radio" name="by" value=${name} checked=${name === by} onChange=${() => change({ by: name })} /> ${name}</label>`)}</fieldset>
-      <label>class <select onChange=${event => change({ class: event.target.value })}><option value="">all</option>${CLASSES.map(name => html`<option key=${name} value=${name} selected=${name === only}>${name}</option>`)}</select></label>
+      <fieldset><legend>rates by</legend>${BY.map(name => html`
+        <label key=${name}><input type="radio" name="by" value=${name} checked=${name === by} onChange=${() => change({ by: name })} /> ${name}</label>`)}
+      </fieldset>
+      <label>class <select onChange=${event => change({ class: event.target.value })}>
+        <option value="">all</option>${CLASSES.map(name => html`<option key=${name} value=${name} selected=${name === only}>${name}</option>`)}
+      </select></label>
     </form>
     <${Trouble} problem=${problem} again=${again} />
     ${!data && !problem && html`<p class="empty-list">Reading the runs.</p>`}
     ${data && !rows.length && html`<p class="empty-list">Nothing of the kind was found in any run.</p>`}
     ${rows.length > 0 && html`<${Rates} rows=${rows} by=${by} />`}`
 }
+
+const told = ({ runs, agent_minutes: minutes }) =>
+  `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates are per 10 of them, with 95% intervals`
 
 function Rates ({ rows, by }) {
   const reach = Math.max(...rows.filter(row => row.count).map(row => row.high ?? 0), 0) || 1

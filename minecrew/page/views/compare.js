@@ -45,11 +45,13 @@ function Chosen ({ runs, drop }) {
   return html`<ul class="compared" aria-label="Compared runs">${runs.map(({ setting, metrics }, place) => html`
     <li key=${metrics.run}><${Swatch} place=${place} /><b>${letter(place)}</b>
       <span class="what"><a href=${runPath(metrics.run)}>${metrics.title}</a>
-      <span class="dim">${[metrics.agents.join(', '), setting.mind && minds(setting.mind.split('+')), setting.arena, setting.p_error && `p_error ${setting.p_error}`, setting.guard && `guard ${setting.guard}`].filter(Boolean).join(' · ')}</span></span>
+      <span class="dim">${[metrics.agents.join(', '), ...told(setting)].filter(Boolean).join(' · ')}</span></span>
       <${Outcome} card=${{ state: 'ended', outcome: metrics.outcome }} />
       <button type="button" onClick=${() => drop(metrics.run)} aria-label=${`Take out ${letter(place)}: ${metrics.title}`}>×</button>
     </li>`)}</ul>`
 }
+
+const told = ({ mind, arena, p_error: share, guard }) => [mind && minds(mind.split('+')), arena, share && `p_error ${share}`, guard && `guard ${guard}`]
 
 function Sections ({ data: { runs, groups } }) {
   const metrics = runs.map(one => one.metrics)
@@ -60,11 +62,13 @@ function Sections ({ data: { runs, groups } }) {
   const asked = metrics.some(one => one.tokens != null)
   return html`<div class="sections">
     <${Section} title="Time" about="seconds">
-      <${Plot} label="Bars of the seconds each run took; the table has the same numbers" names=${Object.values(TIMES)} series=${metrics.map(one => ({ values: Object.keys(TIMES).map(name => one[name]) }))} />
+      <${Plot} label="Bars of the seconds each run took; the table has the same numbers" names=${Object.values(TIMES)}
+        series=${metrics.map(one => ({ values: Object.keys(TIMES).map(name => one[name]) }))} />
       <${Figures} caption="Time" heads=${heads} rows=${Object.entries(TIMES).map(([name, words]) => row(name, words, seconds))} />
     <//>
     <${Section} title="Contribution" about="units each agent won from the world">
-      <${Plot} label="Bars of what each agent won from the world; the table has the same numbers" names=${agents} series=${metrics.map(one => ({ values: agents.map(agent => won(one, agent)) }))} />
+      <${Plot} label="Bars of what each agent won from the world; the table has the same numbers" names=${agents}
+        series=${metrics.map(one => ({ values: agents.map(agent => won(one, agent)) }))} />
       <${Figures} caption="Contribution" heads=${heads} rows=${[
         ...agents.map(agent => [agent, metrics.map(one => figure(won(one, agent)))]),
         row('gini', 'Gini', figure),
@@ -77,7 +81,8 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Behaviours" heads=${heads} rows=${CLASSES.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
     <//>
     <${Section} title="Tokens" about=${asked ? 'of all models, in and out' : 'no model was asked'}>
-      ${asked && html`<${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']} series=${metrics.map(one => ({ values: [one.tokens] }))} />`}
+      ${asked && html`<${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']}
+        series=${metrics.map(one => ({ values: [one.tokens] }))} />`}
       <${Figures} caption="Tokens" heads=${heads} rows=${[row('tokens', 'tokens', figure), row('tokens_per_subtask', 'tokens a sub-task', figure), row('model_calls', 'calls of models', figure)]} />
     <//>
     <${Section} title="Further figures"><${Figures} caption="Further figures" heads=${heads} rows=${Object.entries(OTHERS).map(([name, [words, tell]]) => row(name, words, tell))} /><//>

@@ -20,12 +20,13 @@ export function Editor ({ source, change, problems, checking, failure, label }) 
     area.current.focus()
     area.current.setSelectionRange(start, start + (lines[line - 1] ?? '').length)
   }
+  const behind = line => ({ top: `calc(${line - 1} * var(--line-height))`, left: `${(lines[line - 1] ?? '').length + 3}ch` })
   return html`<div class="editor">
     <div class="paper">
       <ol class="gutter" aria-hidden="true">${lines.map((_, place) => html`<li class=${wrong.has(place + 1) ? 'wrong' : ''}>${place + 1}</li>`)}</ol>
       <div class="sheet">
         <${Code} text=${`${source}\n`} hidden />
-        <div class="remarks" aria-hidden="true">${[...wrong].map(([line, message]) => html`<span key=${line} style=${{ top: `calc(${line - 1} * var(--line-height))`, left: `calc(${(lines[line - 1] ?? '').length + 3} * 1ch)` }}>${message}</span>`)}</div>
+        <div class="remarks" aria-hidden="true">${[...wrong].map(([line, message]) => html`<span key=${line} style=${behind(line)}>${message}</span>`)}</div>
         <textarea ref=${area} value=${source} onInput=${event => change(event.target.value)} aria-label=${label} aria-invalid=${String(problems?.length > 0)} aria-describedby="flaws"
           spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"></textarea>
       </div>

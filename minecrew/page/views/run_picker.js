@@ -13,11 +13,13 @@ export function RunPicker ({ chosen, add }) {
   const { data, problem } = useAnswer(path)
   const found = (data?.items ?? []).filter(card => !chosen.includes(card.id)).slice(0, SHOWN)
   return html`<section aria-label="Add runs" class="picker">
-    <label>add a run <input type="search" value=${text} placeholder="in titles and names" autocomplete="off" onFocus=${() => setOpen(true)} onInput=${event => setText(event.target.value.trim())} /></label>
+    <label>add a run <input type="search" value=${text} placeholder="in titles and names" autocomplete="off"
+      onFocus=${() => setOpen(true)} onInput=${event => setText(event.target.value.trim())} /></label>
     ${open && html`<button type="button" onClick=${() => setOpen(false)}>Done</button>`}
     <${Trouble} problem=${problem} />
     ${open && data && html`<ul class="offers">${found.map(card => html`<li key=${card.id}>
-      <button type="button" onClick=${() => add(card.id)}>Add</button> <b>${card.title}</b> <${Outcome} card=${card} /> <span class="dim">${card.agents.join(', ')} · ${card.arena}, seed ${card.seed} · <${When} iso=${card.started} /></span>
+      <button type="button" onClick=${() => add(card.id)}>Add</button> <b>${card.title}</b> <${Outcome} card=${card} />${' '}
+      <span class="dim">${card.agents.join(', ')} · ${card.arena}, seed ${card.seed} · <${When} iso=${card.started} /></span>
     </li>`)}${!found.length && html`<li class="dim">No run fits.</li>`}</ul>`}
   </section>`
 }

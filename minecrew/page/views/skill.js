@@ -30,7 +30,8 @@ export function SkillView ({ name, mend, copy, gone }) {
       <h2 class="signature"><code>${signature(skill)}</code></h2>
       <p class="sentence">${skill.about}</p>
       <p class="dim">${PLACES[skill.place] ?? skill.place}${skill.shadows ? `; stands for ${skill.shadows}` : ''}</p>
-      ${skill.params.length > 0 && html`<dl class="facts">${skill.params.map(one => html`<dt key=${one.name}><code>${one.name}</code></dt><dd>${[one.type, one.text].filter(Boolean).join(', ')}</dd>`)}</dl>`}
+      ${skill.params.length > 0 && html`<dl class="facts">${skill.params.map(one => html`
+        <dt key=${one.name}><code>${one.name}</code></dt><dd>${[one.type, one.text].filter(Boolean).join(', ')}</dd>`)}</dl>`}
       <dl class="facts">
         ${skill.needs && html`<dt>needs</dt><dd>${skill.needs}</dd>`}
         ${skill.keywords.length > 0 && html`<dt>keywords</dt><dd>${skill.keywords.join(', ')}</dd>`}

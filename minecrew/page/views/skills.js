@@ -62,7 +62,8 @@ export function Skills () {
         ${written
           ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} unsaved=${unsaved} done=${done} leave=${() => open(name)} />`
           : name
-            ? html`<${SkillView} key=${name} name=${name} mend=${skill => setWritten({ name: skill.name, text: skill.source })} copy=${skill => setWritten({ name: null, text: renamed(skill) })} gone=${() => { found.again(); open('') }} />`
+            ? html`<${SkillView} key=${name} name=${name} gone=${() => { found.again(); open('') }}
+                mend=${skill => setWritten({ name: skill.name, text: skill.source })} copy=${skill => setWritten({ name: null, text: renamed(skill) })} />`
             : html`<p class="empty-list wide-only">Choose a skill to read it, or write one.</p>`}
       </div>
     </div>`

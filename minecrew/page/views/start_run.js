@@ -48,13 +48,16 @@ export function StartRun ({ tasks, started, close }) {
           <label><input type="radio" name="by" value="goal" checked=${by === 'goal'} onChange=${() => setBy('goal')} /> a goal of your own</label>
         </fieldset>
         ${by === 'task'
-          ? html`<label class="wide" key="task">task <select name="task" onChange=${event => setChosen(event.target.value)}>${list.map(one => html`<option key=${one.name} value=${one.name} selected=${one.name === chosen}>${one.name}: ${one.title}</option>`)}</select></label>`
+          ? html`<label class="wide" key="task">task <select name="task" onChange=${event => setChosen(event.target.value)}>
+              ${list.map(one => html`<option key=${one.name} value=${one.name} selected=${one.name === chosen}>${one.name}: ${one.title}</option>`)}
+            </select></label>`
           : html`<label class="wide" key="goal">goal <input name="goal" required placeholder="3 ladder, 1 bread" autocomplete="off" /></label>`}
         <label>agents <input name="agents" type="number" min="1" max="16" placeholder=${task?.agents?.length ?? 3} /></label>
         <label>seed <input name="seed" type="number" min="0" placeholder="1" /></label>
         <label>arena <${Choice} name="arena" none="as in the task" of=${(arenas.data?.items ?? arenas.data ?? []).map(one => one.name)} /></label>
         <label>guard <${Choice} name="guard" none="as in the task" of=${['off', 'warn', 'block']} /></label>
-        <label>mind <select name="mind" onChange=${event => setMind(event.target.value)}><option value="">as in the task</option><option value="offline">offline</option><option value="openai">openai: a model</option></select></label>
+        <label>mind <select name="mind" onChange=${event => setMind(event.target.value)}>
+          <option value="">as in the task</option><option value="offline">offline</option><option value="openai">openai: a model</option></select></label>
         ${mind === 'openai' && html`
           <label>model <input name="model" placeholder="its name" autocomplete="off" /></label>
           <label>base URL <input name="base_url" type="url" placeholder="http://127.0.0.1:8080/v1" autocomplete="off" /></label>`}

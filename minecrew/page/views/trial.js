@@ -35,7 +35,8 @@ export function Trial ({ name, source, failed }) {
     <div class="fields">
       <label>arguments <input name="arguments" placeholder="oak_log, 3" autocomplete="off" /></label>
       <label>given <input name="give" placeholder="2 oak_log, 1 stick" autocomplete="off" /></label>
-      <label>arena <select name="arena"><option value="">as its example has it</option>${(arenas.data?.items ?? []).map(one => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select></label>
+      <label>arena <select name="arena"><option value="">as its example has it</option>
+        ${(arenas.data?.items ?? []).map(one => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select></label>
       <label>seed <input name="seed" type="number" min="0" /></label>
     </div>
     <p class="buttons"><button type="submit" disabled=${busy}>Try</button></p>
@@ -87,6 +88,7 @@ function Watch ({ card: first, failed }) {
   return html`<div class="watch">
     <p><${Outcome} card=${card} /> <span>${card.reason}</span> <a href=${runPath(card.id)}>Watch it in its world</a></p>
     <${Trouble} problem=${problem} />
-    <ol ref=${list} class="telling" tabindex="0" aria-label="What happens">${lines.map(event => html`<li key=${event.seq} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`)}</ol>
+    <ol ref=${list} class="telling" tabindex="0" aria-label="What happens">${lines.map(event => html`
+      <li key=${event.seq} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`)}</ol>
   </div>`
 }
