@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,22 +19,18 @@ from tests.faults.conftest import is_alive
 from tests.service.conftest import Service, messages
 
 
+def children(pid: int) -> list[int]:
+    found = []
+    for path in Path("/proc").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if path.name.isdigit() and (path / "stat").read_text().rsplit(") ", 1)[1].split()[1] == str(pid):
+                found.append(int(path.name))
+    return found
+
+
 def family(pid: int) -> set[int]:
     """A process and all that it has started."""
-    children: dict[int, list[int]] = {}
-    for path in Path("/proc").iterdir():
-        if path.name.isdigit():
-            try:
-                parent = int((path / "stat").read_text().rsplit(") ", 1)[1].split()[1])
-            except (FileNotFoundError, ProcessLookupError):
-                continue
-            children.setdefault(parent, []).append(int(path.name))
-    found, left = set(), [pid]
-    while left:
-        one = left.pop()
-        found.add(one)
-        left += children.get(one, [])
-    return found
+    return {pid}.union(*map(family, children(pid)))
 
 
 PAPER = {"task": "paper", "speed": 1}
@@ -74,6 +71,8 @@ def test_a_killed_service_loses_no_event_leaves_no_process_and_goes_on(serve: Ca
 
     pids = family(service.process.pid)
     assert len(pids) == 1 + 2 * 5, "a service, and twice a run, its supervisor, its server and two bots"
+    for pid in children(service.process.pid):
+        assert "minecrew" in Path(f"/proc/{pid}/cmdline").read_text(), "the service itself starts no Node"
     os.kill(service.process.pid, signal.SIGKILL)
     service.process.wait()
     written = {run: (service.runs / run / "events.jsonl").read_bytes() for run in (first, second)}

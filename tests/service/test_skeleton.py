@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+import minecrew
 from minecrew.service import Settings, create_app
 from runlog import RoundStarted, RunBundle, RunEnded, RunStarted
 
@@ -64,3 +67,22 @@ def test_the_page_and_its_libraries_are_served(client: TestClient) -> None:
     assert script.headers["content-type"].startswith("text/javascript")
     again = client.get("/ui/lib/htm.js", headers={"If-None-Match": script.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_service_begins_without_the_crew_and_without_node() -> None:
+    heavy = ("agents", "javascript", "openai", "minecrew.run")
+    told = f"import sys, minecrew.serve; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", told], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "[]\n"
+
+
+def test_the_command_alone_brings_the_service() -> None:
+    root = Path(minecrew.__file__).parent
+    taking = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if "minecrew.service" in path.read_text(encoding="utf-8") and path.parts[-2:-1] != ("service",)
+    }
+    assert {path for path in taking if not path.startswith("service/")} == {"serve.py", "commands/serving.py"}
