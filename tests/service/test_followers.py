@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from minecrew.service import Settings
 from minecrew.service.card import RunCard
 from minecrew.service.lines import Place
@@ -63,6 +65,17 @@ async def test_two_hundred_clients_follow_one_run(serve: Callable[..., Service],
     assert time.monotonic() - ended < LATE
     counts = service.client.get("/metrics").text
     assert "minecrew_followers 0.0" in counts, "who left is not waited for"
+
+
+@pytest.mark.soak
+async def test_two_hundred_clients_follow_a_real_run(serve: Callable[..., Service]) -> None:
+    service = serve()
+    run = service.client.post("/runs", json={"task": "bookshelf", "speed": "max"}).json()["id"]
+    async with asyncio.TaskGroup() as tasks:
+        followers = [tasks.create_task(follow(service.url, run, 40)) for _ in range(CLIENTS)]
+    events = RunBundle(service.runs / run).read().events
+    assert events[-1].kind == "run.ended"
+    assert all(follower.result() == [event.seq for event in events] for follower in followers)
 
 
 async def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
