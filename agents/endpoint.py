@@ -15,7 +15,7 @@ import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BaseModel, ValidationError
 
@@ -85,7 +85,7 @@ class Endpoint(TextModel):
     @property
     def place(self) -> str:
         """The address without a name and password in it."""
-        parts = urlsplit(self.base_url)
+        parts = split_address(self.base_url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     async def call(
@@ -150,7 +150,7 @@ class Endpoint(TextModel):
                 return Heard("failed", said, form=True)
 
     def _check(self) -> None:
-        parts = urlsplit(self.base_url)
+        parts = split_address(self.base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise UserError(f"{self.place!r} is no address of an endpoint; give one like {BASE_URL}")
         if not self.name.strip():
@@ -163,6 +163,15 @@ class Endpoint(TextModel):
     def _plain(self, words: str) -> str:
         """Without the key, whatever a server may repeat."""
         return words.replace(self._key, "***") if self._key else words
+
+
+def split_address(url: str) -> SplitResult:
+    """Its parts; all empty where it cannot be read."""
+    try:
+        parts = urlsplit(url)
+        return parts if parts.port is None or parts.port else urlsplit("")
+    except ValueError:  # of brackets, of signs that look like others, of a port that is none
+        return urlsplit("")
 
 
 def _heard(completion: _Completion) -> Heard:

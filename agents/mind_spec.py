@@ -6,8 +6,8 @@ Only a task or the command line selects a model; a key in the environment alone 
 from __future__ import annotations
 
 from typing import Literal
-from urllib.parse import urlsplit
 
+from agents.endpoint import split_address
 from runlog import Record, UserError
 
 MindKind = Literal["offline", "openai"]
@@ -46,12 +46,12 @@ class MindSpec(Record):
         if not (self.model or "").strip():
             raise UserError(f"{whose}: which model? give --model NAME, or model in [mind]")
         if self.base_url is not None:
-            parts = urlsplit(self.base_url)
+            parts = split_address(self.base_url)
             if "@" in parts.netloc or parts.query:  # a task stands in the manifest
                 remedy = "give the address alone, and the key in OPENAI_API_KEY"
                 raise UserError(f"{whose}: the base URL has a password or a query in it; {remedy}")
             if parts.scheme not in ("http", "https") or not parts.hostname:
-                raise UserError(
-                    f"{whose}: {self.base_url!r} is no address of an endpoint; "
+                raise UserError(  # it is not cited: where it cannot be read, a password may stand in it
+                    f"{whose}: the base URL is no address of an endpoint; "
                     "give one like http://127.0.0.1:11434/v1"
                 )

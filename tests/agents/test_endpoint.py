@@ -279,6 +279,8 @@ async def test_what_the_user_has_to_mend_is_one_line_without_the_key(
         ("m", None, {}, "wants a key; put it into OPENAI_API_KEY, or give another"),
         ("m", "localhost:8000", {"OPENAI_API_KEY": KEY}, "is no address of an endpoint"),
         ("m", "ftp://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "is no address of an endpoint"),
+        ("m", "http://[/v1", {"OPENAI_API_KEY": KEY}, "is no address of an endpoint"),
+        ("m", "http://127.0.0.1:99999/v1", {"OPENAI_API_KEY": KEY}, "is no address of an endpoint"),
         (" ", "http://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "no model is named"),
         ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-\u00e4"}, "a sign that no key has"),
         ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-a\nb"}, "a sign that no key has"),

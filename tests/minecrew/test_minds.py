@@ -130,6 +130,8 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@h/v1"}, "has a password"),
         ({"mind": "openai", "model": "m", "base_url": f"http://h/v1?key={KEY}"}, "has a password or a query"),
         ({"mind": "openai", "model": "m", "base_url": "h:1/v1"}, "is no address of an endpoint"),
+        ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@["}, "is no address of an endpoint"),
+        ({"mind": "openai", "model": "m", "base_url": f"u:{KEY}@h/v1"}, "is no address of an endpoint"),
         ({"mind": "openai", "model": "m", "personas": ("Bob=eager",)}, "a bent of the offline mind"),
         ({"max_tokens": 5}, "no agent has one"),
         ({"discussion": "debate"}, "give horizontal, vertical, roleplay, solo or none"),
