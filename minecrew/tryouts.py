@@ -139,7 +139,7 @@ def _literal(text: str) -> str:
     """An argument as JavaScript: JSON as it stands, anything else as a string."""
     try:
         json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # nested too deeply to be meant
         return json.dumps(text)
     return text
 
