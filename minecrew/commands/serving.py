@@ -44,6 +44,8 @@ def serve(
     os.environ.pop(TOKEN, None)  # runs are not to have it
     if token is not None and len(token) < SHORTEST:
         raise UserError(f"--token has {len(token)} characters and can be guessed; give {SHORTEST} or more")
+    if token is not None and not all("!" <= sign <= "~" for sign in token):
+        raise UserError("--token has a sign that no header carries as it is; use letters, digits, -, _")
     ensure_setup(Terminal(stderr=True))
     hashed = None if token is None else hash_token(token)
     settings = Settings(runs=runs, host=host, port=port, parallel=parallel, token=hashed)

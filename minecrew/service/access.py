@@ -13,7 +13,6 @@ import re
 import socket
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from fastapi.responses import RedirectResponse
 from starlette.datastructures import Headers, MutableHeaders
@@ -118,8 +117,7 @@ def _is_address(name: str) -> bool:
 
 
 def _same(origin: str, host: str, scheme: str) -> bool:
-    parts = urlsplit(origin)
-    return parts.netloc.lower() == host.lower() and parts.scheme in (scheme, "https")
+    return origin.lower() in (f"{one}://{host}".lower() for one in (scheme, "https"))
 
 
 def _cookie(header: str) -> str:

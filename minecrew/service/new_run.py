@@ -69,8 +69,8 @@ class NewRun(BaseModel):
 
 
 def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) -> RunBundle:
-    """The bundle, with its manifest alone. `request`: what the client calls it; `local`: whether only this
-    machine can ask. Raises UserError where the command would.
+    """The bundle, with its manifest alone. `request`: what the client calls it; `local`: whether only who
+    sits at this machine can ask. Raises UserError where the command would.
     """
     # They bring the whole crew with them, and are needed only here.
     from minecrew.choice import choose_task, require_ours
@@ -80,7 +80,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
 
     mind = asked.mind
     if mind and mind.base_url and not local:  # whoever has the token would be given the key as well
-        told = "an endpoint of one's own is for this machine alone; leave out base_url"
+        told = "an endpoint of one's own is for a service without a token; leave out base_url"
         raise ProblemError(403, told)
     options = Options(
         task=asked.task,

@@ -69,8 +69,9 @@ class State:
                     raise ProblemError(409, told)
                 return known
             self.queue.check_room()
+            local = self.settings.is_local and self.settings.token is None  # a token is for others
             bundle = await run_in_threadpool(
-                queue_run, asked, self.settings.runs, request=request, local=self.settings.is_local
+                queue_run, asked, self.settings.runs, request=request, local=local
             )
             self.queue.add(bundle)
             self.index.touch()

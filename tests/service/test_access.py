@@ -59,6 +59,7 @@ def test_another_name_is_refused(tmp_path: Path, host: str) -> None:
         {"Origin": "http://localhost:8765"},  # one name of ours, asked by another
         {"Origin": "null"},
         {"Origin": ""},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"},
     ],
 )
@@ -119,6 +120,15 @@ def test_the_token_or_its_cookie_lets_in(tmp_path: Path) -> None:
     assert client.get("/runs").status_code == 200
 
 
+def test_with_a_token_nobody_names_an_endpoint(tmp_path: Path) -> None:
+    asked = {"task": "paper", "mind": {"kind": "openai", "model": "m", "base_url": "http://127.0.0.1:9/v1"}}
+    bearer = {"Authorization": f"Bearer {TOKEN}"}
+    for host in ("127.0.0.1", "0.0.0.0"):  # behind a proxy, who asks is on another machine all the same
+        client = client_of(tmp_path, host=host, token=hash_token(TOKEN))
+        assert client.post("/runs", json=asked, headers=bearer).status_code == 403
+    assert client_of(tmp_path).post("/runs", json=asked).status_code == 201
+
+
 def test_another_address_asks_for_a_token_that_is_told_once(
     serve: Callable[..., Service], tmp_path: Path
 ) -> None:
@@ -141,6 +151,8 @@ def test_another_address_asks_for_a_token_that_is_told_once(
 def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
     done = minecrew("serve", "--token", "short", "--runs", str(tmp_path))
     assert (done.returncode, done.stderr.count("\n"), "can be guessed" in done.stderr) == (2, 1, True)
+    done = minecrew("serve", "--token", "the tokén of somebody", "--runs", str(tmp_path))
+    assert (done.returncode, done.stderr.count("\n"), "no header carries" in done.stderr) == (2, 1, True)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(UserError, match=f"cannot listen at 127.0.0.1:{port}: .*; choose another"):
