@@ -21,6 +21,8 @@ COMMANDS = {"run": ("run",), "try": ("skills", "try-queued")}
 """What kind of run it is -> the command that takes a bundle with `--queued`."""
 GENTLE = 5.0
 """Seconds a run has to end when it is told to; its own grace is 2."""
+UNREAD = 1 << 16
+"""Bytes that wait, beside what the pipe holds, for a process that does not read."""
 SHOWN = 300
 """Characters of what it said last."""
 
@@ -49,9 +51,9 @@ class Child:
         return cls(bundle, process, said)
 
     def tell(self, message: Message) -> None:
-        """Nobody hears it once the process has ended."""
+        """Nobody hears it once the process has ended, or where so much waits already that nobody reads."""
         pipe = self._process.stdin
-        if pipe is not None and not pipe.is_closing():
+        if pipe and not pipe.is_closing() and pipe.transport.get_write_buffer_size() < UNREAD:
             pipe.write(message.model_dump_json(exclude_none=True).encode() + b"\n")
 
     def let_go(self) -> None:
