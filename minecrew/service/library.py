@@ -42,11 +42,6 @@ class SkillLibrary:
         with self._lock:
             return self._open().get(name)
 
-    def sources(self) -> dict[str, str]:
-        """Name -> JavaScript, as a bot learns them."""
-        with self._lock:
-            return self._open().sources()
-
     def shadows(self) -> dict[str, str]:
         """Name of a skill that stands for another -> whose that is."""
         with self._lock:

@@ -25,9 +25,7 @@ LISTED: dict[str, Any] = {"items": [EXAMPLE], "next": None, "total": 1}
 class RunList(BaseModel):
     """The newest first."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"items": [EXAMPLE], "next": None, "total": 1}]}
-    )
+    model_config = ConfigDict(json_schema_extra={"examples": [LISTED]})
 
     items: list[RunCard]
     next: str | None
