@@ -47,7 +47,7 @@ demo: $(PIP_STAMP) $(NPM_STAMP)  ## three agents talk, split the work and craft 
 
 test: $(PIP_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
 	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=180000 --test-reporter=dot "tests/js/*.test.js"
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
 	$(BIN)/ruff check .

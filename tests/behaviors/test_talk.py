@@ -235,14 +235,14 @@ def test_an_act(
 
 
 def test_a_long_log_is_read_in_seconds() -> None:
-    """A tenth of it talk, in rounds of a thousand events; and one round of fifty thousand deeds."""
+    """A tenth of it talk, in rounds of a thousand events; and one round of twenty-five thousand deeds."""
     events: list[Event] = [RunStarted(seq=0, run="r", title="t", goal={"paper": 3}, agents=TEAM)]
     lines = [*ways.PLANS, *ways.OFFERS, *ways.GIVES, *ways.CRIT, *ways.ACK]
     at = (0.0, 0.0, 0.0)
-    for seq in range(1, 100_000):
-        number = 1 + min(seq, 50_000) // 1000
+    for seq in range(1, 50_000):
+        number = 1 + min(seq, 25_000) // 1000
         agent = TEAM[seq // 2 % 3]
-        if seq % 1000 == 1 and seq <= 50_001:
+        if seq % 1000 == 1 and seq <= 25_001:
             events.append(RoundStarted(seq=seq, round=number))
         elif seq % 1000 < 5:
             events.append(Assigned(seq=seq, round=number, agent=agent, text="Gather 40 sugar cane."))
@@ -255,6 +255,6 @@ def test_a_long_log_is_read_in_seconds() -> None:
                 BlockBroken(seq=seq, round=number, agent=agent, block=block, position=at, source="server")
             )
     story = tell_story(events)
-    began = time.perf_counter()
+    began = time.process_time()  # on a busy machine it takes longer, and is no slower
     list(detect_volunteer(story)), list(detect_conformity(story))
-    assert time.perf_counter() - began < 30
+    assert time.process_time() - began < 15

@@ -200,11 +200,15 @@ async def test_a_visitor_is_not_waited_for(world: Stage) -> None:
 async def test_speed_is_a_factor_of_real_time(world: Stage, speed: Speed, least: float, most: float) -> None:
     clock = world.bridge.clock
     await clock.set_speed(speed)
+    factors = []
     try:
-        began, before = time.monotonic(), await clock.state()
-        await asyncio.sleep(1.5)
-        after, took = await clock.state(), time.monotonic() - began
-        assert least < (after.seconds - before.seconds) / took < most
+        while len(factors) < 3 and not any(least < factor < most for factor in factors):
+            began, before = time.monotonic(), await clock.state()
+            await asyncio.sleep(1.5)
+            after, took = await clock.state(), time.monotonic() - began
+            factors.append((after.seconds - before.seconds) / took)
+        assert least < factors[-1] < most, factors
+        assert max(factors) < most, "it is never faster than it was told"
     finally:
         await clock.set_speed("max")
     await sound(world)

@@ -184,7 +184,7 @@ of_our_version = pytest.mark.parametrize(
 """For what no version does otherwise."""
 
 
-@pytest.fixture(params=["1.16.5", "1.15.2"])
+@pytest.fixture(params=["1.16.5", pytest.param("1.15.2", marks=pytest.mark.soak)])
 def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
     """Version and port of a stock server."""
     with stock_server(request.param) as port:
