@@ -74,7 +74,7 @@ def place_behind(path: Path, seq: int) -> Place:
 def _events(raw: bytes, after: int) -> Iterator[Line]:
     for text in raw.split(b"\n"):
         try:
-            event = from_json(text)
+            event = from_json(text, allow_inf_nan=False)  # which is no JSON, and no browser reads it
         except ValueError:
             continue
         seq = event.get("seq") if isinstance(event, dict) else None

@@ -72,11 +72,11 @@ def test_a_stream_resumes_behind_the_last_that_came(
 def test_a_broken_log_is_told_and_its_whole_events_are_sent(client: TestClient, bundle: RunBundle) -> None:
     broken = add_run(bundle.path.parent, said=3)
     lines = broken.events_path.read_bytes().splitlines(keepends=True)
-    lines[2:3] = [b"{half\n", lines[0]]
+    lines[2:3] = [b"{half\n", b'{"seq":2,"t":NaN}\n', lines[0]]
     broken.events_path.write_bytes(b"".join(lines) + b'{"seq":9')
     told = client.get(f"/runs/{broken.id}/events").json()
     assert [event["seq"] for event in told["events"]] == [0, 1, 3, 4, 5]
-    assert len(told["problems"]) == 4
+    assert len(told["problems"]) == 5
     assert [one.get("id") for one in follow(client, broken.id)] == [None, "0", "1", "3", "4", "5", None]
     assert [one.get("id") for one in follow(client, broken.id, 1)] == [None, "3", "4", "5", None]
 
