@@ -140,6 +140,23 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
     assert not kept.exists()
 
 
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("oak_log, 2", ["oak_log", "2"]),
+        ('[1, 2], {"a": 3}', ["[1,2]", '{"a":3}']),
+        ('"a, b", true', ['"a, b"', "true"]),
+        ("[1, many", ["[1", "many"]),
+    ],
+)
+def test_arguments_are_typed_as_json_or_as_words(page: Page, typed: str, read: list[str]) -> None:
+    module = "/ui/assets/views/arguments.js"
+    told = page.evaluate(
+        "([module, text]) => import(module).then(it => it.readArguments(text))", [module, typed]
+    )
+    assert told == read
+
+
 def test_what_is_not_saved_is_not_lost_without_a_word(page: Page) -> None:
     page.get_by_role("button", name="New skill").click()
     text = page.get_by_role("textbox", name="The skill's text")

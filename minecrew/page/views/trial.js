@@ -5,6 +5,7 @@ import { ask } from '../service.js'
 import { clock, sentence } from '../words.js'
 import { runPath } from './address.js'
 import { useAnswer } from './answer.js'
+import { readArguments } from './arguments.js'
 import { readGoal } from './goal.js'
 import { Outcome, Trouble, say, stateOf } from './parts.js'
 
@@ -49,7 +50,7 @@ function wishes (form) {
   const given = new FormData(form)
   const text = name => given.get(name).trim()
   return {
-    ...(text('arguments') ? { arguments: text('arguments').split(',').map(one => one.trim()) } : {}),
+    ...(text('arguments') ? { arguments: readArguments(text('arguments')) } : {}),
     ...(text('give') ? { give: readGoal(text('give')) ?? { [text('give')]: 1 } } : {}),
     ...(text('arena') ? { arena: text('arena') } : {}),
     ...(text('seed') ? { seed: Number(text('seed')) } : {})
