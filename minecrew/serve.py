@@ -6,6 +6,7 @@ The socket listens before anything is told: the address that is told answers.
 from __future__ import annotations
 
 import fcntl
+import resource
 import secrets
 import signal
 import socket
@@ -26,6 +27,8 @@ GRACE = 3
 """Seconds that requests under way have at the end."""
 BACKLOG = 2048
 """Connections that wait to be taken."""
+FILES = 4096
+"""Open at once: a thousand followers take one each, and the usual bound is 1024."""
 LOCK, TOKEN = ".service.lock", ".service.token"
 """Files beside the runs: who serves them, and what is kept of the token."""
 
@@ -36,6 +39,7 @@ def serve(settings: Settings, console: Console) -> int:
         settings = replace(settings, port=int(listening.getsockname()[1]))
         if settings.token is None and not settings.is_local:
             settings = replace(settings, token=_token(settings.runs, console))
+        _allow_files()
         app = create_app(settings)
         config = uvicorn.Config(
             app,
@@ -82,6 +86,14 @@ def _bind(host: str, port: int) -> socket.socket:
             raise UserError(f"cannot listen at {host}:{port}: {error.strerror}; {remedy}") from None
         failed.pop_all()
     return listening
+
+
+def _allow_files() -> None:
+    """As many as there may be; what the machine allows at most stands."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import resource
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ from minecrew.service import Settings
 from minecrew.service.card import RunCard
 from minecrew.service.lines import Place
 from minecrew.service.state import State
-from minecrew.service.tail import Tails
+from minecrew.service.tail import MOST, Tails
 from runlog import RunBundle, RunEnded, RunStarted, Said
 from tests.service.conftest import Service
 
@@ -94,3 +95,14 @@ async def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
         rest = [frame async for frame in stream]
     assert [frame.partition(b"\n")[0] for frame in told] == [b"event: state", b"id: 0", b": ping", b": ping"]
     assert b"event: end" not in b"".join(rest), "the run goes on; who follows comes again"
+
+
+def test_there_are_files_for_all_who_may_follow(serve: Callable[..., Service]) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
+    try:
+        service = serve()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    allowed, _ = resource.prlimit(service.process.pid, resource.RLIMIT_NOFILE)
+    assert allowed > MOST
