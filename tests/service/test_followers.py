@@ -106,3 +106,31 @@ def test_there_are_files_for_all_who_may_follow(serve: Callable[..., Service]) -
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     allowed, _ = resource.prlimit(service.process.pid, resource.RLIMIT_NOFILE)
     assert allowed > MOST
+
+
+@pytest.mark.soak
+async def test_no_more_follow_than_may_however_they_come(serve: Callable[..., Service]) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
+    service = serve()
+    live = RunBundle.create(service.runs, title="Craft 2 paper")
+    host, port = service.url.removeprefix("http://").split(":")
+    asked = f"GET /runs/{live.id}/events HTTP/1.0\r\nHost: {host}:{port}\r\nAccept: text/event-stream\r\n\r\n"
+    writers: list[asyncio.StreamWriter] = []
+
+    async def status() -> int:
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writers.append(writer)
+        writer.write(asked.encode())
+        return int((await reader.readline()).split()[1])
+
+    try:
+        with live.log() as log:
+            log.append(RunStarted(run=live.id, title="Craft 2 paper", goal={"paper": 2}, agents=("Alice",)))
+            told = await asyncio.gather(*(status() for _ in range(MOST + 80)))
+    finally:
+        for writer in writers:
+            writer.close()
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert MOST <= told.count(200) <= MOST + 20
+    assert told.count(200) + told.count(503) == len(told)

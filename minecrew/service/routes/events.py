@@ -87,9 +87,9 @@ async def get_events(
     kind = _accepted(request.headers.get("accept", "*/*"))
     after = first - 1
     if kind == STREAM:
-        shared.tails.check_room()
         after = after if last_event_id is None else last_event_id
         place = await run_in_threadpool(place_behind, bundle.events_path, after)
+        shared.tails.check_room()  # just before it is taken: others may come meanwhile
         headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
         return StreamingResponse(shared.tails.follow(bundle, place), media_type=STREAM, headers=headers)
     place = await run_in_threadpool(place_behind, bundle.events_path, after)
