@@ -132,7 +132,7 @@ async def test_a_round_is_limited_by_game_time_at_any_speed(tmp_path: Path) -> N
     assert {event.code for event in events if isinstance(event, SkillEnded) and not event.ok} == {"STOPPED"}
 
 
-@pytest.mark.parametrize("order", ["parallel", pytest.param("strict", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("order", [pytest.param("parallel", marks=pytest.mark.soak), "strict"])
 async def test_the_first_who_is_through_ends_the_round_for_all(tmp_path: Path, order: str) -> None:
     task = fast(load_task("bookshelf"), order=order)
     first = task.model_copy(

@@ -13,7 +13,7 @@ from mc_server import EmbeddedServer
 from .conftest import Run
 
 
-@pytest.mark.soak  # tests/minecrew/test_world.py lets a crew play on such a one, too
+@pytest.mark.soak  # tests/faults/test_stock.py plays on a server that is not ours
 async def test_paper_on_another_server(start: Callable[..., Run]) -> None:
     async with Bridge() as bridge:  # in real time: the bots of the run have no part in this server's clock
         server = await EmbeddedServer.start(bridge, seed=2)

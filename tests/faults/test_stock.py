@@ -48,9 +48,8 @@ def test_what_can_be_done_is_done(start: Callable[..., Run], stock: tuple[str, i
     assert "the goal was met in round 1" in run.replayed()
 
 
-@pytest.mark.parametrize(
-    ("version", "log"), [pytest.param("1.8.8", "log", marks=pytest.mark.soak), ("1.21.4", "oak_log")]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize(("version", "log"), [("1.8.8", "log"), ("1.21.4", "oak_log")])
 def test_the_oldest_version_and_a_new_one(start: Callable[..., Run], version: str, log: str) -> None:
     with stock_server(version) as port:
         run = start("--goal", f"{log}=1", "--agents", "1", "--server", f"127.0.0.1:{port}")

@@ -93,7 +93,8 @@ def _said(run: Run) -> list[dict[str, Any]]:
     return [event for event in run.events if event["kind"] == "said"]
 
 
-@pytest.mark.parametrize("thinking", [pytest.param("live", marks=pytest.mark.soak), "paused"])
+@pytest.mark.soak  # the next one is heard in the suite
+@pytest.mark.parametrize("thinking", ["live", "paused"])
 def test_a_visitor_of_our_own_server_is_heard_in_the_next_talk(
     start: Callable[..., Run], visit: Callable[[int, str], Visit], tmp_path: Path, thinking: str
 ) -> None:

@@ -108,6 +108,7 @@ def _minecrew(*arguments: str) -> subprocess.CompletedProcess[str]:
     return _run([sys.executable, "-m", "minecrew", *arguments])
 
 
+@pytest.mark.soak  # in real time; tests/faults/test_stock.py plays on a server that is not ours
 def test_visitors_and_a_crew_play_on_it(begin: Callable[..., World], tmp_path: Path) -> None:
     world = begin("--arena", "meadow", "--seed", "2", "--log", str(tmp_path / "log"))
     assert "arena meadow, seed 2" in world.said[0]
