@@ -3,12 +3,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NODE = $(shell $(BIN)/python -c 'from bridge.node import node_binary; print(node_binary())')
+NODE = $(shell $(BIN)/python -c 'from minecrew.bridge.node import node_binary; print(node_binary())')
 STANDARD = $(NODE) node_modules/standard/bin/cmd.cjs
 # What a skill finds in its compartment: the facade's names, and every other skill and step by name.
 GUEST := bot Movements mcData Vec3 fail goals $(addprefix Goal,Block NearXZ Near XZ Y GetToBlock LookAtBlock PlaceBlock Follow Invert CompositeAny CompositeAll)
 SKILLS := $(notdir $(basename $(wildcard skills/*.js skills/steps/*.js)))
-PACKAGES := agents bridge skills mc_server runlog behaviors minecrew
 
 # Stamps carry the content they stand for: set-up is repeated when that changes, and only then.
 # The npm stamps lie in node_modules, which npm empties first.
@@ -52,10 +51,10 @@ test: $(PIP_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
 check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --strict $(wildcard $(PACKAGES))
+	$(BIN)/mypy --strict minecrew benchmarks
 	$(STANDARD) "bridge/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js" "docs/*.js"
 	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js" "agents/**/*.js"
-	$(STANDARD) --env browser "minecrew/**/*.js"
+	$(STANDARD) --env browser "minecrew/page/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py
 
 quality: $(PIP_STAMP)  ## how good the detectors are on the labelled corpus; fails when they got worse

@@ -1,12 +1,12 @@
 """Who decides: minds, discussion, secretary, execution, evaluation, the round loop."""
 
-from agents.conformance import check_mind
-from agents.crew import Advise, RunResult, end_run, run_crew
-from agents.discussion import discuss
-from agents.endpoint import Endpoint
-from agents.fake_world import FakeWorld
-from agents.knowledge import Knowledge, require_item
-from agents.llm import (
+from minecrew.agents.conformance import check_mind
+from minecrew.agents.crew import Advise, RunResult, end_run, run_crew
+from minecrew.agents.discussion import discuss
+from minecrew.agents.endpoint import Endpoint
+from minecrew.agents.fake_world import FakeWorld
+from minecrew.agents.knowledge import Knowledge, require_item
+from minecrew.agents.llm import (
     Budget,
     Caller,
     FunctionModel,
@@ -21,18 +21,18 @@ from agents.llm import (
     ScriptedModel,
     read_prices,
 )
-from agents.mind import Mind, Recruiter, Secretary, Specifier
-from agents.mind_spec import MindKind, MindSpec
-from agents.model import Call, Message, Model, Reply
-from agents.offline import OfflineMind, OfflineSecretary
-from agents.offline.personas import make_persona
-from agents.playback import Comparison, Playback
-from agents.real_world import RealWorld, open_world
-from agents.recorded_world import RecordedWorld, check_answers
-from agents.recording_world import RecordingWorld
-from agents.roleplay import DONE
-from agents.scripted import Voice, VoicedMind, scripted
-from agents.task import (
+from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
+from minecrew.agents.mind_spec import MindKind, MindSpec
+from minecrew.agents.model import Call, Message, Model, Reply
+from minecrew.agents.offline import OfflineMind, OfflineSecretary
+from minecrew.agents.offline.personas import make_persona
+from minecrew.agents.playback import Comparison, Playback
+from minecrew.agents.real_world import RealWorld, open_world
+from minecrew.agents.recorded_world import RecordedWorld, check_answers
+from minecrew.agents.recording_world import RecordingWorld
+from minecrew.agents.roleplay import DONE
+from minecrew.agents.scripted import Voice, VoicedMind, scripted
+from minecrew.agents.task import (
     AgentSpec,
     PersonaName,
     Task,
@@ -44,7 +44,7 @@ from agents.task import (
     with_agents,
     with_personas,
 )
-from agents.views import (
+from minecrew.agents.views import (
     Action,
     Assignment,
     AssignmentView,
@@ -66,7 +66,7 @@ from agents.views import (
     Utterance,
     Verdict,
 )
-from agents.world import World
+from minecrew.agents.world import World
 
 __all__ = [
     "DONE",

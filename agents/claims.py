@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from agents.address import addressed
-from agents.knowledge import Knowledge
-from agents.offline.reading import sentences
-from agents.offline.vocabulary import NUMBERS, stem
-from runlog import Items
+from minecrew.agents.address import addressed
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.reading import sentences
+from minecrew.agents.offline.vocabulary import NUMBERS, stem
+from minecrew.runlog import Items
 
 _HOLD, _HOLDS = r"(?:have|hold|carry|own|possess)", r"(?:has|holds|carries|owns|possesses)"
 _ING = r"(?:holding|carrying)"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agents.mind import Mind
-from agents.views import (
+from minecrew.agents.mind import Mind
+from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
@@ -14,7 +14,7 @@ from agents.views import (
     Utterance,
     Verdict,
 )
-from bridge import Observation, Outcome
+from minecrew.bridge import Observation, Outcome
 
 TEAM = ("Alice", "Bob")
 NOWHERE = Observation(

@@ -11,18 +11,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
-from agents.discussion import discuss
-from agents.evaluation import advised, evaluate, together
-from agents.execution import execute
-from agents.injection import Injection
-from agents.listener import Listener
-from agents.mind import Mind, Recruiter, Secretary, Specifier
-from agents.patience import PatientMind
-from agents.staff import Staff
-from agents.task import Task
-from agents.views import Assignment, DiscussionView, Feedback, Plan
-from agents.world import World
-from runlog import (
+from minecrew.agents.discussion import discuss
+from minecrew.agents.evaluation import advised, evaluate, together
+from minecrew.agents.execution import execute
+from minecrew.agents.injection import Injection
+from minecrew.agents.listener import Listener
+from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
+from minecrew.agents.patience import PatientMind
+from minecrew.agents.staff import Staff
+from minecrew.agents.task import Task
+from minecrew.agents.views import Assignment, DiscussionView, Feedback, Plan
+from minecrew.agents.world import World
+from minecrew.runlog import (
     Assigned,
     Evaluated,
     Fault,

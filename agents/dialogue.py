@@ -12,13 +12,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.address import AGREE, END, addressed, asked
-from agents.knowledge import Knowledge
-from agents.offline.reading import Reader
-from agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS, stem
-from agents.roleplay import DONE, instructs
-from agents.views import Line
-from runlog import Flag
+from minecrew.agents.address import AGREE, END, addressed, asked
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS, stem
+from minecrew.agents.roleplay import DONE, instructs
+from minecrew.agents.views import Line
+from minecrew.runlog import Flag
 
 STALE = 3
 """Turns in a row without anything new that end a talk."""

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Literal
 
-from agents.address import AGREE, END, addressed, asked
-from agents.mind import Mind
-from agents.roleplay import DONE, next_speaker, stopped
-from agents.views import Discussion, DiscussionView, Line
-from runlog import DiscussionEnded, Flag, Items, Log, Said, TalkEnd
+from minecrew.agents.address import AGREE, END, addressed, asked
+from minecrew.agents.mind import Mind
+from minecrew.agents.roleplay import DONE, next_speaker, stopped
+from minecrew.agents.views import Discussion, DiscussionView, Line
+from minecrew.runlog import DiscussionEnded, Flag, Items, Log, Said, TalkEnd
 
 Structure = Literal["horizontal", "vertical", "roleplay", "solo"]
 

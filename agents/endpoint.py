@@ -19,8 +19,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BaseModel, ValidationError
 
-from agents.model import Form, Heard, Message, TextModel
-from runlog import UserError
+from minecrew.agents.model import Form, Heard, Message, TextModel
+from minecrew.runlog import UserError
 
 if TYPE_CHECKING:
     import openai

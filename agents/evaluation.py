@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from agents.views import Feedback, SubtaskResult
-from runlog import Items
+from minecrew.agents.views import Feedback, SubtaskResult
+from minecrew.runlog import Items
 
 
 def together(inventories: Mapping[str, Items], goal: Items) -> Items:

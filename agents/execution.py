@@ -10,13 +10,13 @@ import asyncio
 from collections.abc import Mapping
 from typing import Literal
 
-from agents.hand import Hand
-from agents.injection import Injection
-from agents.mind import Mind
-from agents.task import Task
-from agents.views import Expert, Feedback, Plan, SubtaskResult
-from agents.world import World
-from runlog import Log
+from minecrew.agents.hand import Hand
+from minecrew.agents.injection import Injection
+from minecrew.agents.mind import Mind
+from minecrew.agents.task import Task
+from minecrew.agents.views import Expert, Feedback, Plan, SubtaskResult
+from minecrew.agents.world import World
+from minecrew.runlog import Log
 
 Rule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0

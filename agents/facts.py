@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import math
 
-from agents.views import Subtask, Verdict
-from bridge import Observation, Outcome
+from minecrew.agents.views import Subtask, Verdict
+from minecrew.bridge import Observation, Outcome
 
 VICINITY = 24.0
 """Blocks within which a station counts as being at its place."""

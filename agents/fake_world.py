@@ -11,12 +11,12 @@ import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
-from agents.knowledge import Knowledge
-from agents.task import AgentSpec
-from agents.views import Line
-from bridge import CallError, Code, Observation, Outcome, Program, Sighting
-from runlog import Items
-from skills import Library, Skill
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.task import AgentSpec
+from minecrew.agents.views import Line
+from minecrew.bridge import CallError, Code, Observation, Outcome, Program, Sighting
+from minecrew.runlog import Items
+from minecrew.skills import Library, Skill
 
 SPAWN = (8.5, 5.0, 8.5)
 

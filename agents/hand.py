@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Literal
 
-from agents import facts
-from agents.injection import Injection
-from agents.mind import Mind
-from agents.task import Task
-from agents.views import (
+from minecrew.agents import facts
+from minecrew.agents.injection import Injection
+from minecrew.agents.mind import Mind
+from minecrew.agents.task import Task
+from minecrew.agents.views import (
     Action,
     Assignment,
     AssignmentView,
@@ -26,9 +26,9 @@ from agents.views import (
     SubtaskView,
     Verdict,
 )
-from agents.world import World
-from bridge import Outcome, Program
-from runlog import (
+from minecrew.agents.world import World
+from minecrew.bridge import Outcome, Program
+from minecrew.runlog import (
     Log,
     Place,
     ProgramWritten,
@@ -39,7 +39,7 @@ from runlog import (
     SubtaskEnded,
     SubtaskStarted,
 )
-from skills import parse_skill
+from minecrew.skills import parse_skill
 
 State = Literal["done", "failed", "stopped", "refused"]
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from bridge import Outcome, Program
+from minecrew.bridge import Outcome, Program
 
 
 class Injection:

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
-from runlog import Items, Record, UserError
+from minecrew.runlog import Items, Record, UserError
 
 
 class Rule(Record):

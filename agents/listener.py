@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from agents.claims import Claims
-from agents.dialogue import Guards
-from agents.knowledge import Knowledge
-from agents.views import Check, Line
-from runlog import ClaimChecked, DialogueFlagged, Flag, Items, Log
+from minecrew.agents.claims import Claims
+from minecrew.agents.dialogue import Guards
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.views import Check, Line
+from minecrew.runlog import ClaimChecked, DialogueFlagged, Flag, Items, Log
 
 
 class Listener:

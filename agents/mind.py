@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from agents.views import (
+from minecrew.agents.views import (
     Action,
     AssignmentView,
     CrewView,

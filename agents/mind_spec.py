@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from agents.endpoint import split_address
-from runlog import Record, UserError
+from minecrew.agents.endpoint import split_address
+from minecrew.runlog import Record, UserError
 
 MindKind = Literal["offline", "openai"]
 

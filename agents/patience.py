@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from agents.mind import Mind
-from agents.views import (
+from minecrew.agents.mind import Mind
+from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,

@@ -17,8 +17,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from agents.model import GIVEN_UP
-from runlog import (
+from minecrew.agents.model import GIVEN_UP
+from minecrew.runlog import (
     Answer,
     ClockChanged,
     Difference,

@@ -10,13 +10,13 @@ from typing import Any, Literal, Protocol
 
 from pydantic import ValidationError
 
-from agents.knowledge import Knowledge
-from agents.task import AgentSpec, Task
-from agents.task import World as WorldSpec
-from agents.turns import Turns
-from agents.views import Line
-from agents.visitors import Visitors
-from bridge import (
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.task import AgentSpec, Task
+from minecrew.agents.task import World as WorldSpec
+from minecrew.agents.turns import Turns
+from minecrew.agents.views import Line
+from minecrew.agents.visitors import Visitors
+from minecrew.bridge import (
     Address,
     Bot,
     Bridge,
@@ -29,8 +29,8 @@ from bridge import (
     Program,
     Speed,
 )
-from mc_server import EmbeddedServer, ExternalServer, Server
-from runlog import (
+from minecrew.mc_server import EmbeddedServer, ExternalServer, Server
+from minecrew.runlog import (
     EVENT,
     TICKS,
     BotJoined,
@@ -53,7 +53,7 @@ from runlog import (
     ServerFound,
     UserError,
 )
-from skills import Library, Skill
+from minecrew.skills import Library, Skill
 
 BUSY_TRIES, BUSY_PAUSE = 10, 0.5
 """How often, and after how many seconds of real time, a busy bot is asked again."""

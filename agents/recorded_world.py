@@ -12,13 +12,13 @@ from typing import Any, cast
 
 from pydantic import TypeAdapter
 
-from agents.knowledge import Knowledge
-from agents.playback import Playback
-from agents.task import AgentSpec
-from agents.views import Line
-from bridge import Observation, Outcome, Program
-from runlog import Answer, AnswerCall, Header, Items, Log, Said
-from skills import Library, Skill
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.playback import Playback
+from minecrew.agents.task import AgentSpec
+from minecrew.agents.views import Line
+from minecrew.bridge import Observation, Outcome, Program
+from minecrew.runlog import Answer, AnswerCall, Header, Items, Log, Said
+from minecrew.skills import Library, Skill
 
 GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
     "observe": TypeAdapter(Observation),

@@ -11,13 +11,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from agents.knowledge import Knowledge
-from agents.task import AgentSpec
-from agents.views import Line
-from agents.world import World
-from bridge import Observation, Outcome, Program
-from runlog import Answer, AnswerCall, Items, Log, Recording
-from skills import Library, Skill
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.task import AgentSpec
+from minecrew.agents.views import Line
+from minecrew.agents.world import World
+from minecrew.bridge import Observation, Outcome, Program
+from minecrew.runlog import Answer, AnswerCall, Items, Log, Recording
+from minecrew.skills import Library, Skill
 
 T = TypeVar("T")
 

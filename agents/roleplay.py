@@ -12,8 +12,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from agents.address import addressed, asked
-from agents.views import Line
+from minecrew.agents.address import addressed, asked
+from minecrew.agents.views import Line
 
 DONE = "<CAMEL_TASK_DONE>"
 MESSAGES = 40

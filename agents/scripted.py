@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from agents.mind import Mind
-from agents.views import (
+from minecrew.agents.mind import Mind
+from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,

@@ -10,10 +10,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
-from agents.mind import Recruiter, Secretary, Specifier
-from agents.task import Task
-from agents.views import CrewView, Discussion, Expert, Feedback, Plan, Recruits, Specification
-from runlog import Log, Note, Recruited, TaskSpecified
+from minecrew.agents.mind import Recruiter, Secretary, Specifier
+from minecrew.agents.task import Task
+from minecrew.agents.views import CrewView, Discussion, Expert, Feedback, Plan, Recruits, Specification
+from minecrew.runlog import Log, Note, Recruited, TaskSpecified
 
 T = TypeVar("T")
 LATE = "no answer in time"

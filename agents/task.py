@@ -15,9 +15,9 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from agents.mind_spec import MindSpec
-from bridge import GuardMode, package_root
-from runlog import Items, Record, UserError
+from minecrew.agents.mind_spec import MindSpec
+from minecrew.bridge import GuardMode, package_root
+from minecrew.runlog import Items, Record, UserError
 
 NAMES = (
     "Alice",

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bridge import Observation, Outcome, Program
-from runlog import Items, Position, Record, TalkEnd
+from minecrew.bridge import Observation, Outcome, Program
+from minecrew.runlog import Items, Position, Record, TalkEnd
 
 
 class Line(Record):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from agents.address import addressed
-from agents.views import Line
-from runlog import Log, Note, Said
+from minecrew.agents.address import addressed
+from minecrew.agents.views import Line
+from minecrew.runlog import Log, Note, Said
 
 LONGEST = 256
 """Characters of a line; the game itself allows no more."""

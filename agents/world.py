@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from agents.knowledge import Knowledge
-from agents.task import AgentSpec
-from agents.views import Line
-from bridge import Observation, Outcome, Program
-from runlog import Items
-from skills import Library, Skill
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.task import AgentSpec
+from minecrew.agents.views import Line
+from minecrew.bridge import Observation, Outcome, Program
+from minecrew.runlog import Items
+from minecrew.skills import Library, Skill
 
 
 class World(Protocol):

@@ -1,12 +1,12 @@
 """What the events mean: the ledger of items, who acted when, behaviours with evidence, metrics."""
 
-from behaviors.activity import WAITING, Activity, measure_activity
-from behaviors.agreement import ROWS, Alpha, Annotator, Kappa, Reliability, measure_agreement
-from behaviors.annotation import JUDGE, RULES, Annotation, Claim, claim_of, fit_annotation
-from behaviors.contradiction import Word, agreement, said_and_did
-from behaviors.contribution import Catch, Gains, gini, measure_gains, over_usage
-from behaviors.detect import DETECTORS, Detector, Watch, find
-from behaviors.finding import (
+from minecrew.behaviors.activity import WAITING, Activity, measure_activity
+from minecrew.behaviors.agreement import ROWS, Alpha, Annotator, Kappa, Reliability, measure_agreement
+from minecrew.behaviors.annotation import JUDGE, RULES, Annotation, Claim, claim_of, fit_annotation
+from minecrew.behaviors.contradiction import Word, agreement, said_and_did
+from minecrew.behaviors.contribution import Catch, Gains, gini, measure_gains, over_usage
+from minecrew.behaviors.detect import DETECTORS, Detector, Watch, find
+from minecrew.behaviors.finding import (
     SUBS,
     Evidence,
     Finding,
@@ -17,16 +17,16 @@ from behaviors.finding import (
     make_finding,
     source_text,
 )
-from behaviors.groups import KEYS, Group, Key, Measured, Setting, Spread, figures_of, group, spread
-from behaviors.intervals import Interval, bootstrap_interval, poisson_interval
-from behaviors.judge import Heard, Model, judge_round
-from behaviors.judgement import Answer, Judgement
-from behaviors.ledger import Imbalance, Ledger, Line, keep_ledger
-from behaviors.metrics import CLASSES, Metrics, judged_classes, measure
-from behaviors.rates import Harm, Rate, harm, rate
-from behaviors.reliability import cohen_kappa, coincidences, krippendorff_alpha, pair_table
-from behaviors.story import Story, tell_story
-from behaviors.votes import NAMES, Unit, Votes, votes_of_annotations, votes_of_findings
+from minecrew.behaviors.groups import KEYS, Group, Key, Measured, Setting, Spread, figures_of, group, spread
+from minecrew.behaviors.intervals import Interval, bootstrap_interval, poisson_interval
+from minecrew.behaviors.judge import Heard, Model, judge_round
+from minecrew.behaviors.judgement import Answer, Judgement
+from minecrew.behaviors.ledger import Imbalance, Ledger, Line, keep_ledger
+from minecrew.behaviors.metrics import CLASSES, Metrics, judged_classes, measure
+from minecrew.behaviors.rates import Harm, Rate, harm, rate
+from minecrew.behaviors.reliability import cohen_kappa, coincidences, krippendorff_alpha, pair_table
+from minecrew.behaviors.story import Story, tell_story
+from minecrew.behaviors.votes import NAMES, Unit, Votes, votes_of_annotations, votes_of_findings
 
 __all__ = [
     "CLASSES",

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from behaviors.blows import stray_hits
-from behaviors.finding import Finding, make_finding
-from behaviors.story import Story
-from runlog import Attacked
+from minecrew.behaviors.blows import stray_hits
+from minecrew.behaviors.finding import Finding, make_finding
+from minecrew.behaviors.story import Story
+from minecrew.runlog import Attacked
 
 VERSION = 1
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from runlog import TICKS, Header, RoundEnded, RunStarted, SkillEnded, SkillStarted, SubtaskStarted
+from minecrew.runlog import TICKS, Header, RoundEnded, RunStarted, SkillEnded, SkillStarted, SubtaskStarted
 
 WAITING = frozenset({"receive"})
 """Programs that wait for somebody else."""

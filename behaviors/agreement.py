@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from behaviors.finding import SUBS
-from behaviors.intervals import Interval, bootstrap_interval
-from behaviors.reliability import (
+from minecrew.behaviors.finding import SUBS
+from minecrew.behaviors.intervals import Interval, bootstrap_interval
+from minecrew.behaviors.reliability import (
     Table,
     add_tables,
     cohen_kappa,
@@ -20,8 +20,8 @@ from behaviors.reliability import (
     krippendorff_alpha,
     pair_table,
 )
-from behaviors.votes import NAMES, Unit, judged_rounds
-from runlog import Record
+from minecrew.behaviors.votes import NAMES, Unit, judged_rounds
+from minecrew.runlog import Record
 
 OVERALL = "overall"
 ROWS = (OVERALL, *NAMES)

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from behaviors.clauses import VERBS_FIRST
-from behaviors.lexicon import listed, means, sense
-from behaviors.numbers import amounts
-from behaviors.reading_words import Sentence, read_words
-from behaviors.things import mentioned
+from minecrew.behaviors.clauses import VERBS_FIRST
+from minecrew.behaviors.lexicon import listed, means, sense
+from minecrew.behaviors.numbers import amounts
+from minecrew.behaviors.reading_words import Sentence, read_words
+from minecrew.behaviors.things import mentioned
 
 ALL = "*"
 """In `persons`: everybody, the two of us, each."""

@@ -18,9 +18,9 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
-from behaviors.finding import SUBS, FindingClass, FindingSub
-from behaviors.story import Story, rounds_by_seq
-from runlog import Record
+from minecrew.behaviors.finding import SUBS, FindingClass, FindingSub
+from minecrew.behaviors.story import Story, rounds_by_seq
+from minecrew.runlog import Record
 
 RULES = "rules"
 """The annotator that the detectors are."""

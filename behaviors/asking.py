@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from behaviors.allotment import ALL, CLOSES, FIRST, Piece
-from behaviors.clauses import ANYBODY, ANYBODYS
-from behaviors.lexicon import listed, means
-from behaviors.lines import Line
-from behaviors.numbers import NUMBERS
-from behaviors.reading_words import Sentence
-from behaviors.speech_acts import Act
-from behaviors.things import direct, mentioned
+from minecrew.behaviors.allotment import ALL, CLOSES, FIRST, Piece
+from minecrew.behaviors.clauses import ANYBODY, ANYBODYS
+from minecrew.behaviors.lexicon import listed, means
+from minecrew.behaviors.lines import Line
+from minecrew.behaviors.numbers import NUMBERS
+from minecrew.behaviors.reading_words import Sentence
+from minecrew.behaviors.speech_acts import Act
+from minecrew.behaviors.things import direct, mentioned
 
 COUNTING = frozenset(NUMBERS) - {"one", "zero"} | {"half", "some", "them"}
 SPANS = frozenset(listed("minute minutes hour hours day days moment moments seconds round while"))

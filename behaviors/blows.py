@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from behaviors.story import Round, Story
-from runlog import Attacked, Died, ItemDropped, ItemPicked, SkillStarted
+from minecrew.behaviors.story import Round, Story
+from minecrew.runlog import Attacked, Died, ItemDropped, ItemPicked, SkillStarted
 
 STRAY = 2.0
 """Health points; a hit of more is no accident."""

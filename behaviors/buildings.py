@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from behaviors.story import Round, Story
-from runlog import BlockBroken
+from minecrew.behaviors.story import Round, Story
+from minecrew.runlog import BlockBroken
 
 CONTAINERS = frozenset({"chest", "trapped_chest", "ender_chest", "barrel", "shulker_box"})
 CROPS = re.compile(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from behaviors.lexicon import listed
-from behaviors.reading_words import Sentence
+from minecrew.behaviors.lexicon import listed
+from minecrew.behaviors.reading_words import Sentence
 
 ANYBODY = "*"
 """In `who`: somebody, the other one, whoever."""

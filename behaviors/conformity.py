@@ -15,15 +15,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from behaviors.allotment import Piece
-from behaviors.finding import Finding, make_finding
-from behaviors.lexicon import listed, means
-from behaviors.lines import Line, read_line
-from behaviors.parts import efforts, fresh, item_heads, part_of
-from behaviors.story import Round, Story
-from behaviors.straying import Stray, condensed, strays, tools
-from behaviors.things import direct, heads, reach
-from runlog import Header
+from minecrew.behaviors.allotment import Piece
+from minecrew.behaviors.finding import Finding, make_finding
+from minecrew.behaviors.lexicon import listed, means
+from minecrew.behaviors.lines import Line, read_line
+from minecrew.behaviors.parts import efforts, fresh, item_heads, part_of
+from minecrew.behaviors.story import Round, Story
+from minecrew.behaviors.straying import Stray, condensed, strays, tools
+from minecrew.behaviors.things import direct, heads, reach
+from minecrew.runlog import Header
 
 DETECTOR, VERSION = "conformity", 1
 PLAIN, HINT = 2, 1

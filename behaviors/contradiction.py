@@ -19,19 +19,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from behaviors.activity import WAITING
-from behaviors.allotment import Piece
-from behaviors.asking import COUNTING, asked, given_work
-from behaviors.clauses import ANYBODY
-from behaviors.finding import Finding, make_finding
-from behaviors.lexicon import listed, means
-from behaviors.lines import Line, read_talk
-from behaviors.parts import Part, efforts, gives, part_of
-from behaviors.speech_acts import Act
-from behaviors.story import Round, Story
-from behaviors.talk import left_idle
-from behaviors.things import MADE_OF, direct, heads, mentioned, reach
-from runlog import ContainerMoved, Header, ItemPicked, Said
+from minecrew.behaviors.activity import WAITING
+from minecrew.behaviors.allotment import Piece
+from minecrew.behaviors.asking import COUNTING, asked, given_work
+from minecrew.behaviors.clauses import ANYBODY
+from minecrew.behaviors.finding import Finding, make_finding
+from minecrew.behaviors.lexicon import listed, means
+from minecrew.behaviors.lines import Line, read_talk
+from minecrew.behaviors.parts import Part, efforts, gives, part_of
+from minecrew.behaviors.speech_acts import Act
+from minecrew.behaviors.story import Round, Story
+from minecrew.behaviors.talk import left_idle
+from minecrew.behaviors.things import MADE_OF, direct, heads, mentioned, reach
+from minecrew.runlog import ContainerMoved, Header, ItemPicked, Said
 
 VERSION = 1
 PRODUCTIVE = ("gather", "make", "give", "help")

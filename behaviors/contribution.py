@@ -12,8 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from behaviors.stores import Block, block_at
-from runlog import (
+from minecrew.behaviors.stores import Block, block_at
+from minecrew.runlog import (
     BlockBroken,
     BlockPlaced,
     Capacity,

@@ -12,11 +12,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from behaviors.blows import Attack, attacks, loot
-from behaviors.buildings import is_built
-from behaviors.finding import Finding, FindingSub, make_finding
-from behaviors.story import Story
-from runlog import BlockBroken, BlockPlaced, Died, Header, ItemDropped, ItemPicked, Position
+from minecrew.behaviors.blows import Attack, attacks, loot
+from minecrew.behaviors.buildings import is_built
+from minecrew.behaviors.finding import Finding, FindingSub, make_finding
+from minecrew.behaviors.story import Story
+from minecrew.runlog import BlockBroken, BlockPlaced, Died, Header, ItemDropped, ItemPicked, Position
 
 VERSION = 1
 

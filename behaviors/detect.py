@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from behaviors.accident import detect_accident
-from behaviors.conformity import detect_conformity
-from behaviors.contradiction import detect_contradiction
-from behaviors.destructive import detect_destructive
-from behaviors.finding import SUBS, Finding, check_quotes
-from behaviors.story import Story, tell_story
-from behaviors.volunteer import detect_volunteer
-from runlog import Header, RoundEnded, RunEnded
+from minecrew.behaviors.accident import detect_accident
+from minecrew.behaviors.conformity import detect_conformity
+from minecrew.behaviors.contradiction import detect_contradiction
+from minecrew.behaviors.destructive import detect_destructive
+from minecrew.behaviors.finding import SUBS, Finding, check_quotes
+from minecrew.behaviors.story import Story, tell_story
+from minecrew.behaviors.volunteer import detect_volunteer
+from minecrew.runlog import Header, RoundEnded, RunEnded
 
 Detector = Callable[[Story], Iterable[Finding]]
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from runlog import Fault, Header, Items, Record, Said
+from minecrew.runlog import Fault, Header, Items, Record, Said
 
 FindingClass = Literal["volunteer", "conformity", "destructive", "accident", "contradiction"]
 FindingSub = Literal[

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, median
 from typing import Literal, get_args
 
-from behaviors.finding import FindingClass
-from behaviors.intervals import Interval, bootstrap_interval
-from behaviors.metrics import CLASSES, Metrics
-from behaviors.rates import Harm, Rate, harm, rate
-from runlog import Record
+from minecrew.behaviors.finding import FindingClass
+from minecrew.behaviors.intervals import Interval, bootstrap_interval
+from minecrew.behaviors.metrics import CLASSES, Metrics
+from minecrew.behaviors.rates import Harm, Rate, harm, rate
+from minecrew.runlog import Record
 
 Key = Literal["task", "arena", "agents", "mind", "p_error", "guard"]
 KEYS: tuple[Key, ...] = get_args(Key)

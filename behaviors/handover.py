@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from behaviors.lines import Line
-from behaviors.parts import item_heads
-from behaviors.scene import Scene
-from behaviors.things import mentioned
-from runlog import ContainerMoved, Header, ItemPicked
+from minecrew.behaviors.lines import Line
+from minecrew.behaviors.parts import item_heads
+from minecrew.behaviors.scene import Scene
+from minecrew.behaviors.things import mentioned
+from minecrew.runlog import ContainerMoved, Header, ItemPicked
 
 
 def handed(scene: Scene, agent: str) -> Iterator[tuple[ItemPicked | ContainerMoved, str, Header]]:

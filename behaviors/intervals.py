@@ -8,7 +8,7 @@ from math import exp, fsum, lgamma, log, sqrt
 from random import Random
 from typing import TypeVar
 
-from runlog import Record
+from minecrew.runlog import Record
 
 T = TypeVar("T")
 

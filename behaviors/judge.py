@@ -16,11 +16,11 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from behaviors.annotation import JUDGE
-from behaviors.finding import quote_of, source_text
-from behaviors.judgement import Answer, Judgement, check_answer
-from behaviors.story import Story, rounds_by_seq
-from runlog import Header, Said
+from minecrew.behaviors.annotation import JUDGE
+from minecrew.behaviors.finding import quote_of, source_text
+from minecrew.behaviors.judgement import Answer, Judgement, check_answer
+from minecrew.behaviors.story import Story, rounds_by_seq
+from minecrew.runlog import Header, Said
 
 VERSION = 1
 """Of what a model is asked."""

@@ -13,7 +13,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from behaviors.finding import (
+from minecrew.behaviors.finding import (
     SUBS,
     Cited,
     Finding,
@@ -23,8 +23,8 @@ from behaviors.finding import (
     quote_of,
     source_text,
 )
-from behaviors.story import Story
-from runlog import Header, Record, Said
+from minecrew.behaviors.story import Story
+from minecrew.runlog import Header, Record, Said
 
 UNMEASURED = 0.5
 """Confidence of a model's finding: nobody knows it."""

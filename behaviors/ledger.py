@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from behaviors.lots import Lot, Pile, makers_of
-from behaviors.stores import Block, Stores, block_at
-from runlog import (
+from minecrew.behaviors.lots import Lot, Pile, makers_of
+from minecrew.behaviors.stores import Block, Stores, block_at
+from minecrew.runlog import (
     BlockPlaced,
     ContainerMoved,
     ContainerStocked,

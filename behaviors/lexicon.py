@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from behaviors.senses import SENSES
+from minecrew.behaviors.senses import SENSES
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from behaviors.allotment import Piece, read_pieces
-from behaviors.lexicon import means
-from behaviors.reading_words import Sentence, read_words
-from behaviors.speech_acts import Act, read_acts
-from behaviors.story import Round, Story
-from behaviors.things import mentioned
-from runlog import Said
+from minecrew.behaviors.allotment import Piece, read_pieces
+from minecrew.behaviors.lexicon import means
+from minecrew.behaviors.reading_words import Sentence, read_words
+from minecrew.behaviors.speech_acts import Act, read_acts
+from minecrew.behaviors.story import Round, Story
+from minecrew.behaviors.things import mentioned
+from minecrew.runlog import Said
 
 
 @dataclass(frozen=True)

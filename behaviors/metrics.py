@@ -12,15 +12,15 @@ from typing import Literal, Self, get_args
 
 from pydantic import model_validator
 
-from behaviors.activity import measure_activity
-from behaviors.contradiction import agreement
-from behaviors.contribution import Gains, gini, measure_gains, over_usage
-from behaviors.detect import DETECTORS
-from behaviors.finding import Finding, FindingClass
-from behaviors.ledger import keep_ledger
-from behaviors.rates import Rate, harm, rate
-from behaviors.story import tell_story
-from runlog import (
+from minecrew.behaviors.activity import measure_activity
+from minecrew.behaviors.contradiction import agreement
+from minecrew.behaviors.contribution import Gains, gini, measure_gains, over_usage
+from minecrew.behaviors.detect import DETECTORS
+from minecrew.behaviors.finding import Finding, FindingClass
+from minecrew.behaviors.ledger import keep_ledger
+from minecrew.behaviors.rates import Rate, harm, rate
+from minecrew.behaviors.story import tell_story
+from minecrew.runlog import (
     Capacity,
     CheatRefused,
     GuardDenied,

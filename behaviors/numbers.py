@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from behaviors.lexicon import listed
-from behaviors.things import mentioned
+from minecrew.behaviors.lexicon import listed
+from minecrew.behaviors.things import mentioned
 
 NUMBERS = {
     word: count

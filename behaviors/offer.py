@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from behaviors.lines import Line
-from behaviors.parts import Part, efforts
-from behaviors.scene import Scene
-from behaviors.talk import answer
-from behaviors.things import direct, reach
-from runlog import Header
+from minecrew.behaviors.lines import Line
+from minecrew.behaviors.parts import Part, efforts
+from minecrew.behaviors.scene import Scene
+from minecrew.behaviors.talk import answer
+from minecrew.behaviors.things import direct, reach
+from minecrew.runlog import Header
 
 
 @dataclass

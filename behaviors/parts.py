@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from behaviors.lexicon import listed, means, sense
-from behaviors.numbers import amounts
-from behaviors.reading_words import read_words
-from behaviors.story import DONE, Attempt, Round, Story
-from behaviors.things import BEARS_BOTH, NOUNS, direct, heads, mentioned, one, reach
-from runlog import (
+from minecrew.behaviors.lexicon import listed, means, sense
+from minecrew.behaviors.numbers import amounts
+from minecrew.behaviors.reading_words import read_words
+from minecrew.behaviors.story import DONE, Attempt, Round, Story
+from minecrew.behaviors.things import BEARS_BOTH, NOUNS, direct, heads, mentioned, one, reach
+from minecrew.runlog import (
     Assigned,
     Attacked,
     BlockBroken,

@@ -6,8 +6,8 @@ averaging rates.
 
 from __future__ import annotations
 
-from behaviors.intervals import Interval, poisson_interval
-from runlog import Record
+from minecrew.behaviors.intervals import Interval, poisson_interval
+from minecrew.runlog import Record
 
 PER = 10
 """Behaviour rates are told per so many agent-minutes."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from unicodedata import combining, normalize
 
-from behaviors.lexicon import vocabulary
-from behaviors.things import NOUNS
+from minecrew.behaviors.lexicon import vocabulary
+from minecrew.behaviors.things import NOUNS
 
 WRITTEN_OUT: dict[str, str] = {
     "i'll": "i will", "i'd": "i would", "i'm": "i am", "i've": "i have", "im": "i am", "ive": "i have",

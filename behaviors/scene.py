@@ -9,12 +9,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from behaviors.finding import FindingSub
-from behaviors.lines import Line, read_talk
-from behaviors.parts import Part, fulfilled, item_heads, part_of
-from behaviors.story import Round, Story
-from behaviors.things import reach
-from runlog import Header
+from minecrew.behaviors.finding import FindingSub
+from minecrew.behaviors.lines import Line, read_talk
+from minecrew.behaviors.parts import Part, fulfilled, item_heads, part_of
+from minecrew.behaviors.story import Round, Story
+from minecrew.behaviors.things import reach
+from minecrew.runlog import Header
 
 WINDOW = 200
 """Lines of talk before and after an utterance that can bear on it."""

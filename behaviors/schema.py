@@ -1,6 +1,6 @@
 """The JSON schema of one line of annotations.jsonl, generated from the record.
 
-`python -m behaviors.schema docs/annotation.schema.json` writes it; without a path it is printed.
+`python -m minecrew.behaviors.schema docs/annotation.schema.json` writes it; without a path it is printed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from behaviors.annotation import Annotation
+from minecrew.behaviors.annotation import Annotation
 
 
 def schema_text() -> str:

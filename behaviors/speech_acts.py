@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from behaviors.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, Clause, read_clauses
-from behaviors.lexicon import listed, means, sense
-from behaviors.numbers import number_of
-from behaviors.reading_words import read_words
-from behaviors.things import mentioned
+from minecrew.behaviors.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, Clause, read_clauses
+from minecrew.behaviors.lexicon import listed, means, sense
+from minecrew.behaviors.numbers import number_of
+from minecrew.behaviors.reading_words import read_words
+from minecrew.behaviors.things import mentioned
 
 Kind = Literal["offer", "request", "accept", "refuse", "criticise", "acknowledge", "claim", "plan"]
 Deed = Literal["gather", "make", "give", "help", "idle", "done", "hold", "lack", "none"]

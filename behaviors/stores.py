@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from math import floor
 
-from behaviors.lots import Lot, Pile, makers_of
-from runlog import Position
+from minecrew.behaviors.lots import Lot, Pile, makers_of
+from minecrew.runlog import Position
 
 Block = tuple[int, int, int]
 

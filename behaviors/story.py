@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from behaviors.ledger import Ledger
-from runlog import (
+from minecrew.behaviors.ledger import Ledger
+from minecrew.runlog import (
     Assigned,
     Attacked,
     BlockBroken,

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from behaviors.lexicon import listed, means
-from behaviors.parts import Part, efforts, fresh, fulfilled, item_heads, part_of
-from behaviors.reading_words import read_words
-from behaviors.story import Round, Story
-from behaviors.things import direct, mentioned
-from runlog import Attacked, BlockBroken, BlockPlaced, Header
+from minecrew.behaviors.lexicon import listed, means
+from minecrew.behaviors.parts import Part, efforts, fresh, fulfilled, item_heads, part_of
+from minecrew.behaviors.reading_words import read_words
+from minecrew.behaviors.story import Round, Story
+from minecrew.behaviors.things import direct, mentioned
+from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header
 
 MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
 """What is mined with a pickaxe, and often below the ground."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from behaviors.asking import is_for
-from behaviors.clauses import ANYBODY
-from behaviors.lexicon import means
-from behaviors.lines import Line
-from behaviors.speech_acts import Act
+from minecrew.behaviors.asking import is_for
+from minecrew.behaviors.clauses import ANYBODY
+from minecrew.behaviors.lexicon import means
+from minecrew.behaviors.lines import Line
+from minecrew.behaviors.speech_acts import Act
 
 PRODUCTIVE = ("gather", "make", "help")
 EVERYTHING = frozenset({"both", "all", "everything", "alone", "myself", "whole", "lot"})

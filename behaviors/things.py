@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from behaviors.lexicon import listed
+from minecrew.behaviors.lexicon import listed
 
 BEARS_BOTH = frozenset(
     listed("ball bean block bucket cane cream dust eye ingot lazuli nugget ore pearl powder rod seeds shard")

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from behaviors.finding import Finding, make_finding
-from behaviors.lines import Line
-from behaviors.scene import WINDOW, Volunteering, read_scene
-from behaviors.story import Round, Story
-from behaviors.volunteer_assistance import has_worked, volunteers_assistance
-from behaviors.volunteer_resource import volunteers_resource
-from behaviors.volunteer_time import volunteers_time
+from minecrew.behaviors.finding import Finding, make_finding
+from minecrew.behaviors.lines import Line
+from minecrew.behaviors.scene import WINDOW, Volunteering, read_scene
+from minecrew.behaviors.story import Round, Story
+from minecrew.behaviors.volunteer_assistance import has_worked, volunteers_assistance
+from minecrew.behaviors.volunteer_resource import volunteers_resource
+from minecrew.behaviors.volunteer_time import volunteers_time
 
 DETECTOR, VERSION = "volunteer", 1
 

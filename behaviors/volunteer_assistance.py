@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from behaviors.asking import asked
-from behaviors.buildings import breaks_in
-from behaviors.lexicon import means
-from behaviors.lines import Line
-from behaviors.offer import settled
-from behaviors.parts import Part, efforts, fulfilled
-from behaviors.scene import Scene, Volunteering
-from behaviors.talk import PRODUCTIVE, offers
-from behaviors.things import direct, heads
-from runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
+from minecrew.behaviors.asking import asked
+from minecrew.behaviors.buildings import breaks_in
+from minecrew.behaviors.lexicon import means
+from minecrew.behaviors.lines import Line
+from minecrew.behaviors.offer import settled
+from minecrew.behaviors.parts import Part, efforts, fulfilled
+from minecrew.behaviors.scene import Scene, Volunteering
+from minecrew.behaviors.talk import PRODUCTIVE, offers
+from minecrew.behaviors.things import direct, heads
+from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
 
 
 def volunteers_assistance(scene: Scene, agent: str) -> Volunteering | None:

@@ -11,15 +11,15 @@ thing is taken to be of the one thing held.
 
 from __future__ import annotations
 
-from behaviors.asking import POINTING, asked
-from behaviors.handover import handed, returns, traded, trades
-from behaviors.lexicon import means
-from behaviors.lines import Line
-from behaviors.parts import HANDING, PLACING, Part, gives, hands_over, item_heads
-from behaviors.scene import Scene, Volunteering
-from behaviors.talk import answer, offers
-from behaviors.things import direct, heads, reach
-from runlog import Attacked, ContainerMoved, Header, ItemPicked
+from minecrew.behaviors.asking import POINTING, asked
+from minecrew.behaviors.handover import handed, returns, traded, trades
+from minecrew.behaviors.lexicon import means
+from minecrew.behaviors.lines import Line
+from minecrew.behaviors.parts import HANDING, PLACING, Part, gives, hands_over, item_heads
+from minecrew.behaviors.scene import Scene, Volunteering
+from minecrew.behaviors.talk import answer, offers
+from minecrew.behaviors.things import direct, heads, reach
+from minecrew.runlog import Attacked, ContainerMoved, Header, ItemPicked
 
 WORK = ("gather", "help")
 

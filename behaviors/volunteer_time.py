@@ -12,18 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from behaviors.asking import asked, put_to_work
-from behaviors.buildings import breaks_in
-from behaviors.lexicon import means
-from behaviors.lines import Line
-from behaviors.offer import settled
-from behaviors.parts import Effort, Part, efforts, hands_over, item_heads
-from behaviors.scene import Scene, Volunteering
-from behaviors.speech_acts import Act
-from behaviors.talk import PRODUCTIVE, answer, idles_itself, left_idle, offers
-from behaviors.things import direct
-from behaviors.waiting import Waiting, given, relieved, why_waits
-from runlog import BlockBroken, ItemPicked
+from minecrew.behaviors.asking import asked, put_to_work
+from minecrew.behaviors.buildings import breaks_in
+from minecrew.behaviors.lexicon import means
+from minecrew.behaviors.lines import Line
+from minecrew.behaviors.offer import settled
+from minecrew.behaviors.parts import Effort, Part, efforts, hands_over, item_heads
+from minecrew.behaviors.scene import Scene, Volunteering
+from minecrew.behaviors.speech_acts import Act
+from minecrew.behaviors.talk import PRODUCTIVE, answer, idles_itself, left_idle, offers
+from minecrew.behaviors.things import direct
+from minecrew.behaviors.waiting import Waiting, given, relieved, why_waits
+from minecrew.runlog import BlockBroken, ItemPicked
 
 NO = frozenset({"no", "not", "nothing", "never", "without", "nor", "hardly"})
 UNDONE = frozenset({"undone", "unfinished"})

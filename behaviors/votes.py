@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from behaviors.annotation import Annotation, Claim, claim_of
-from behaviors.finding import SUBS, Finding, FindingClass, FindingSub
-from behaviors.story import Story
+from minecrew.behaviors.annotation import Annotation, Claim, claim_of
+from minecrew.behaviors.finding import SUBS, Finding, FindingClass, FindingSub
+from minecrew.behaviors.story import Story
 
 NAMES: tuple[str, ...] = tuple(
     name for class_, subs in SUBS.items() for name in (class_, *(f"{class_}.{sub}" for sub in subs if sub))

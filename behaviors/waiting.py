@@ -14,15 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from behaviors.allotment import Piece
-from behaviors.asking import given_work
-from behaviors.lexicon import means
-from behaviors.lines import Line
-from behaviors.parts import Part
-from behaviors.scene import Scene
-from behaviors.talk import EVERYTHING, idles_itself, left_idle
-from behaviors.things import direct, reach
-from runlog import Header
+from minecrew.behaviors.allotment import Piece
+from minecrew.behaviors.asking import given_work
+from minecrew.behaviors.lexicon import means
+from minecrew.behaviors.lines import Line
+from minecrew.behaviors.parts import Part
+from minecrew.behaviors.scene import Scene
+from minecrew.behaviors.talk import EVERYTHING, idles_itself, left_idle
+from minecrew.behaviors.things import direct, reach
+from minecrew.runlog import Header
 
 THEM = frozenset({"them", "it", "those", "these", "both", "all", "everything"})
 

@@ -21,8 +21,8 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.attacks import ATTACKS, HOUSE, NAMES, PRELUDE, Attack, main_of, on_name
-from bridge import Address, Bot, Bridge, Outcome, Program
-from runlog import CallTimeout
+from minecrew.bridge import Address, Bot, Bridge, Outcome, Program
+from minecrew.runlog import CallTimeout
 
 SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")

@@ -20,8 +20,8 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.computing import computed
-from bridge import Address, Bot, Bridge, Program
-from skills import Library
+from minecrew.bridge import Address, Bot, Bridge, Program
+from minecrew.skills import Library
 
 HERE = Path(__file__).resolve().parent
 SERVER = HERE.parent / "mc_server" / "server.js"

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import mkdtemp
 
-from agents import (
+from minecrew.agents import (
     Action,
     Assignment,
     AssignmentView,
@@ -36,9 +36,9 @@ from agents import (
     open_world,
     run_crew,
 )
-from behaviors import keep_ledger
-from bridge import Program
-from runlog import TICKS, CheatRefused, FaultEvent, Log, SkillEnded, read_events
+from minecrew.behaviors import keep_ledger
+from minecrew.bridge import Program
+from minecrew.runlog import TICKS, CheatRefused, FaultEvent, Log, SkillEnded, read_events
 
 ROUND = 300
 MINED = (

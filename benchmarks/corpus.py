@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from benchmarks.corpus_stage import Contradiction, Draft, Stage
 from benchmarks.corpus_verbs import VERBS, BadLine, attempt, counted, play, stock
-from runlog import Event, RunStarted, UserError
+from minecrew.runlog import Event, RunStarted, UserError
 
 HOME = Path(__file__).parent / "corpus"
 PARTS = ("dev", "test", "sealed")

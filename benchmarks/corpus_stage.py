@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from runlog import EVENT, TICKS, Event
+from minecrew.runlog import EVENT, TICKS, Event
 
 HEALTH = 20.0
 

@@ -26,9 +26,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from behaviors import SUBS, Finding, find, tell_story
 from benchmarks.corpus import HOME, PARTS, Basis, Case, Label, load_cases
-from runlog import Event, UserError
+from minecrew.behaviors import SUBS, Finding, find, tell_story
+from minecrew.runlog import Event, UserError
 
 BASELINE = Path(__file__).parent / "quality.json"
 NAMES = [f"{cls}.{sub}" if sub else cls for cls, subs in SUBS.items() for sub in subs]

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from behaviors import keep_ledger, measure_activity
-from runlog import TICKS, CheatRefused, RunBundle, summarize
+from minecrew.behaviors import keep_ledger, measure_activity
+from minecrew.runlog import TICKS, CheatRefused, RunBundle, summarize
 
 DEADLINE = 900.0
 """Seconds of real time for one run."""

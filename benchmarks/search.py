@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from skills import Library
+from minecrew.skills import Library
 
 QUERIES = Path(__file__).with_name("search.toml")
 ENOUGH = 0.8

@@ -11,7 +11,7 @@ import sys
 from statistics import median
 
 from benchmarks.sample import Sample, sample
-from runlog import first_difference, read_events
+from minecrew.runlog import first_difference, read_events
 
 GOALS = {"meadow": ["bookshelf"], "village": ["--goal", "bread=1"], "mine": ["--goal", "stone_pickaxe=1"]}
 SPEEDS = ("max", "20")

@@ -27,7 +27,7 @@ from typing import get_args
 from rich.console import Console
 from rich.table import Table
 
-from agents import (
+from minecrew.agents import (
     Caller,
     FunctionModel,
     LLMMind,
@@ -40,8 +40,8 @@ from agents import (
     run_crew,
 )
 from minecrew.local_model import NAME, WEIGHTS, model_directory
-from runlog import Log, ModelCalled, read_events
-from skills import Library
+from minecrew.runlog import Log, ModelCalled, read_events
+from minecrew.skills import Library
 from tests.agents.planner import Planner
 
 TASKS = ("paper", "bookshelf")

@@ -15,18 +15,18 @@ from collections.abc import Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bridge.address import Address
-from bridge.clock import Free
-from bridge.errors import CallError
-from bridge.event import ChildEvent
-from bridge.guard import Guard
-from bridge.node import node_modules
-from bridge.observation import Observation, Position
-from bridge.outcome import Code, Outcome, Program
-from runlog import BridgeLost, CallTimeout, ChildLost, UserError
+from minecrew.bridge.address import Address
+from minecrew.bridge.clock import Free
+from minecrew.bridge.errors import CallError
+from minecrew.bridge.event import ChildEvent
+from minecrew.bridge.guard import Guard
+from minecrew.bridge.node import node_modules
+from minecrew.bridge.observation import Observation, Position
+from minecrew.bridge.outcome import Code, Outcome, Program
+from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, UserError
 
 if TYPE_CHECKING:
-    from bridge.bridge import Bridge
+    from minecrew.bridge.bridge import Bridge
 
 HERE = Path(__file__).resolve().parent
 NAME = re.compile(r"[A-Za-z0-9_]{3,16}")

@@ -16,14 +16,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from bridge.address import Address
-from bridge.bot import Bot
-from bridge.clock import PRELOAD, Clock, Free
-from bridge.errors import CallError
-from bridge.event import ChildEvent
-from bridge.guard import Guard
-from bridge.transport import Message, Transport
-from runlog import BridgeLost, CallTimeout, ChildLost
+from minecrew.bridge.address import Address
+from minecrew.bridge.bot import Bot
+from minecrew.bridge.clock import PRELOAD, Clock, Free
+from minecrew.bridge.errors import CallError
+from minecrew.bridge.event import ChildEvent
+from minecrew.bridge.guard import Guard
+from minecrew.bridge.transport import Message, Transport
+from minecrew.runlog import BridgeLost, CallTimeout, ChildLost
 
 PING_EVERY = 0.5
 PING_LIMIT = 3.0

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from runlog import Fault
+from minecrew.runlog import Fault
 
 if TYPE_CHECKING:
-    from bridge.transport import Message
+    from minecrew.bridge.transport import Message
 
 PRELOAD = Path(__file__).with_name("clock.js")
 PAUSE = 0.005

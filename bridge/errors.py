@@ -6,7 +6,7 @@ Fault
 
 from __future__ import annotations
 
-from runlog import Fault
+from minecrew.runlog import Fault
 
 
 class CallError(Fault):

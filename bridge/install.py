@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from bridge.node import (
+from minecrew.bridge.node import (
     MARKER,
     cache_dir,
     in_checkout,
@@ -31,7 +31,7 @@ from bridge.node import (
     npm_directory,
     package_root,
 )
-from runlog import UserError
+from minecrew.runlog import UserError
 
 Progress = Callable[[int, int, str], None]
 """Called with packages in place, packages in all, and what is being done."""

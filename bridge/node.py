@@ -13,7 +13,7 @@ import json
 import os
 from pathlib import Path
 
-from runlog import UserError
+from minecrew.runlog import UserError
 
 MARKER = ".minecrew-installed.json"
 REMEDY = "run `minecrew setup`"
@@ -45,7 +45,7 @@ def in_checkout() -> bool:
 
 def package_root() -> Path:
     """Holds package.json, package-lock.json, .npmrc and tasks/: the repository, or the wheel's data."""
-    return _above() if in_checkout() else _above() / "minecrew" / "data"
+    return _above() if in_checkout() else _above() / "data"
 
 
 def cache_dir() -> Path:
@@ -115,5 +115,5 @@ def node_modules() -> Path:
 
 
 def _above() -> Path:
-    """The directory that holds our packages: the repository, or site-packages."""
+    """The directory that holds our packages: the repository, or the installed `minecrew`."""
     return Path(__file__).resolve().parent.parent

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bridge.observation import Observation
+from minecrew.bridge.observation import Observation
 
 Code = Literal[
     # what a skill says, and what errors of the game are mapped to

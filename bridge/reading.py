@@ -15,8 +15,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from bridge.node import node_binary, node_modules
-from runlog import Fault
+from minecrew.bridge.node import node_binary, node_modules
+from minecrew.runlog import Fault
 
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "check" / "checker.js"

@@ -25,8 +25,8 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from bridge.node import node_binary, node_modules
-from runlog import BridgeLost, Fault, UserError
+from minecrew.bridge.node import node_binary, node_modules
+from minecrew.runlog import BridgeLost, Fault, UserError
 
 SUPERVISOR = Path(__file__).resolve().parent / "supervisor.js"
 CONNECT = 10.0

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from minecrew.runlog import find_events, read_events
 from minecrew.timeline import Filter, replay
-from runlog import find_events, read_events
 
 WIDTH = 116
 

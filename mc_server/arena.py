@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from bridge import Building, node_binary
-from runlog import Capacity, Fault, Items, Record, UserError
+from minecrew.bridge import Building, node_binary
+from minecrew.runlog import Capacity, Fault, Items, Record, UserError
 
 FOLDER: Final = Path(__file__).with_name("arenas")
 SCRIPT: Final = Path(__file__).with_name("describe.js")

@@ -10,10 +10,10 @@ import asyncio
 from pathlib import Path
 from typing import Any, Final
 
-from bridge import Address, Bridge, CallError, Guard
-from mc_server.arena import require_arena
-from mc_server.server import Server
-from runlog import UserError
+from minecrew.bridge import Address, Bridge, CallError, Guard
+from minecrew.mc_server.arena import require_arena
+from minecrew.mc_server.server import Server
+from minecrew.runlog import UserError
 
 NAME: Final = "server"
 SCRIPT: Final = Path(__file__).with_name("server.js")

@@ -11,10 +11,10 @@ import asyncio
 from pathlib import Path
 from typing import Any, Final, Self
 
-from bridge import Address, Bridge, CallError
-from mc_server.arena import make_arena
-from mc_server.server import Server
-from runlog import UserError
+from minecrew.bridge import Address, Bridge, CallError
+from minecrew.mc_server.arena import make_arena
+from minecrew.mc_server.server import Server
+from minecrew.runlog import UserError
 
 NAME: Final = "rules"
 SCRIPT: Final = Path(__file__).with_name("rules.js")

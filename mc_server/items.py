@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bridge import node_modules
+from minecrew.bridge import node_modules
 
 VERSION: Final = "1.16.5"
 """Of Minecraft, as our own server speaks it."""

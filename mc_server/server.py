@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, NoReturn
 
-from bridge import Address
-from runlog import Fault, ServerFound
+from minecrew.bridge import Address
+from minecrew.runlog import Fault, ServerFound
 
 WANTED: Final = ("witness", "clock", "reset")
 """Abilities that a run is the poorer without, and says so."""

@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from behaviors import (
+from minecrew.annotations import read_annotations
+from minecrew.behaviors import (
     ROWS,
     RULES,
     Alpha,
@@ -27,11 +28,10 @@ from behaviors import (
     votes_of_annotations,
     votes_of_findings,
 )
-from minecrew.annotations import read_annotations
 from minecrew.findings import findings_of
 from minecrew.judgements import read_judgements
+from minecrew.runlog import Reading, UserError, bundle_of, read_events
 from minecrew.words import plain
-from runlog import Reading, UserError, bundle_of, read_events
 
 SIDE_BY_SIDE = 3
 """Pairs of annotators in one table."""

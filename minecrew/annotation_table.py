@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TextIO
 
-from runlog import UserError
+from minecrew.runlog import UserError
 
 Record = dict[str, Any]
 

@@ -22,10 +22,10 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
-from behaviors import Annotation, Story, find, fit_annotation, tell_story
 from minecrew.annotation_table import COLUMNS, Record, read_table, write_table
+from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
+from minecrew.runlog import Reading, RunBundle, UserError, run_name
 from minecrew.words import plain
-from runlog import Reading, RunBundle, UserError, run_name
 
 
 def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Console) -> None:

@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mc_server import arena_cards, make_arena
 from minecrew.map import draw_map
+from minecrew.mc_server import arena_cards, make_arena
 from minecrew.png import png_bytes
+from minecrew.runlog import UserError
 from minecrew.words import items
-from runlog import UserError
 
 
 def list_arenas(console: Console, *, json: bool = False) -> None:

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from behaviors import Activity, Ledger, keep_ledger, measure_activity
+from minecrew.behaviors import Activity, Ledger, keep_ledger, measure_activity
+from minecrew.runlog import CheatRefused, GuardDenied, GuardWarned, Header, Reading, RunStarted, summarize
 from minecrew.words import plain
-from runlog import CheatRefused, GuardDenied, GuardWarned, Header, Reading, RunStarted, summarize
 
 
 def audit(reading: Reading, console: Console) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from rich.console import Console
 from rich.table import Table
 
-from agents import (
+from minecrew.agents import (
     Task,
     goal_task,
     load_task,
@@ -18,13 +18,13 @@ from agents import (
     with_agents,
     with_personas,
 )
-from bridge import Speed
-from mc_server import VERSION, item_names, require_arena
+from minecrew.bridge import Speed
+from minecrew.mc_server import VERSION, item_names, require_arena
 from minecrew.minds import models, with_minds
 from minecrew.options import Options
 from minecrew.person import require_input
+from minecrew.runlog import UserError
 from minecrew.words import items
-from runlog import UserError
 
 SLOWEST, FASTEST = 0.1, 1000.0
 

@@ -12,8 +12,8 @@ import typer
 
 from minecrew import __version__
 from minecrew.commands import annotating, judging, looking, models, moving, playing, serving, skills, worlds
+from minecrew.runlog import Fault, UserError
 from minecrew.terminal import Terminal
-from runlog import Fault, UserError
 
 app = typer.Typer(
     name="minecrew",

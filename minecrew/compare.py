@@ -9,9 +9,22 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from behaviors import CLASSES, KEYS, Group, Harm, Key, Measured, Rate, Setting, Spread, find, group, measure
+from minecrew.behaviors import (
+    CLASSES,
+    KEYS,
+    Group,
+    Harm,
+    Key,
+    Measured,
+    Rate,
+    Setting,
+    Spread,
+    find,
+    group,
+    measure,
+)
+from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, run_name
 from minecrew.words import items, plain
-from runlog import Reading, Record, UserError, bundle_of, read_events, run_name
 
 SIDE_BY_SIDE = 5
 """Of more runs only the groups are shown."""

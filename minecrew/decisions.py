@@ -16,8 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.words import plain
-from runlog import (
+from minecrew.runlog import (
     Assigned,
     Event,
     Recruited,
@@ -27,6 +26,7 @@ from runlog import (
     SubtaskStarted,
     TaskSpecified,
 )
+from minecrew.words import plain
 
 DECIDED: dict[type[Event], tuple[str, tuple[str, ...]]] = {
     Recruited: ("recruit", ("expert", "description")),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from minecrew.words import items
-from runlog import (
+from minecrew.runlog import (
     Attacked,
     BlockBroken,
     BlockPlaced,
@@ -16,6 +15,7 @@ from runlog import (
     ItemEaten,
     ItemPicked,
 )
+from minecrew.words import items
 
 
 def tell_deed(event: Header) -> tuple[str, str] | None:

@@ -7,7 +7,7 @@ import json
 from rich.console import Console
 from rich.text import Text
 
-from runlog import Difference, Reading, first_difference
+from minecrew.runlog import Difference, Reading, first_difference
 
 
 def diff(left: Reading, right: Reading, console: Console) -> bool:

@@ -6,24 +6,21 @@ The last three are the real thing: a server boots, a bot joins it and crafts pla
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import platform
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from bridge import Bridge, Program, node_binary, node_modules
-from mc_server import EmbeddedServer
+from minecrew.bridge import Bridge, Program, node_binary, node_modules
 from minecrew.local_model import WEIGHTS, model_directory
-from runlog import Fault, UserError
-from skills import Library
+from minecrew.mc_server import EmbeddedServer
+from minecrew.runlog import Fault, UserError
+from minecrew.skills import Library
 
-PACKAGES = ("agents", "bridge", "skills", "mc_server", "runlog", "behaviors", "minecrew")
 MOMENT = Program(
     call="moment",
     code="async function moment (bot) { await bot.waitForTicks(10) }\nmodule.exports = moment",
@@ -38,7 +35,6 @@ def examine(console: Console) -> bool:
     """Prints a line a check; True when all are ok. The live checks need the others to be."""
     checks: tuple[tuple[str, Callable[[], str]], ...] = (
         ("Python", _python),
-        ("our packages", _ours),
         ("Node", _node),
         ("npm packages", _npm),
         ("a free port on 127.0.0.1", _port),
@@ -68,19 +64,6 @@ def _print(console: Console, name: str, said: str, *, ok: bool) -> None:
 
 def _python() -> str:
     return f"{platform.python_version()} ({sys.executable})"
-
-
-def _ours() -> str:
-    """Another distribution could own a package called `agents`."""
-    home = Path(__file__).resolve().parent.parent
-    for name in PACKAGES:
-        spec = importlib.util.find_spec(name)
-        found = Path(spec.origin).resolve().parent.parent if spec and spec.origin else None
-        if found != home:
-            where = str(found) if found else "nowhere"
-            remedy = "install minecrew into an environment of its own"
-            raise UserError(f"{name!r} comes from {where}, not from {home}; {remedy}")
-    return f"all {len(PACKAGES)} come from {home}"
 
 
 def _node() -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from behaviors import Finding
+from minecrew.behaviors import Finding
 from minecrew.deed import tell_deed
+from minecrew.runlog import Header, Said
 from minecrew.words import clock, kind_of, plain
-from runlog import Header, Said
 
 ROW = 4
 """So many like events in a row, or more, are condensed."""

@@ -8,7 +8,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from runlog import FORMATS, Entry, UserError, entries_of, read_events, read_export, restore, write_export
+from minecrew.runlog import (
+    FORMATS,
+    Entry,
+    UserError,
+    entries_of,
+    read_events,
+    read_export,
+    restore,
+    write_export,
+)
 
 
 def export(logs: Sequence[Path], to: str, out: Path, err: Console) -> None:

@@ -13,10 +13,10 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
-from behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
+from minecrew.behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
 from minecrew.evidence import tell_evidence
+from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of
 from minecrew.words import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
-from runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
-from agents import Endpoint, Message
-from behaviors import JUDGE, Answer, Heard, Judgement, judge_round, tell_story
+from minecrew.agents import Endpoint, Message
+from minecrew.behaviors import JUDGE, Answer, Heard, Judgement, judge_round, tell_story
 from minecrew.findings import Wanted, check_wanted, print_finding
 from minecrew.judgements import keep_judgements
+from minecrew.runlog import Fault, Reading, UserError, bundle_of
 from minecrew.words import count_findings, plain, tell_counts
-from runlog import Fault, Reading, UserError, bundle_of
 
 DEADLINE = 600.0
 """Real seconds for one question, with all tries."""

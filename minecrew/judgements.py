@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from behaviors import Judgement, Misquoted, check_quotes
-from runlog import RunBundle, UserError
+from minecrew.behaviors import Judgement, Misquoted, check_quotes
+from minecrew.runlog import RunBundle, UserError
 
 
 def keep_judgements(bundle: RunBundle, judgements: Sequence[Judgement]) -> None:

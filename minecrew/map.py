@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 
-from mc_server import Arena
+from minecrew.mc_server import Arena
 
 SCALE = 6
 """Pixels a block."""

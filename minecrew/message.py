@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runlog import Record
+from minecrew.runlog import Record
 
 
 class Message(Record):

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import cast, get_args
 
-from agents import (
+from minecrew.agents import (
     Budget,
     Caller,
     Endpoint,
@@ -30,8 +30,8 @@ from agents import (
     read_prices,
 )
 from minecrew.options import Options
-from runlog import Log, UserError
-from skills import Library
+from minecrew.runlog import Log, UserError
+from minecrew.skills import Library
 
 PATIENCE = 0.95
 """Share of the time a mind has that its model has: what comes too late is then still logged."""

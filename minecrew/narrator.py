@@ -15,20 +15,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from behaviors import Finding, Watch
+from minecrew.behaviors import Finding, Watch
 from minecrew.deed import tell_deed
-from minecrew.words import (
-    OUTCOMES,
-    clock,
-    count_findings,
-    items,
-    kind_of,
-    plain,
-    tell_counts,
-    tell_finding,
-    tell_setting,
-)
-from runlog import (
+from minecrew.runlog import (
     Asked,
     Assigned,
     BlockPlaced,
@@ -64,6 +53,17 @@ from runlog import (
     SubtaskEnded,
     SubtaskStarted,
     TaskSpecified,
+)
+from minecrew.words import (
+    OUTCOMES,
+    clock,
+    count_findings,
+    items,
+    kind_of,
+    plain,
+    tell_counts,
+    tell_finding,
+    tell_setting,
 )
 
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "bright_red", "bright_cyan", "bright_magenta")

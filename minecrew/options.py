@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from runlog import RUNS
+from minecrew.runlog import RUNS
 
 
 @dataclass(frozen=True)

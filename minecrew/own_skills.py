@@ -7,10 +7,10 @@ from pathlib import Path
 
 from rich.text import Text
 
+from minecrew.runlog import RUNS, RunBundle, UserError
+from minecrew.skills import NAME, Library, gather_records, skill_places, user_library
 from minecrew.terminal import Terminal
 from minecrew.words import plain
-from runlog import RUNS, RunBundle, UserError
-from skills import NAME, Library, gather_records, skill_places, user_library
 
 
 def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RUNS) -> Library:

@@ -11,9 +11,9 @@ import os
 import stat
 import sys
 
-from agents import DONE, DiscussionView, Feedback
+from minecrew.agents import DONE, DiscussionView, Feedback
+from minecrew.runlog import UserError
 from minecrew.terminal import Terminal
-from runlog import UserError
 
 _PENDING = bytearray()
 """What has come in and is no whole line yet, or has not been asked for: more than one may come at once."""

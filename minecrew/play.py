@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from agents import (
+from minecrew import person
+from minecrew.agents import (
     Advise,
     DiscussionView,
     Feedback,
@@ -22,14 +23,13 @@ from agents import (
     open_world,
     run_crew,
 )
-from bridge import Address
-from minecrew import person
+from minecrew.bridge import Address
 from minecrew.minds import Models, open_models
 from minecrew.minds import models as models_of
 from minecrew.options import Options
 from minecrew.remote import Hear, Remote
-from runlog import Asked, Log, Recording, RunBundle, UserError
-from skills import Library, Record, gather_records
+from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
+from minecrew.skills import Library, Record, gather_records
 
 
 @dataclass(frozen=True)

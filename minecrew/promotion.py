@@ -16,9 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.tryouts import run_examples
-from minecrew.words import plain
-from runlog import (
+from minecrew.runlog import (
     RUNS,
     Inventory,
     Items,
@@ -29,7 +27,18 @@ from runlog import (
     SubtaskStarted,
     UserError,
 )
-from skills import NAME, Library, Skill, check_skill, keywords_of, parse_skill, skill_places, user_library
+from minecrew.skills import (
+    NAME,
+    Library,
+    Skill,
+    check_skill,
+    keywords_of,
+    parse_skill,
+    skill_places,
+    user_library,
+)
+from minecrew.tryouts import run_examples
+from minecrew.words import plain
 
 MOST = 8
 """Kinds of item that an example is given at most."""

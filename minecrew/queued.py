@@ -10,13 +10,13 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from agents import Task
+from minecrew.agents import Task
 from minecrew.options import Options
 from minecrew.play import play
 from minecrew.remote import Remote, is_let_go
 from minecrew.run import INTERRUPTED, run
+from minecrew.runlog import RunBundle, UserError
 from minecrew.terminal import Terminal
-from runlog import RunBundle, UserError
 
 
 def run_queued(path: Path) -> int:

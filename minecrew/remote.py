@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from agents import DiscussionView, Feedback
+from minecrew.agents import DiscussionView, Feedback
 from minecrew.message import Message
 
 WAITING = 8

@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
-from agents import (
+from minecrew.agents import (
     Budget,
     Comparison,
     DiscussionView,
@@ -44,8 +44,7 @@ from minecrew.minds import Models
 from minecrew.options import Options
 from minecrew.play import Persons, play_crew, play_live
 from minecrew.run import run as play_run
-from minecrew.words import plain
-from runlog import (
+from minecrew.runlog import (
     Answer,
     Log,
     Manifest,
@@ -56,7 +55,8 @@ from runlog import (
     bundle_of,
     read_recording,
 )
-from skills import Library, Record
+from minecrew.skills import Library, Record
+from minecrew.words import plain
 
 SHOWN = 300
 """Characters of a prompt's line that are shown."""

@@ -23,16 +23,14 @@ from typing import Any, Protocol
 from rich.console import Console
 from rich.text import Text
 
-from agents import RunResult
-from behaviors import find
-from bridge import package_root
 from minecrew import __version__
+from minecrew.agents import RunResult
+from minecrew.behaviors import find
+from minecrew.bridge import package_root
 from minecrew.findings import keep_findings
 from minecrew.live import JsonView, LiveView, NoView, View
 from minecrew.options import Options
-from minecrew.terminal import Terminal
-from minecrew.words import OUTCOMES, items, tell_counts, tell_personas
-from runlog import (
+from minecrew.runlog import (
     RUNS,
     Fault,
     FaultEvent,
@@ -48,6 +46,8 @@ from runlog import (
     read_events,
     summarize,
 )
+from minecrew.terminal import Terminal
+from minecrew.words import OUTCOMES, items, tell_counts, tell_personas
 
 GRACE = 2.0
 """Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""

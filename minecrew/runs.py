@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from minecrew.runlog import Result, RunBundle, UserError, summarize
 from minecrew.words import OUTCOMES, items, plain, tell_personas
-from runlog import Result, RunBundle, UserError, summarize
 
 
 def list_runs(root: Path, console: Console) -> None:

@@ -20,8 +20,8 @@ import uvicorn
 from rich.console import Console
 from rich.text import Text
 
+from minecrew.runlog import UserError
 from minecrew.service import Settings, create_app, hash_token
-from runlog import UserError
 
 GRACE = 3
 """Seconds that requests under way have at the end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from bridge import install_node_modules, installed, node_modules
+from minecrew.bridge import install_node_modules, installed, node_modules
 
 
 def ensure_setup(console: Console, *, dev: bool = False) -> bool:

@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from minecrew.runlog import UserError
+from minecrew.skills import Library, Skill
 from minecrew.words import items, plain
-from runlog import UserError
-from skills import Library, Skill
 
 
 def list_skills(library: Library, console: Console) -> None:

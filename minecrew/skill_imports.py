@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from minecrew.skills import Import, Library, import_skills
 from minecrew.words import plain
-from skills import Import, Library, import_skills
 
 SHOWN = 3
 """Reasons of one refusal."""

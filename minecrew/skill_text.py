@@ -11,9 +11,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from minecrew.runlog import UserError
+from minecrew.skills import check_skill, check_skills, skill_files
 from minecrew.words import plain
-from runlog import UserError
-from skills import check_skill, check_skills, skill_files
 
 TEMPLATE = Path(__file__).with_name("skill.template")
 

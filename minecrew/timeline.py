@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from behaviors import SUBS, Finding
+from minecrew.behaviors import SUBS, Finding
 from minecrew.deed import tell_deed
 from minecrew.evidence import condense_seqs, list_seqs
 from minecrew.narrator import Narrator
+from minecrew.runlog import Header, Reading, UserError
 from minecrew.words import kind_of, plain, tell_finding
-from runlog import Header, Reading, UserError
 
 
 @dataclass(frozen=True)

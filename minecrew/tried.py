@@ -10,15 +10,11 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from agents import RunResult
+from minecrew.agents import RunResult
 from minecrew.options import Options
 from minecrew.remote import Remote, is_let_go
 from minecrew.run import INTERRUPTED, make_manifest, run
-from minecrew.terminal import Terminal
-from minecrew.tryout import ACTOR, Tryout, names_of, try_skill
-from minecrew.tryouts import make_trial
-from minecrew.words import items
-from runlog import (
+from minecrew.runlog import (
     GoalChecked,
     Header,
     Items,
@@ -30,7 +26,11 @@ from runlog import (
     RunStarted,
     UserError,
 )
-from skills import Library, Skill, Trial, skill_places
+from minecrew.skills import Library, Skill, Trial, skill_places
+from minecrew.terminal import Terminal
+from minecrew.tryout import ACTOR, Tryout, names_of, try_skill
+from minecrew.tryouts import make_trial
+from minecrew.words import items
 
 
 class Place(Record):

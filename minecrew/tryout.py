@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agents import Knowledge
-from bridge import Bot, Bridge, ChildEvent, Outcome, Program
-from mc_server import EmbeddedServer
-from runlog import (
+from minecrew.agents import Knowledge
+from minecrew.bridge import Bot, Bridge, ChildEvent, Outcome, Program
+from minecrew.mc_server import EmbeddedServer
+from minecrew.runlog import (
     EVENT,
     BotJoined,
     CallTimeout,
@@ -26,7 +26,7 @@ from runlog import (
     SkillEnded,
     SkillStarted,
 )
-from skills import Library, Skill, Trial
+from minecrew.skills import Library, Skill, Trial
 
 ACTOR, PARTNER = "Alice", "Bob"
 DEADLINE = 900.0

@@ -10,14 +10,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from agents import parse_goal
-from mc_server import require_arena
+from minecrew.agents import parse_goal
 from minecrew.deed import tell_deed
+from minecrew.mc_server import require_arena
+from minecrew.runlog import CheatRefused, Died, Header, Items, Note, UserError
 from minecrew.skill_cards import find_skill
+from minecrew.skills import Library, Skill, Trial
 from minecrew.tryout import WRAPPER, Failure, Tryout, try_skill
 from minecrew.words import clock, items, plain
-from runlog import CheatRefused, Died, Header, Items, Note, UserError
-from skills import Library, Skill, Trial
 
 AROUND = 1
 """Lines of the file shown before and behind the one that failed."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from behaviors import SUBS, Finding
-from runlog import TICKS, Header, Items, RunStarted
+from minecrew.behaviors import SUBS, Finding
+from minecrew.runlog import TICKS, Header, Items, RunStarted
 
 OUTCOMES = {
     "met": "bold green",

@@ -15,10 +15,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from bridge import Bridge, ChildEvent, Speed
-from mc_server import EmbeddedServer, arena_cards, require_arena
+from minecrew.bridge import Bridge, ChildEvent, Speed
+from minecrew.mc_server import EmbeddedServer, arena_cards, require_arena
+from minecrew.runlog import EVENT, BridgeLost, ChildLost, Log, Note, RunEnded, RunStarted, Said
 from minecrew.words import plain
-from runlog import EVENT, BridgeLost, ChildLost, Log, Note, RunEnded, RunStarted, Said
 
 LONGEST = 256
 """Characters of a line of chat that are told."""

@@ -1,7 +1,15 @@
 """What happened: typed events, the one writer, the run bundle on disk, and reading it back."""
 
-from runlog.bot_events import BotJoined, BotLeft, BotRestarted, Observed, Place, SkillEnded, SkillStarted
-from runlog.bundle import (
+from minecrew.runlog.bot_events import (
+    BotJoined,
+    BotLeft,
+    BotRestarted,
+    Observed,
+    Place,
+    SkillEnded,
+    SkillStarted,
+)
+from minecrew.runlog.bundle import (
     RUNS,
     RunBundle,
     bundle_of,
@@ -9,7 +17,7 @@ from runlog.bundle import (
     find_logs,
     run_name,
 )
-from runlog.crew_events import (
+from minecrew.runlog.crew_events import (
     Asked,
     Assigned,
     ClockChanged,
@@ -34,8 +42,8 @@ from runlog.crew_events import (
     TalkEnd,
     TaskSpecified,
 )
-from runlog.difference import Difference, difference_at, first_difference
-from runlog.errors import (
+from minecrew.runlog.difference import Difference, difference_at, first_difference
+from minecrew.runlog.errors import (
     BridgeLost,
     CallTimeout,
     ChildLost,
@@ -43,8 +51,8 @@ from runlog.errors import (
     MinecrewError,
     UserError,
 )
-from runlog.events import EVENT, Event
-from runlog.export import (
+from minecrew.runlog.events import EVENT, Event
+from minecrew.runlog.export import (
     FORMATS,
     Format,
     entries_of,
@@ -52,15 +60,15 @@ from runlog.export import (
     restore,
     write_export,
 )
-from runlog.guard_events import GuardDenied, GuardWarned
-from runlog.header import FORMAT, TICKS, Header, Items, Position, Record, Source
-from runlog.log import (
+from minecrew.runlog.guard_events import GuardDenied, GuardWarned
+from minecrew.runlog.header import FORMAT, TICKS, Header, Items, Position, Record, Source
+from minecrew.runlog.log import (
     EVENTS_FILE,
     Log,
     LogClosed,
     Subscriber,
 )
-from runlog.manifest import (
+from minecrew.runlog.manifest import (
     Capacity,
     Manifest,
     Result,
@@ -68,14 +76,14 @@ from runlog.manifest import (
     Summary,
     summarize,
 )
-from runlog.reader import (
+from minecrew.runlog.reader import (
     Problem,
     Reading,
     read_events,
 )
-from runlog.recording import RECORDING_FILE, Answer, AnswerCall, Recording, read_recording
-from runlog.rows import Entry
-from runlog.server_events import (
+from minecrew.runlog.recording import RECORDING_FILE, Answer, AnswerCall, Recording, read_recording
+from minecrew.runlog.rows import Entry
+from minecrew.runlog.server_events import (
     Attacked,
     BlockBroken,
     BlockPlaced,
@@ -96,7 +104,7 @@ from runlog.server_events import (
     Moved,
     Respawned,
 )
-from runlog.talk_events import ClaimChecked, DialogueFlagged, Flag
+from minecrew.runlog.talk_events import ClaimChecked, DialogueFlagged, Flag
 
 __all__ = [
     "EVENT",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from runlog.header import Header, Items, Position, Record
+from minecrew.runlog.header import Header, Items, Position, Record
 
 
 class BotJoined(Header):

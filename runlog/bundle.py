@@ -19,10 +19,10 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from runlog.errors import UserError
-from runlog.log import EVENTS_FILE, Log, is_written
-from runlog.manifest import Capacity, Manifest, Result
-from runlog.reader import Reading, read_events
+from minecrew.runlog.errors import UserError
+from minecrew.runlog.log import EVENTS_FILE, Log, is_written
+from minecrew.runlog.manifest import Capacity, Manifest, Result
+from minecrew.runlog.reader import Reading, read_events
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from runlog.header import FORMAT, Header, Items
+from minecrew.runlog.header import FORMAT, Header, Items
 
 TalkEnd = Literal[
     "agreed",

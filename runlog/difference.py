@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from runlog.header import Header
+from minecrew.runlog.header import Header
 
 WALL_CLOCK: dict[str, frozenset[str]] = {
     "run.started": frozenset({"run"}),

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from runlog.bot_events import (
+from minecrew.runlog.bot_events import (
     BotJoined,
     BotLeft,
     BotRestarted,
@@ -18,7 +18,7 @@ from runlog.bot_events import (
     SkillEnded,
     SkillStarted,
 )
-from runlog.crew_events import (
+from minecrew.runlog.crew_events import (
     Asked,
     Assigned,
     ClockChanged,
@@ -42,8 +42,8 @@ from runlog.crew_events import (
     SubtaskStarted,
     TaskSpecified,
 )
-from runlog.guard_events import GuardDenied, GuardWarned
-from runlog.server_events import (
+from minecrew.runlog.guard_events import GuardDenied, GuardWarned
+from minecrew.runlog.server_events import (
     Attacked,
     BlockBroken,
     BlockPlaced,
@@ -64,7 +64,7 @@ from runlog.server_events import (
     Moved,
     Respawned,
 )
-from runlog.talk_events import ClaimChecked, DialogueFlagged
+from minecrew.runlog.talk_events import ClaimChecked, DialogueFlagged
 
 Event = Annotated[
     RunStarted

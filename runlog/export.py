@@ -22,12 +22,24 @@ from typing import Literal, get_args
 
 from pydantic import ValidationError
 
-from runlog.bundle import RunBundle, bundle_of
-from runlog.errors import UserError
-from runlog.log import EVENTS_FILE
-from runlog.parquet import read_parquet, write_parquet
-from runlog.reader import Reading
-from runlog.rows import COLUMNS, ENTRY, TYPES, Cell, Entry, EventEntry, FileEntry, Row, Type, entry_of, row_of
+from minecrew.runlog.bundle import RunBundle, bundle_of
+from minecrew.runlog.errors import UserError
+from minecrew.runlog.log import EVENTS_FILE
+from minecrew.runlog.parquet import read_parquet, write_parquet
+from minecrew.runlog.reader import Reading
+from minecrew.runlog.rows import (
+    COLUMNS,
+    ENTRY,
+    TYPES,
+    Cell,
+    Entry,
+    EventEntry,
+    FileEntry,
+    Row,
+    Type,
+    entry_of,
+    row_of,
+)
 
 Format = Literal["jsonl", "csv", "parquet"]
 FORMATS: tuple[Format, ...] = get_args(Format)

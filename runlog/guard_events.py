@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from runlog.header import Header, Position
+from minecrew.runlog.header import Header, Position
 
 
 class Guarded(Header):

@@ -19,9 +19,9 @@ from typing import IO, Any, Self, TypeVar
 
 from pydantic_core import PydanticSerializationError
 
-from runlog.bot_events import SkillEnded, SkillStarted
-from runlog.errors import Fault, UserError
-from runlog.header import Header
+from minecrew.runlog.bot_events import SkillEnded, SkillStarted
+from minecrew.runlog.errors import Fault, UserError
+from minecrew.runlog.header import Header
 
 E = TypeVar("E", bound=Header)
 Subscriber = Callable[[Header], None]

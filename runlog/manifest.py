@@ -8,9 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from runlog.crew_events import GoalChecked, ModelCalled, RoundEnded, RunEnded, RunStarted, SubtaskEnded
-from runlog.header import FORMAT, TICKS, Header, Items, Record
-from runlog.server_events import Inventory
+from minecrew.runlog.crew_events import (
+    GoalChecked,
+    ModelCalled,
+    RoundEnded,
+    RunEnded,
+    RunStarted,
+    SubtaskEnded,
+)
+from minecrew.runlog.header import FORMAT, TICKS, Header, Items, Record
+from minecrew.runlog.server_events import Inventory
 
 
 class Capacity(Record):

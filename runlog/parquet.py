@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from runlog.errors import UserError
-from runlog.rows import COLUMNS, Row
+from minecrew.runlog.errors import UserError
+from minecrew.runlog.rows import COLUMNS, Row
 
 BATCH = 10_000
 """Rows held in memory at once."""

@@ -15,11 +15,11 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from runlog.crew_events import RunEnded, RunStarted
-from runlog.errors import UserError
-from runlog.events import EVENT, Event
-from runlog.header import FORMAT
-from runlog.log import EVENTS_FILE
+from minecrew.runlog.crew_events import RunEnded, RunStarted
+from minecrew.runlog.errors import UserError
+from minecrew.runlog.events import EVENT, Event
+from minecrew.runlog.header import FORMAT
+from minecrew.runlog.log import EVENTS_FILE
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from typing import IO, Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from runlog.errors import Fault, UserError
-from runlog.header import Record
+from minecrew.runlog.errors import Fault, UserError
+from minecrew.runlog.header import Record
 
 RECORDING_FILE = "recording.jsonl.gz"
 GZIP = 16 + zlib.MAX_WBITS

@@ -16,8 +16,8 @@ from typing import Any, Literal, Self, Union, get_args, get_origin
 
 from pydantic import TypeAdapter, model_validator
 
-from runlog.events import EVENT, Event
-from runlog.header import Record
+from minecrew.runlog.events import EVENT, Event
+from minecrew.runlog.header import Record
 
 Type = Literal["text", "integer", "number", "boolean", "json"]
 Cell = str | int | float | bool | None

@@ -1,6 +1,6 @@
 """The JSON schema of one line of an event log, generated from the event types.
 
-`python -m runlog.schema docs/events.schema.json` writes it; without a path it is printed.
+`python -m minecrew.runlog.schema docs/events.schema.json` writes it; without a path it is printed.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import json
 import sys
 from pathlib import Path
 
-from runlog.events import EVENT
-from runlog.header import FORMAT
+from minecrew.runlog.events import EVENT
+from minecrew.runlog.header import FORMAT
 
 
 def schema_text() -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from runlog.header import Header, Items, Position
+from minecrew.runlog.header import Header, Items, Position
 
 
 class ItemDropped(Header):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from runlog.header import Header
+from minecrew.runlog.header import Header
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
 

@@ -5,14 +5,14 @@ end in a product with all that leads up to it, build builds, and so on; Voyager'
 smeltItem, placeItem, killMob, ...) do one thing with what is held. What several share is a step, in `steps/`.
 """
 
-from skills.check import check_skill, check_skills, skill_files
-from skills.importing import Import, Refusal, import_skills
-from skills.index import keywords_of
-from skills.library import NAME, Library, Shadow
-from skills.places import skill_places, user_library
-from skills.record import Record, add_records, gather_records, run_records
-from skills.skill import Param, Skill, parse_skill, read_skill
-from skills.trial import Trial
+from minecrew.skills.check import check_skill, check_skills, skill_files
+from minecrew.skills.importing import Import, Refusal, import_skills
+from minecrew.skills.index import keywords_of
+from minecrew.skills.library import NAME, Library, Shadow
+from minecrew.skills.places import skill_places, user_library
+from minecrew.skills.record import Record, add_records, gather_records, run_records
+from minecrew.skills.skill import Param, Skill, parse_skill, read_skill
+from minecrew.skills.trial import Trial
 
 __all__ = [
     "NAME",

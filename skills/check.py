@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from bridge import Flaw, Text, read_programs
-from runlog import UserError
-from skills.jsdoc import OPEN, Doc, check_doc, read_doc
-from skills.library import OWN
+from minecrew.bridge import Flaw, Text, read_programs
+from minecrew.runlog import UserError
+from minecrew.skills.jsdoc import OPEN, Doc, check_doc, read_doc
+from minecrew.skills.library import OWN
 
 
 def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from runlog import UserError
+from minecrew.runlog import UserError
 
 LARGEST = 256 * 1024
 """Bytes of a skill's file."""

@@ -1,6 +1,6 @@
 """The generated parts of docs/skills.md: what a skill can reach, the codes, the tags, the limits.
 
-    python -m skills.guide docs/skills.md
+    python -m minecrew.skills.guide docs/skills.md
 
 writes them anew between their marks and leaves everything else as it is. They are read off the code; a test
 compares.
@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from bridge import read_offer
-from skills.jsdoc import TAGS
+from minecrew.bridge import read_offer
+from minecrew.skills.jsdoc import TAGS
 
 Row = Mapping[str, Any]
 _PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)

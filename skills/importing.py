@@ -16,12 +16,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from runlog import UserError
-from skills.check import check_skills
-from skills.folder import Foreign, read_folder
-from skills.library import NAME, Library
-from skills.mentions import Function, Later, Mentions, read_mentions
-from skills.preface import with_jsdoc
+from minecrew.runlog import UserError
+from minecrew.skills.check import check_skills
+from minecrew.skills.folder import Foreign, read_folder
+from minecrew.skills.library import NAME, Library
+from minecrew.skills.mentions import Function, Later, Mentions, read_mentions
+from minecrew.skills.preface import with_jsdoc
 
 Reason = Literal["unreadable", "form", "older", "version", "offer", "calls", "taken name"]
 TOLD = ("await", "loop")

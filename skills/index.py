@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from skills.record import Record
-from skills.skill import Skill
+from minecrew.skills.record import Record
+from minecrew.skills.skill import Skill
 
 ALIKE = Path(__file__).with_name("alike.txt")
 PREFIX = 4

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from bridge import Flaw, Reading
-from runlog import UserError
-from skills.skill import JSDOC, is_bot, line_of, read_param, read_tags
-from skills.trial import TRIAL_TAGS, Tag, parse_trial
+from minecrew.bridge import Flaw, Reading
+from minecrew.runlog import UserError
+from minecrew.skills.skill import JSDOC, is_bot, line_of, read_param, read_tags
+from minecrew.skills.trial import TRIAL_TAGS, Tag, parse_trial
 
 TAGS = {
     "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",

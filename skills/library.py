@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from runlog import UserError
-from skills.index import Index
-from skills.record import Record
-from skills.skill import Skill, parse_skill, read_skill
+from minecrew.runlog import UserError
+from minecrew.skills.index import Index
+from minecrew.skills.record import Record
+from minecrew.skills.skill import Skill, parse_skill, read_skill
 
 PACKAGE = Path(__file__).resolve().parent
 OWN = (PACKAGE / "steps", PACKAGE)

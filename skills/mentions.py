@@ -13,9 +13,9 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-import bridge
-from bridge import node_binary, node_modules
-from runlog import Fault
+from minecrew import bridge
+from minecrew.bridge import node_binary, node_modules
+from minecrew.runlog import Fault
 
 SCRIPT: Final = Path(bridge.__file__).with_name("mentions.js")
 SECONDS: Final = 60.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from runlog import UserError
+from minecrew.runlog import UserError
 
 
 def user_library() -> Path:

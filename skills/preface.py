@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from runlog import UserError
-from skills.mentions import Function
-from skills.skill import parse_skill
+from minecrew.runlog import UserError
+from minecrew.skills.mentions import Function
+from minecrew.skills.skill import parse_skill
 
 WIDTH = 110
 LONGEST = 1000

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from runlog import RUNS, RunBundle
+from minecrew.runlog import RUNS, RunBundle
 
 
 class Record(BaseModel):

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from runlog import UserError
-from skills.trial import Tag, Trial, parse_trial
+from minecrew.runlog import UserError
+from minecrew.skills.trial import Tag, Trial, parse_trial
 
 JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
 _FUNCTION = r"(?:module\.exports\s*=\s*)?(?:async\s+)?function"

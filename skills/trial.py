@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
-from runlog import UserError
+from minecrew.runlog import UserError
 
 _CALL = re.compile(r"(?:await\s+)?(?P<name>[A-Za-z_$][\w$]*)\(\s*bot\s*(?:,.*)?\)\s*;?", re.DOTALL)
 _STEP = re.compile(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import importlib
+import subprocess
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,8 +41,17 @@ def complaints(package: str, source: str, shown: dict[str, set[str]]) -> list[st
     """What is wrong with the imports of one file of `package`."""
     found = []
     for line, module, name in imports(source):
-        head, _, inside = module.partition(".")
-        if head not in MAY_IMPORT or head == package:
+        top, _, rest = module.partition(".")
+        if top in MAY_IMPORT and top != "minecrew":
+            found.append(f"line {line}: import minecrew.{top}, not {top}")
+        if top != "minecrew":
+            continue
+        if not rest and name in MAY_IMPORT:  # from minecrew import bridge
+            rest, name = str(name), None
+        head, _, inside = rest.partition(".")
+        if head not in MAY_IMPORT:
+            head, inside = "minecrew", ""
+        if head == package:
             continue
         if head not in MAY_IMPORT[package]:
             found.append(f"line {line}: {package} may not import {head}")
@@ -51,7 +63,11 @@ def complaints(package: str, source: str, shown: dict[str, set[str]]) -> list[st
 
 
 def shown_names() -> dict[str, set[str]]:
-    return {package: set(importlib.import_module(package).__all__) for package in MAY_IMPORT}
+    return {package: set(importlib.import_module(_module(package)).__all__) for package in MAY_IMPORT}
+
+
+def _module(package: str) -> str:
+    return package if package == "minecrew" else f"minecrew.{package}"
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
@@ -70,11 +86,14 @@ def test_imports_point_one_way(package: str) -> None:
 @pytest.mark.parametrize(
     ("package", "source", "complaint"),
     [
-        ("runlog", "import agents", "runlog may not import agents"),
-        ("bridge", "def f():\n    from mc_server import EmbeddedServer", "bridge may not import mc_server"),
-        ("behaviors", "from bridge import Bridge", "behaviors may not import bridge"),
-        ("agents", "from runlog.log import Log", "import from runlog"),
-        ("agents", "from runlog import _whole", "not in runlog.__all__"),
+        ("runlog", "import minecrew.agents", "runlog may not import agents"),
+        ("runlog", "from minecrew import agents", "runlog may not import agents"),
+        ("runlog", "from minecrew.cli import main", "runlog may not import minecrew"),
+        ("bridge", "def f():\n    from minecrew.mc_server import X", "bridge may not import mc_server"),
+        ("behaviors", "from minecrew.bridge import Bridge", "behaviors may not import bridge"),
+        ("agents", "from minecrew.runlog.log import Log", "import from runlog"),
+        ("agents", "from minecrew.runlog import _whole", "not in runlog.__all__"),
+        ("agents", "from runlog import Log", "import minecrew.runlog, not runlog"),
     ],
 )
 def test_the_check_sees_it(package: str, source: str, complaint: str) -> None:
@@ -101,6 +120,32 @@ def test_what_replays_does_not_need_node() -> None:
     ):
         tree = ast.parse((ROOT / "minecrew" / f"{module}.py").read_text(encoding="utf-8"))
         heads = {
-            (node.module or "").partition(".")[0] for node in tree.body if isinstance(node, ast.ImportFrom)
+            (node.module or "").removeprefix("minecrew.").partition(".")[0]
+            for node in tree.body
+            if isinstance(node, ast.ImportFrom)
         } | {alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names}
         assert not heads & {"bridge", "agents", "mc_server", "skills", "javascript"}, module
+
+
+def test_no_module_is_loaded_twice() -> None:
+    """The packages are found as `minecrew.agents` and so on, and by no second name, whatever is imported."""
+    program = (
+        "import importlib, pkgutil, sys, minecrew\n"
+        "for found in pkgutil.walk_packages(minecrew.__path__, 'minecrew.'):\n"
+        "    if not found.name.endswith('__main__'):\n"
+        "        importlib.import_module(found.name)\n"
+        "import pathlib\n"
+        "for name, module in sys.modules.items():\n"
+        "    if getattr(module, '__file__', None):\n"
+        "        print(name, pathlib.Path(module.__file__).resolve())\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True, cwd=ROOT
+    )
+    loaded = dict(line.split(" ", 1) for line in told.stdout.splitlines())
+    ours = {name: path for name, path in loaded.items() if Path(path).is_relative_to(ROOT)}
+    ours = {name: path for name, path in ours.items() if ".venv" not in path}
+    files = Counter(ours.values())
+    assert len(ours) > 250
+    assert [path for path, times in files.items() if times > 1] == []
+    assert [name for name in ours if not name.startswith("minecrew")] == []

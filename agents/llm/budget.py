@@ -12,8 +12,8 @@ from pathlib import Path
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from agents.model import Call
-from runlog import Record, UserError
+from minecrew.agents.model import Call
+from minecrew.runlog import Record, UserError
 
 PER_TOKEN = 4
 """Characters, where the endpoint does not count."""

@@ -14,9 +14,9 @@ from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from agents.llm.budget import Budget
-from agents.model import Call, Message, Model, rendered
-from runlog import Log, ModelCalled, UserError
+from minecrew.agents.llm.budget import Budget
+from minecrew.agents.model import Call, Message, Model, rendered
+from minecrew.runlog import Log, ModelCalled, UserError
 
 M = TypeVar("M", bound=BaseModel)
 Purpose = Literal["recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]

@@ -6,12 +6,12 @@ write, feed back the failure, verify, keep). Stateless: all it knows is in the v
 
 from __future__ import annotations
 
-from agents.knowledge import Knowledge
-from agents.llm import shapes, words
-from agents.llm.caller import Caller
-from agents.llm.prompt import Name, ending, fence, fill
-from agents.patience import SILENCE
-from agents.views import (
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.llm import shapes, words
+from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm.prompt import Name, ending, fence, fill
+from minecrew.agents.patience import SILENCE
+from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
@@ -21,8 +21,8 @@ from agents.views import (
     Utterance,
     Verdict,
 )
-from bridge import Program
-from skills import Library
+from minecrew.bridge import Program
+from minecrew.skills import Library
 
 RETRIEVED = 5
 """Skills shown in full for a sub-task (Voyager: five)."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from string import Template
 from typing import Literal
 
-from agents.model import Message
+from minecrew.agents.model import Message
 
 PROMPTS = Path(__file__).with_name("prompts")
 PARTS = re.compile(r"^===\n", re.MULTILINE)

@@ -17,10 +17,10 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from agents.llm.caller import Caller, Purpose, Told
-from agents.model import GIVEN_UP, Call, Form, Heard, Message, Reply, TextModel
-from agents.playback import Playback
-from runlog import Header, ModelCalled, UserError
+from minecrew.agents.llm.caller import Caller, Purpose, Told
+from minecrew.agents.model import GIVEN_UP, Call, Form, Heard, Message, Reply, TextModel
+from minecrew.agents.playback import Playback
+from minecrew.runlog import Header, ModelCalled, UserError
 
 M = TypeVar("M", bound=BaseModel)
 Place = tuple[int | None, str | None, str]

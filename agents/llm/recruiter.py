@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 
-from agents.llm import shapes, words
-from agents.llm.caller import Caller
-from agents.llm.prompt import fill
-from agents.views import CrewView, Expert, Recruits
-from skills import Library
+from minecrew.agents.llm import shapes, words
+from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm.prompt import fill
+from minecrew.agents.views import CrewView, Expert, Recruits
+from minecrew.skills import Library
 
 
 class LLMRecruiter:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 
-from agents.llm import shapes, words
-from agents.llm.caller import Caller
-from agents.llm.prompt import fill
-from agents.views import Assignment, Discussion, Plan, Refusal
+from minecrew.agents.llm import shapes, words
+from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm.prompt import fill
+from minecrew.agents.views import Assignment, Discussion, Plan, Refusal
 
 
 class LLMSecretary:

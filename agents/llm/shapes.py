@@ -16,10 +16,10 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
 from pydantic_core import from_json
 
-from agents.knowledge import Knowledge
-from agents.views import Gift, Subtask
-from runlog import UserError
-from skills import Library, parse_skill
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.views import Gift, Subtask
+from minecrew.runlog import UserError
+from minecrew.skills import Library, parse_skill
 
 LONGEST = 300
 """Game seconds of one program."""

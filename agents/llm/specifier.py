@@ -6,10 +6,10 @@ stays what the task says, and is counted by the server.
 
 from __future__ import annotations
 
-from agents.llm import shapes, words
-from agents.llm.caller import Caller
-from agents.llm.prompt import fill
-from agents.views import CrewView, Specification
+from minecrew.agents.llm import shapes, words
+from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm.prompt import fill
+from minecrew.agents.views import CrewView, Specification
 
 WORDS = 50
 """At most, in what it says."""

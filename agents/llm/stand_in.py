@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pydantic import BaseModel
 
-from agents.model import Form, Heard, Message, TextModel, rendered
+from minecrew.agents.model import Form, Heard, Message, TextModel, rendered
 
 
 class FunctionModel(TextModel):

@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from agents.llm.prompt import fence
-from agents.views import Check, Expert, Feedback, Line, Subtask
-from bridge import Observation, Outcome, Program, Sighting
-from runlog import Items, Position
-from skills import Library, Skill
+from minecrew.agents.llm.prompt import fence
+from minecrew.agents.views import Check, Expert, Feedback, Line, Subtask
+from minecrew.bridge import Observation, Outcome, Program, Sighting
+from minecrew.runlog import Items, Position
+from minecrew.skills import Library, Skill
 
 LINES, LINE = 40, 600
 """Lines of the talk, the last ones, and characters of each."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agents.offline.vocabulary import ActKind, Verb
-from runlog import Position
+from minecrew.agents.offline.vocabulary import ActKind, Verb
+from minecrew.runlog import Position
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from agents.facts import received
-from agents.knowledge import Knowledge, Recipe
-from agents.offline.speech import amount
-from agents.offline.vocabulary import HEADINGS
-from agents.offline.ways import cheapest_source
-from agents.views import Action, Gift, Refusal, SubtaskView
-from bridge import Program
-from runlog import TICKS
+from minecrew.agents.facts import received
+from minecrew.agents.knowledge import Knowledge, Recipe
+from minecrew.agents.offline.speech import amount
+from minecrew.agents.offline.vocabulary import HEADINGS
+from minecrew.agents.offline.ways import cheapest_source
+from minecrew.agents.views import Action, Gift, Refusal, SubtaskView
+from minecrew.bridge import Program
+from minecrew.runlog import TICKS
 
 PROGRAMS = Path(__file__).with_name("programs")
 VECTORS = {"north": (0, 0, -1), "east": (1, 0, 0), "south": (0, 0, 1), "west": (-1, 0, 0)}

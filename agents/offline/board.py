@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from agents.address import asked as asked_by_name
-from agents.offline.acts import Act, Work
-from agents.offline.reading import Reader
-from agents.offline.vocabulary import Verb
-from agents.views import Line
-from runlog import Items
+from minecrew.agents.address import asked as asked_by_name
+from minecrew.agents.offline.acts import Act, Work
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.vocabulary import Verb
+from minecrew.agents.views import Line
+from minecrew.runlog import Items
 
 
 @dataclass

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from agents.offline.acts import Act, Work
-from agents.offline.vocabulary import (
+from minecrew.agents.offline.acts import Act, Work
+from minecrew.agents.offline.vocabulary import (
     DIGITS,
     FILLERS,
     HEADINGS,
@@ -19,7 +19,7 @@ from agents.offline.vocabulary import (
     Verb,
     stem,
 )
-from runlog import Position
+from minecrew.runlog import Position
 
 
 class Things(Protocol):

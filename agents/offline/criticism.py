@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from agents.address import addressed
-from agents.knowledge import Knowledge
-from agents.offline.reading import Reader
-from agents.views import DiscussionView
-from runlog import Items
+from minecrew.agents.address import addressed
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.views import DiscussionView
+from minecrew.runlog import Items
 
 
 def useful_for(goal: Iterable[str], rules: Knowledge) -> frozenset[str]:

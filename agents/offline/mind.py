@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from agents.knowledge import Knowledge
-from agents.offline.attempts import next_attempt
-from agents.offline.roles import Turn
-from agents.offline.sights import sights
-from agents.offline.steps import break_down
-from agents.views import (
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.attempts import next_attempt
+from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.sights import sights
+from minecrew.agents.offline.steps import break_down
+from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,

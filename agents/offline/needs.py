@@ -9,9 +9,9 @@ import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from agents.knowledge import FURNACE, TABLE, Knowledge, Recipe, Source
-from agents.offline.ways import CRAFT_SECONDS, UNSEEN, Fuel, Ways
-from runlog import TICKS, Items
+from minecrew.agents.knowledge import FURNACE, TABLE, Knowledge, Recipe, Source
+from minecrew.agents.offline.ways import CRAFT_SECONDS, UNSEEN, Fuel, Ways
+from minecrew.runlog import TICKS, Items
 
 STATIONS = (TABLE, FURNACE)
 

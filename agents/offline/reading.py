@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from agents.address import addressed
-from agents.knowledge import Knowledge
-from agents.offline.acts import Act
-from agents.offline.clause import Clause
-from agents.offline.vocabulary import IDLE, NO, NONSENSE, PERMISSION, REWRITES, YES, ActKind, stem
-from runlog import Position
+from minecrew.agents.address import addressed
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.acts import Act
+from minecrew.agents.offline.clause import Clause
+from minecrew.agents.offline.vocabulary import IDLE, NO, NONSENSE, PERMISSION, REWRITES, YES, ActKind, stem
+from minecrew.runlog import Position
 
 COORDINATES = re.compile(r"\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?")
 WORD = re.compile(r"@\d+|[a-z0-9_]+(?:'[a-z]+)?|,|\?", re.I)

@@ -6,14 +6,14 @@ Says no more than it has seen, holds, or will really do. Deterministic.
 
 from __future__ import annotations
 
-from agents.offline.acts import Work
-from agents.offline.criticism import stray_work
-from agents.offline.needs import Gather, Needs
-from agents.offline.shares import split
-from agents.offline.speech import amounts, work_phrase
-from agents.offline.words import Turn as Equal
-from agents.roleplay import DONE
-from runlog import Items
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.criticism import stray_work
+from minecrew.agents.offline.needs import Gather, Needs
+from minecrew.agents.offline.shares import split
+from minecrew.agents.offline.speech import amounts, work_phrase
+from minecrew.agents.offline.words import Turn as Equal
+from minecrew.agents.roleplay import DONE
+from minecrew.runlog import Items
 
 
 class Turn(Equal):

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from agents.knowledge import Knowledge
-from agents.offline.needs import Craft, Gather
-from agents.offline.speech import amount, amounts, listing, spot
-from agents.offline.ways import cheapest_source
-from agents.views import AssignmentView, Subtask
-from runlog import Items, Position
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.needs import Craft, Gather
+from minecrew.agents.offline.speech import amount, amounts, listing, spot
+from minecrew.agents.offline.ways import cheapest_source
+from minecrew.agents.views import AssignmentView, Subtask
+from minecrew.runlog import Items, Position
 
 
 class Schedule:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from agents.knowledge import Knowledge
-from agents.offline.acts import Work
-from agents.offline.board import Board
-from agents.offline.reading import Reader
-from agents.offline.speech import amounts, listing, work_phrase
-from agents.views import Assignment, Discussion, Plan, Refusal
-from runlog import Items
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.speech import amounts, listing, work_phrase
+from minecrew.agents.views import Assignment, Discussion, Plan, Refusal
+from minecrew.runlog import Items
 
 
 class OfflineSecretary:

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from agents.knowledge import TABLE
-from agents.offline.acts import Work
-from agents.offline.needs import Expansion, Needs, find_needs
-from agents.offline.ways import Ways
-from runlog import Items, Position
+from minecrew.agents.knowledge import TABLE
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.needs import Expansion, Needs, find_needs
+from minecrew.agents.offline.ways import Ways
+from minecrew.runlog import Items, Position
 
 WALK = {"block": 0.8, "mob": 5.0}
 """Game seconds on foot between two sources of a kind."""

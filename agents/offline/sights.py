@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agents.knowledge import Knowledge
-from agents.offline.board import Board
-from bridge import Observation
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.board import Board
+from minecrew.bridge import Observation
 
 
 def sights(observation: Observation, rules: Knowledge, board: Board | None = None) -> dict[str, float]:

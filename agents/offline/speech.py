@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from agents.offline.acts import Work
-from runlog import Position
+from minecrew.agents.offline.acts import Work
+from minecrew.runlog import Position
 
 MASS = (
     "leather",

@@ -10,16 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
-from agents.facts import VICINITY
-from agents.knowledge import Knowledge
-from agents.offline.acts import Work
-from agents.offline.needs import STATIONS, Craft, Expansion, least
-from agents.offline.reading import Reader
-from agents.offline.schedule import Schedule
-from agents.offline.speech import amount
-from agents.offline.vocabulary import HEADINGS
-from agents.views import AssignmentView, Gift, Subtask
-from runlog import Items, Position
+from minecrew.agents.facts import VICINITY
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.needs import STATIONS, Craft, Expansion, least
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.schedule import Schedule
+from minecrew.agents.offline.speech import amount
+from minecrew.agents.offline.vocabulary import HEADINGS
+from minecrew.agents.views import AssignmentView, Gift, Subtask
+from minecrew.runlog import Items, Position
 
 
 def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]) -> list[Subtask]:

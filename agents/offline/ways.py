@@ -9,8 +9,8 @@ import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from agents.knowledge import Knowledge, Recipe, Source
-from runlog import TICKS, Items
+from minecrew.agents.knowledge import Knowledge, Recipe, Source
+from minecrew.runlog import TICKS, Items
 
 UNSEEN = 10_000.0
 """Seconds charged for an item whose source is not in sight: taken only where nothing else is left."""

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from agents.knowledge import Knowledge
-from agents.offline.acts import Work
-from agents.offline.board import Board
-from agents.offline.criticism import stray_work
-from agents.offline.needs import STATIONS, find_needs
-from agents.offline.reading import Reader
-from agents.offline.shares import load, split, unit_seconds
-from agents.offline.sights import sights
-from agents.offline.speech import amount, amounts, listing, work_phrase
-from agents.offline.vocabulary import HEADINGS
-from agents.offline.ways import Ways
-from agents.views import DiscussionView
-from runlog import Items, Position
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.criticism import stray_work
+from minecrew.agents.offline.needs import STATIONS, find_needs
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.shares import load, split, unit_seconds
+from minecrew.agents.offline.sights import sights
+from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
+from minecrew.agents.offline.vocabulary import HEADINGS
+from minecrew.agents.offline.ways import Ways
+from minecrew.agents.views import DiscussionView
+from minecrew.runlog import Items, Position
 
 WORTH = 6.0
 """Game seconds that an offer must save to be made."""

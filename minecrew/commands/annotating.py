@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from minecrew.commands.arguments import OutDir, RunName
+from minecrew.runlog import RUNS, RunBundle, find_events, read_events
 from minecrew.terminal import Terminal
-from runlog import RUNS, RunBundle, find_events, read_events
 
 app = typer.Typer(
     help="What people say of a run: take it in, list it, get a form for it.",

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from minecrew.commands.arguments import OutDir, RunNames
+from minecrew.runlog import RUNS, UserError, find_events, find_logs, read_events
 from minecrew.terminal import Terminal
-from runlog import RUNS, UserError, find_events, find_logs, read_events
 
 app = typer.Typer()
 

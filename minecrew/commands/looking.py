@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from minecrew.commands.arguments import OutDir, RunName
+from minecrew.runlog import RUNS, UserError, find_events, read_events
 from minecrew.terminal import Terminal
-from runlog import RUNS, UserError, find_events, read_events
 
 app = typer.Typer()
 

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from minecrew.commands.arguments import OutDir, RunNames
+from minecrew.runlog import RUNS, find_logs
 from minecrew.terminal import Terminal
-from runlog import RUNS, find_logs
 
 app = typer.Typer()
 

@@ -11,8 +11,8 @@ import typer
 
 from minecrew.commands.arguments import OutDir
 from minecrew.options import Options
+from minecrew.runlog import RUNS
 from minecrew.terminal import Terminal
-from runlog import RUNS
 
 app = typer.Typer()
 
@@ -113,7 +113,7 @@ def run(
     from minecrew.queued import run_queued
     from minecrew.run import run as run_task
     from minecrew.setup import ensure_setup
-    from skills import skill_places
+    from minecrew.skills import skill_places
 
     if queued is not None:
         raise typer.Exit(run_queued(queued))
@@ -166,7 +166,7 @@ def setup(
     dev: Annotated[bool, typer.Option("--dev", help="Also what `make check` needs.")] = False,
 ) -> None:
     """Install the pinned npm packages. Does nothing when they are there."""
-    from bridge import node_modules
+    from minecrew.bridge import node_modules
     from minecrew.setup import ensure_setup
 
     if not ensure_setup(Terminal(), dev=dev):

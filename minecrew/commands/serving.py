@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from minecrew.runlog import RUNS, UserError
 from minecrew.terminal import Terminal
-from runlog import RUNS, UserError
 
 app = typer.Typer()
 

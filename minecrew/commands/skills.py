@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from minecrew.commands.arguments import OutDir, RunName
+from minecrew.runlog import RUNS
 from minecrew.terminal import Terminal
-from runlog import RUNS
 
 skills_app = typer.Typer(
     help="What bots can do: see, try, test and add skills.",
@@ -147,7 +147,7 @@ def new_skill(
 ) -> None:
     """Write the file of a new skill, for you to fill in."""
     from minecrew.skill_text import write_skill
-    from skills import user_library
+    from minecrew.skills import user_library
 
     write_skill(name, skills or user_library(), Terminal())
 
@@ -163,7 +163,7 @@ def check_skill(
     """Say what is wrong in the text of skills, without running it. Ends with 1 where something is."""
     from minecrew.setup import ensure_setup
     from minecrew.skill_text import check_files, check_text
-    from skills import skill_places
+    from minecrew.skills import skill_places
 
     ensure_setup(Terminal(stderr=True))
     if stdin and name is not None:
@@ -186,7 +186,7 @@ def import_skills(
     from minecrew.own_skills import open_library
     from minecrew.setup import ensure_setup
     from minecrew.skill_imports import import_folder
-    from skills import user_library
+    from minecrew.skills import user_library
 
     ensure_setup(Terminal(stderr=True))
     ok = import_folder(path, user_library(), open_library(()), Terminal(), force=force)

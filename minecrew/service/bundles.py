@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runlog import Reading, RunBundle, read_events
+from minecrew.runlog import Reading, RunBundle, read_events
 
 RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 

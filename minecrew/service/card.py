@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from runlog import Manifest, Result, RunBundle, Summary, UserError, summarize
+from minecrew.runlog import Manifest, Result, RunBundle, Summary, UserError, summarize
 
 Kind = Literal["run", "try"]
 State = Literal["queued", "running", "ended"]

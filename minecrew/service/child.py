@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import IO
 
 from minecrew.message import Message
-from runlog import RunBundle
+from minecrew.runlog import RunBundle
 
 COMMANDS = {"run": ("run",), "try": ("skills", "try-queued")}
 """What kind of run it is -> the command that takes a bundle with `--queued`."""

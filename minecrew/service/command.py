@@ -13,8 +13,8 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from minecrew.runlog import Fault, UserError
 from minecrew.service.problem import ProblemError
-from runlog import Fault, UserError
 
 DEADLINE = 60.0
 """Seconds, from its turn on."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from threading import Lock
 
-from behaviors import FindingClass, FindingSub, measure_activity
+from minecrew.behaviors import FindingClass, FindingSub, measure_activity
 from minecrew.findings import findings_of
+from minecrew.runlog import Record, RunBundle, RunStarted, UserError, read_events
 from minecrew.service.index import Index
-from runlog import Record, RunBundle, RunStarted, UserError, read_events
-from skills import Record as SkillRecord
-from skills import run_records
+from minecrew.skills import Record as SkillRecord
+from minecrew.skills import run_records
 
 AT_ONCE = 20
 """Digests that are made before anybody else has a turn."""

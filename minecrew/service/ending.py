@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from behaviors import find
+from minecrew.behaviors import find
 from minecrew.findings import keep_findings
-from runlog import FaultEvent, Manifest, RunBundle, RunEnded, RunStarted, summarize
+from minecrew.runlog import FaultEvent, Manifest, RunBundle, RunEnded, RunStarted, summarize
 
 Ending = Literal["interrupted", "fault"]
 CODES: dict[Ending, int] = {"interrupted": 130, "fault": 3}

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from minecrew.service.digest import Digest
-from skills import Library, Record, Skill, add_records, skill_places, user_library
+from minecrew.skills import Library, Record, Skill, add_records, skill_places, user_library
 
 
 class SkillLibrary:

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
-from runlog import EVENTS_FILE, RunBundle
+from minecrew.runlog import EVENTS_FILE, RunBundle
 
 T = TypeVar("T")
 Stamp = tuple[tuple[int, int] | None, ...]

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from minecrew.runlog import RunBundle
 from minecrew.service.problem import ProblemError
-from runlog import RunBundle
 
 Name = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}$")]
 Item = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
@@ -76,7 +76,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     from minecrew.choice import choose_task, require_ours
     from minecrew.options import Options
     from minecrew.run import make_manifest
-    from skills import skill_places
+    from minecrew.skills import skill_places
 
     mind = asked.mind
     if mind and mind.base_url and not local:  # whoever has the token would be given the key as well

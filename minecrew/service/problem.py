@@ -20,7 +20,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from runlog import Fault, MinecrewError, UserError
+from minecrew.runlog import Fault, MinecrewError, UserError
 
 MEDIA = "application/problem+json"
 METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from minecrew.runlog import EVENT, Summary
 from minecrew.service.lines import Place, read_lines
-from runlog import EVENT, Summary
 
 
 class Progress:

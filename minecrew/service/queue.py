@@ -12,11 +12,11 @@ import logging
 from collections.abc import Iterable
 
 from minecrew.message import Message
+from minecrew.runlog import MinecrewError, RunBundle, UserError
 from minecrew.service.card import State, kind_of, state_of
 from minecrew.service.child import Child
 from minecrew.service.ending import Ending, has_ended, write_end
 from minecrew.service.problem import ProblemError
-from runlog import MinecrewError, RunBundle, UserError
 
 LOOK = 0.2
 """Seconds between two looks at a run that an earlier service began, until its process is gone."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 
-from runlog import RUNS
+from minecrew.runlog import RUNS
 
 PORT = 8765
 MEMORY = 1 << 30

@@ -10,6 +10,7 @@ from typing import Annotated, cast
 from fastapi import Depends, Request
 from fastapi.concurrency import run_in_threadpool
 
+from minecrew.runlog import RunBundle
 from minecrew.service import card
 from minecrew.service.atlas import Atlas
 from minecrew.service.card import RunCard
@@ -24,8 +25,7 @@ from minecrew.service.problem import ProblemError
 from minecrew.service.queue import Queue
 from minecrew.service.settings import Settings, default_parallel
 from minecrew.service.tail import Tails
-from runlog import RunBundle
-from skills import Skill
+from minecrew.skills import Skill
 
 
 class State:

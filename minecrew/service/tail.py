@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
+from minecrew.runlog import RunBundle
 from minecrew.service.card import RunCard, State
 from minecrew.service.lines import Place, read_lines
 from minecrew.service.problem import ProblemError
-from runlog import RunBundle
 
 LOOK = 0.1
 """Seconds between two looks."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents import (
+from minecrew.agents import (
     FakeWorld,
     Knowledge,
     Mind,
@@ -17,7 +17,7 @@ from agents import (
     Task,
     run_crew,
 )
-from runlog import Event, Log, read_events
+from minecrew.runlog import Event, Log, read_events
 
 RECIPES = {
     "oak_planks": (4, {"oak_log": 1}, False),

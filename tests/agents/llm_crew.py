@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from agents import (
+from minecrew.agents import (
     Budget,
     Caller,
     FakeWorld,
@@ -20,8 +20,8 @@ from agents import (
     Task,
     run_crew,
 )
-from runlog import Event, Log, read_events
-from skills import Library
+from minecrew.runlog import Event, Log, read_events
+from minecrew.skills import Library
 
 from .conftest import MEADOW
 

@@ -12,7 +12,7 @@ import json
 import re
 from typing import Any, TypeVar
 
-from agents import (
+from minecrew.agents import (
     AssignmentView,
     Discussion,
     DiscussionView,
@@ -26,9 +26,9 @@ from agents import (
     Subtask,
     SubtaskView,
 )
-from agents.offline.criticism import useful_for
-from bridge import Observation, Outcome, Sighting
-from runlog import Items, Position
+from minecrew.agents.offline.criticism import useful_for
+from minecrew.bridge import Observation, Outcome, Sighting
+from minecrew.runlog import Items, Position
 
 T = TypeVar("T")
 NUMBER = r"-?\d+(?:\.\d+)?"

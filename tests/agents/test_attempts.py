@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agents.knowledge import Knowledge
-from agents.offline.attempts import next_attempt
-from agents.views import Action, Subtask, SubtaskView
-from bridge import Code, Observation, Outcome
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.attempts import next_attempt
+from minecrew.agents.views import Action, Subtask, SubtaskView
+from minecrew.bridge import Code, Observation, Outcome
 
 SEEN = {"sheep": 9.0, "goat": 30.0}
 

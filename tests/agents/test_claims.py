@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from agents.claims import Claims
-from agents.knowledge import Knowledge
+from minecrew.agents.claims import Claims
+from minecrew.agents.knowledge import Knowledge
 
 TEAM = ("Alice", "Bob", "Charlie")
 HELD = {

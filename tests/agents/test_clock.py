@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents import (
+from minecrew.agents import (
     DiscussionView,
     Mind,
     OfflineMind,
@@ -19,10 +19,10 @@ from agents import (
     open_world,
     run_crew,
 )
-from agents.task import Team, World
-from agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView, Verdict
-from bridge import Address
-from runlog import (
+from minecrew.agents.task import Team, World
+from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView, Verdict
+from minecrew.bridge import Address
+from minecrew.runlog import (
     ClockChanged,
     FaultEvent,
     Log,

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from agents import (
+from minecrew.agents import (
     Action,
     DiscussionView,
     Knowledge,
@@ -20,10 +20,10 @@ from agents import (
     goal_task,
     scripted,
 )
-from agents.offline.acts import Act
-from agents.offline.reading import Reader
-from bridge import Code, Program
-from runlog import (
+from minecrew.agents.offline.acts import Act
+from minecrew.agents.offline.reading import Reader
+from minecrew.bridge import Code, Program
+from minecrew.runlog import (
     CallTimeout,
     Evaluated,
     Event,

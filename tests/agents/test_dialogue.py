@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.dialogue import Guards
-from agents.knowledge import Knowledge
-from agents.views import Line
+from minecrew.agents.dialogue import Guards
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.views import Line
 
 TEAM = ("Alice", "Bob", "Charlie")
 PLAN = (

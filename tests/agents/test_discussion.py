@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from agents import Task, VoicedMind, goal_task, scripted
-from agents.discussion import approved, settled, unanswered
-from agents.task import Team
-from agents.views import Line
-from runlog import Assigned, DialogueFlagged, DiscussionEnded, Event, Said, SkillStarted
+from minecrew.agents import Task, VoicedMind, goal_task, scripted
+from minecrew.agents.discussion import approved, settled, unanswered
+from minecrew.agents.task import Team
+from minecrew.agents.views import Line
+from minecrew.runlog import Assigned, DialogueFlagged, DiscussionEnded, Event, Said, SkillStarted
 
 from .conftest import Play
 

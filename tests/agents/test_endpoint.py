@@ -13,9 +13,9 @@ from typing import Any, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from agents import Endpoint, Message, Reply
-from agents.llm.shapes import assignments
-from runlog import UserError
+from minecrew.agents import Endpoint, Message, Reply
+from minecrew.agents.llm.shapes import assignments
+from minecrew.runlog import UserError
 from tests.endpoint_server import KEY, Misbehaving, completion, misbehaving
 
 GOOD = '{"fruit": "pear", "count": 2}'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from agents import (
+from minecrew.agents import (
     Advise,
     DiscussionView,
     Feedback,
@@ -15,7 +15,7 @@ from agents import (
     goal_task,
     run_crew,
 )
-from runlog import Evaluated, Log, Note, read_events
+from minecrew.runlog import Evaluated, Log, Note, read_events
 
 from .conftest import MEADOW, Play
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from agents import Endpoint, Knowledge, goal_task
-from runlog import ModelCalled, RunEnded, SubtaskEnded
+from minecrew.agents import Endpoint, Knowledge, goal_task
+from minecrew.runlog import ModelCalled, RunEnded, SubtaskEnded
 from tests.endpoint_server import KEY, completion, misbehaving
 
 from .llm_crew import LLMCrew

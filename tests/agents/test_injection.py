@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from agents import Mind, SubtaskView, Task, goal_task, load_task
-from agents.injection import Injection
-from agents.views import Action, Refusal
-from bridge import Outcome, Program
-from runlog import RunStarted, SkillEnded, SkillStarted, UserError
+from minecrew.agents import Mind, SubtaskView, Task, goal_task, load_task
+from minecrew.agents.injection import Injection
+from minecrew.agents.views import Action, Refusal
+from minecrew.bridge import Outcome, Program
+from minecrew.runlog import RunStarted, SkillEnded, SkillStarted, UserError
 
 from .conftest import Play
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents import Check, DiscussionView, Mind, Task, Utterance, VoicedMind, goal_task, scripted
-from runlog import ClaimChecked, Said
+from minecrew.agents import Check, DiscussionView, Mind, Task, Utterance, VoicedMind, goal_task, scripted
+from minecrew.runlog import ClaimChecked, Said
 
 from .conftest import Play
 

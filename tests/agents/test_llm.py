@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from agents import (
+from minecrew.agents import (
     Budget,
     Call,
     Caller,
@@ -30,9 +30,9 @@ from agents import (
     goal_task,
     read_prices,
 )
-from agents.model import Heard
-from agents.task import Team
-from runlog import (
+from minecrew.agents.model import Heard
+from minecrew.agents.task import Team
+from minecrew.runlog import (
     Assigned,
     DiscussionEnded,
     Log,
@@ -48,7 +48,7 @@ from runlog import (
     TaskSpecified,
     UserError,
 )
-from skills import Library
+from minecrew.skills import Library
 
 from .conftest import MEADOW, MINE
 from .llm_crew import LLMCrew

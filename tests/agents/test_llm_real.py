@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from agents import (
+from minecrew.agents import (
     Caller,
     FunctionModel,
     Knowledge,
@@ -36,11 +36,11 @@ from agents import (
     run_crew,
     task_names,
 )
-from agents.task import Team
-from behaviors import keep_ledger
-from bridge import node_binary, node_modules, package_root
-from mc_server import Server
-from runlog import (
+from minecrew.agents.task import Team
+from minecrew.behaviors import keep_ledger
+from minecrew.bridge import node_binary, node_modules, package_root
+from minecrew.mc_server import Server
+from minecrew.runlog import (
     Attacked,
     DiscussionEnded,
     Event,
@@ -55,7 +55,7 @@ from runlog import (
     SkillStarted,
     read_events,
 )
-from skills import Library
+from minecrew.skills import Library
 from tests.edited import minecrew_edited
 from tests.endpoint_server import KEY, completion, misbehaving_aside
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agents.knowledge import Knowledge
-from agents.offline.needs import Needs, find_needs
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.needs import Needs, find_needs
 
 SEEN = {"oak_log": 8.0, "birch_log": 20.0, "sugar_cane": 10.0, "cow": 12.0, "sheep": 9.0}
 

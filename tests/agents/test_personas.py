@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from agents import (
+from minecrew.agents import (
     AssignmentView,
     DiscussionView,
     Feedback,
@@ -27,8 +27,8 @@ from agents import (
     make_persona,
     with_personas,
 )
-from bridge import Observation, Sighting
-from runlog import Assigned, Items, Said, UserError
+from minecrew.bridge import Observation, Sighting
+from minecrew.runlog import Assigned, Items, Said, UserError
 
 from .conftest import Play
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from agents import (
+from minecrew.agents import (
     Comparison,
     DiscussionView,
     FakeWorld,
@@ -39,9 +39,9 @@ from agents import (
     goal_task,
     run_crew,
 )
-from agents.llm.caller import Caller
-from agents.model import GIVEN_UP
-from runlog import (
+from minecrew.agents.llm.caller import Caller
+from minecrew.agents.model import GIVEN_UP
+from minecrew.runlog import (
     Log,
     ModelCalled,
     Note,
@@ -55,7 +55,7 @@ from runlog import (
     read_events,
     read_recording,
 )
-from skills import Library
+from minecrew.skills import Library
 
 from .conftest import MEADOW
 from .planner import Planner

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from agents import (
+from minecrew.agents import (
     AssignmentView,
     Caller,
     Check,
@@ -32,11 +32,11 @@ from agents import (
     Subtask,
     SubtaskView,
 )
-from agents.llm import words
-from agents.llm.prompt import fence, fill
-from bridge import At, Observation, Outcome, Program, Sighting
-from runlog import Log
-from skills import Library
+from minecrew.agents.llm import words
+from minecrew.agents.llm.prompt import fence, fill
+from minecrew.bridge import At, Observation, Outcome, Program, Sighting
+from minecrew.runlog import Log
+from minecrew.skills import Library
 
 from .conftest import book_of_rules
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from agents.address import asked
-from agents.knowledge import Knowledge
-from agents.offline.acts import Act, Work
-from agents.offline.board import Board
-from agents.offline.reading import Reader
-from agents.views import Line
+from minecrew.agents.address import asked
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.acts import Act, Work
+from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.views import Line
 
 TEAM = ("Alice", "Bob", "Charlie")
 NEED = "We need 1 bookshelf. That takes 9 sugar cane, 3 leather and 3 oak logs."

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agents import Mind, OfflineMind, OfflineSecretary, VoicedMind, load_task, open_world, run_crew, scripted
-from behaviors import keep_ledger
-from runlog import Assigned, Attacked, BlockBroken, Log, SkillStarted, read_events
+from minecrew.agents import (
+    Mind,
+    OfflineMind,
+    OfflineSecretary,
+    VoicedMind,
+    load_task,
+    open_world,
+    run_crew,
+    scripted,
+)
+from minecrew.behaviors import keep_ledger
+from minecrew.runlog import Assigned, Attacked, BlockBroken, Log, SkillStarted, read_events
 
 
 async def test_bobs_line_changes_what_bob_does(tmp_path: Path) -> None:

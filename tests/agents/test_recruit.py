@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from agents import (
+from minecrew.agents import (
     Caller,
     CrewView,
     FakeWorld,
@@ -23,9 +23,9 @@ from agents import (
     goal_task,
     run_crew,
 )
-from agents.task import Team
-from runlog import Evaluated, Event, Log, ModelCalled, Note, Recruited, TaskSpecified, read_events
-from skills import Library
+from minecrew.agents.task import Team
+from minecrew.runlog import Evaluated, Event, Log, ModelCalled, Note, Recruited, TaskSpecified, read_events
+from minecrew.skills import Library
 
 from .conftest import MEADOW
 from .llm_crew import LLMCrew

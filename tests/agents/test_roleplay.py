@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from agents import DONE, Task, VoicedMind, goal_task, scripted
-from agents.roleplay import next_speaker, stopped
-from agents.task import Team
-from agents.views import Line
-from runlog import Assigned, ClaimChecked, DialogueFlagged, DiscussionEnded, Event, Said, TaskSpecified
+from minecrew.agents import DONE, Task, VoicedMind, goal_task, scripted
+from minecrew.agents.roleplay import next_speaker, stopped
+from minecrew.agents.task import Team
+from minecrew.agents.views import Line
+from minecrew.runlog import (
+    Assigned,
+    ClaimChecked,
+    DialogueFlagged,
+    DiscussionEnded,
+    Event,
+    Said,
+    TaskSpecified,
+)
 
 from .conftest import MEADOW, Play
 

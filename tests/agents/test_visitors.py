@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from agents import Knowledge, goal_task
-from agents.offline.acts import Work
-from agents.offline.board import Board
-from agents.offline.reading import Reader
-from agents.views import Line
-from agents.visitors import LONGEST, MOST, Visitors
-from runlog import EVENT, Assigned, DiscussionEnded, Event, Log, Note, Said
+from minecrew.agents import Knowledge, goal_task
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.views import Line
+from minecrew.agents.visitors import LONGEST, MOST, Visitors
+from minecrew.runlog import EVENT, Assigned, DiscussionEnded, Event, Log, Note, Said
 
 from .conftest import Play
 

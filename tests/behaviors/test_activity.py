@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from behaviors import measure_activity
-from runlog import Header, RoundEnded, RunStarted, SkillEnded, SkillStarted, SubtaskStarted
+from minecrew.behaviors import measure_activity
+from minecrew.runlog import Header, RoundEnded, RunStarted, SkillEnded, SkillStarted, SubtaskStarted
 
 START = RunStarted(run="r", title="t", goal={"paper": 2}, agents=("Alice", "Bob", "Carol"), tick=0)
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from behaviors import (
+from benchmarks.corpus import read_cases
+from minecrew.behaviors import (
     Annotation,
     Finding,
     Reliability,
@@ -22,8 +23,7 @@ from behaviors import (
     votes_of_annotations,
     votes_of_findings,
 )
-from behaviors.schema import schema_text
-from benchmarks.corpus import read_cases
+from minecrew.behaviors.schema import schema_text
 
 CASE = """
 == told
@@ -210,6 +210,6 @@ def test_what_cannot_be_told_says_why() -> None:
 
 
 def test_the_schema_in_the_docs_is_current() -> None:
-    remedy = "run `python -m behaviors.schema docs/annotation.schema.json`"
+    remedy = "run `python -m minecrew.behaviors.schema docs/annotation.schema.json`"
     path = Path(__file__).resolve().parents[2] / "docs" / "annotation.schema.json"
     assert path.read_text(encoding="utf-8") == schema_text(), remedy

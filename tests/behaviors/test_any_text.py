@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from behaviors import find
-from behaviors.numbers import amounts, number_of
 from benchmarks.corpus import read_cases
-from runlog import Assigned, Event, Said
+from minecrew.behaviors import find
+from minecrew.behaviors.numbers import amounts, number_of
+from minecrew.runlog import Assigned, Event, Said
 
 CASE = """
 == told

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from behaviors import find
-from behaviors.allotment import read_pieces
 from benchmarks.corpus import read_cases
+from minecrew.behaviors import find
+from minecrew.behaviors.allotment import read_pieces
 
 TEAM = ("Max", "Lea", "Ole")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from behaviors import find, tell_story
-from behaviors.contradiction import agreement, said_and_did
 from benchmarks.corpus import read_cases
-from runlog import Event
+from minecrew.behaviors import find, tell_story
+from minecrew.behaviors.contradiction import agreement, said_and_did
+from minecrew.runlog import Event
 
 HEAD = """
 == told

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from behaviors import gini, measure_gains, over_usage
-from behaviors.contribution import Catch
-from runlog import (
+from minecrew.behaviors import gini, measure_gains, over_usage
+from minecrew.behaviors.contribution import Catch
+from minecrew.runlog import (
     BlockBroken,
     BlockPlaced,
     Capacity,

@@ -9,9 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from behaviors import keep_ledger
 from benchmarks.corpus import HOME, PARTS, SUBS, Case, load_cases, read_cases, write_index
-from runlog import EVENT, Attacked, BlockBroken, BlockPlaced, Hurt, ItemDropped, ItemPicked, Said, UserError
+from minecrew.behaviors import keep_ledger
+from minecrew.runlog import (
+    EVENT,
+    Attacked,
+    BlockBroken,
+    BlockPlaced,
+    Hurt,
+    ItemDropped,
+    ItemPicked,
+    Said,
+    UserError,
+)
 
 CASES = load_cases()
 AT_LEAST = {"volunteer": 20, "conformity": 20, "destructive": 20, "accident": 8, "contradiction": 8}

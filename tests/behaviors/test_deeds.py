@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from behaviors import Finding, find
 from benchmarks.corpus import read_cases
-from runlog import Event
+from minecrew.behaviors import Finding, find
+from minecrew.runlog import Event
 
 HEAD = """
 == told

@@ -6,7 +6,7 @@ from statistics import fmean, median
 
 import pytest
 
-from behaviors import (
+from minecrew.behaviors import (
     CLASSES,
     Measured,
     Metrics,
@@ -18,8 +18,8 @@ from behaviors import (
     measure,
     rate,
 )
-from behaviors.groups import KEYS
-from runlog import RunStarted
+from minecrew.behaviors.groups import KEYS
+from minecrew.runlog import RunStarted
 
 
 def run(

@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from behaviors.intervals import bootstrap_interval, poisson_interval
+from minecrew.behaviors.intervals import bootstrap_interval, poisson_interval
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import pytest
 
-from behaviors import Ledger, keep_ledger
-from runlog import (
+from minecrew.behaviors import Ledger, keep_ledger
+from minecrew.runlog import (
     BlockPlaced,
     ContainerMoved,
     ContainerStocked,

@@ -8,9 +8,9 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from behaviors import CLASSES, Finding, FindingClass, Metrics, make_finding, measure
 from benchmarks.corpus import read_cases
-from runlog import (
+from minecrew.behaviors import CLASSES, Finding, FindingClass, Metrics, make_finding, measure
+from minecrew.runlog import (
     Assigned,
     Capacity,
     CheatRefused,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from behaviors import Finding, find
 from benchmarks.corpus import read_cases
+from minecrew.behaviors import Finding, find
 
 HEAD = """
 == told

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from behaviors import Finding, make_finding
 from benchmarks.corpus import Case, read_cases
 from benchmarks.quality import Group, Score, interval, judge_case, main, print_part, score, worse
-from runlog import Event, UserError
+from minecrew.behaviors import Finding, make_finding
+from minecrew.runlog import Event, UserError
 
 TEXT = """
 == slip-and-kill

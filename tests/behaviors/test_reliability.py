@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from behaviors import cohen_kappa, coincidences, krippendorff_alpha, pair_table
+from minecrew.behaviors import cohen_kappa, coincidences, krippendorff_alpha, pair_table
 
 
 def units(observers: Sequence[str]) -> list[list[str]]:

@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.corpus import Case, load_cases
 from benchmarks.quality import judge_case
-from runlog import Said
+from minecrew.runlog import Said
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from behaviors import find, tell_story
 from benchmarks.corpus import read_cases
-from runlog import Event, ItemPicked, Said
+from minecrew.behaviors import find, tell_story
+from minecrew.runlog import Event, ItemPicked, Said
 
 TEXT = """
 == told

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from behaviors import find
-from behaviors.conformity import detect_conformity
-from behaviors.finding import source_text
-from behaviors.speech_acts import read_acts
-from behaviors.story import tell_story
-from behaviors.volunteer import detect_volunteer
 from benchmarks.corpus import read_cases
-from runlog import Assigned, BlockBroken, Event, RoundStarted, RunStarted, Said
+from minecrew.behaviors import find
+from minecrew.behaviors.conformity import detect_conformity
+from minecrew.behaviors.finding import source_text
+from minecrew.behaviors.speech_acts import read_acts
+from minecrew.behaviors.story import tell_story
+from minecrew.behaviors.volunteer import detect_volunteer
+from minecrew.runlog import Assigned, BlockBroken, Event, RoundStarted, RunStarted, Said
 
 sys.path.insert(0, str(Path(__file__).parent))
 import paraphrases as ways

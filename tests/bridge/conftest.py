@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest_asyncio
 
-from bridge import Address, Bot, Bridge, ChildEvent, Outcome, Program
+from minecrew.bridge import Address, Bot, Bridge, ChildEvent, Outcome, Program
 
 SERVER = Path(__file__).resolve().parents[2] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")

@@ -13,8 +13,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from benchmarks.computing import computed
-from bridge import Bridge
-from runlog import BridgeLost
+from minecrew.bridge import Bridge
+from minecrew.runlog import BridgeLost
 
 from .conftest import Stage
 

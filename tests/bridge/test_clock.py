@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bridge import Bridge, ClockState, Speed
+from minecrew.bridge import Bridge, ClockState, Speed
 
 from .conftest import TEAM, Stage, start_server
 

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import get_args
 
-from bridge import CODES, Code, node_binary
+from minecrew.bridge import CODES, Code, node_binary
 
 CODES_JS = Path(__file__).resolve().parents[2] / "bridge" / "codes.js"
 

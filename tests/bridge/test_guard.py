@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bridge import Address, Bridge, Building, Guard, GuardMode
-from mc_server import make_arena
-from skills import Library
+from minecrew.bridge import Address, Bridge, Building, Guard, GuardMode
+from minecrew.mc_server import make_arena
+from minecrew.skills import Library
 
 from .conftest import SERVER, Stage
 

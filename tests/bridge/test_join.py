@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bridge import Address, Bridge
-from bridge.bot import HERE
-from bridge.bridge import _patterns
-from runlog import ChildLost, Fault, UserError
+from minecrew.bridge import Address, Bridge
+from minecrew.bridge.bot import HERE
+from minecrew.bridge.bridge import _patterns
+from minecrew.runlog import ChildLost, Fault, UserError
 
 from .conftest import Stage
 

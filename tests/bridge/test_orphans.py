@@ -107,7 +107,7 @@ def test_ctrl_c_reaches_python_first(victim: subprocess.Popen[str]) -> None:
 
 def test_who_is_called_off_while_it_begins_ends_cleanly() -> None:
     begin = """import asyncio
-from bridge import Bridge
+from minecrew.bridge import Bridge
 
 async def main():
     opening = asyncio.ensure_future(Bridge().__aenter__())

@@ -7,8 +7,8 @@ import asyncio
 
 import pytest
 
-from bridge import CallError, Program
-from runlog import ChildLost
+from minecrew.bridge import CallError, Program
+from minecrew.runlog import ChildLost
 
 from .conftest import Stage
 

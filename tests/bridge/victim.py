@@ -8,8 +8,8 @@ import os
 import sys
 from pathlib import Path
 
-from bridge import Address, Bridge, Program
-from runlog import BridgeLost
+from minecrew.bridge import Address, Bridge, Program
+from minecrew.runlog import BridgeLost
 
 SERVER = Path(__file__).resolve().parents[2] / "mc_server" / "server.js"
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bridge import node_binary, node_modules
+from minecrew.bridge import node_binary, node_modules
 
 STOCK = Path(__file__).with_name("stock.js")
 PATIENCE = 90.0

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from agents import OfflineMind, OfflineSecretary, goal_task, open_world, run_crew
-from behaviors import keep_ledger
-from runlog import Log, read_events
+from minecrew.agents import OfflineMind, OfflineSecretary, goal_task, open_world, run_crew
+from minecrew.behaviors import keep_ledger
+from minecrew.runlog import Log, read_events
 
 
 @pytest.mark.parametrize("conjure", [False, True])

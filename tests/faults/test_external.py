@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bridge import Bridge
-from mc_server import EmbeddedServer
+from minecrew.bridge import Bridge
+from minecrew.mc_server import EmbeddedServer
 
 from .conftest import Run
 

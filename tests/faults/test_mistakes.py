@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from bridge import Bridge
-from mc_server import EmbeddedServer
+from minecrew.bridge import Bridge
+from minecrew.mc_server import EmbeddedServer
 
 TASK = """
 title = "Craft 2 paper"

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bridge import Address, Bridge, Program
-from skills import Library
+from minecrew.bridge import Address, Bridge, Program
+from minecrew.skills import Library
 
 from .conftest import Run, of_our_version, stock_server
 

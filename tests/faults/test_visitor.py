@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bridge import node_binary, node_modules
+from minecrew.bridge import node_binary, node_modules
 
 from .conftest import Run, of_our_version
 

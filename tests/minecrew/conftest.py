@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from runlog import (
+from minecrew.runlog import (
     Assigned,
     DiscussionEnded,
     Evaluated,

@@ -17,7 +17,7 @@ from minecrew.annotation_table import COLUMNS
 from minecrew.annotations import read_annotations
 from minecrew.cli import app
 from minecrew.findings import keep_findings
-from runlog import RunBundle, RunStarted, UserError
+from minecrew.runlog import RunBundle, RunStarted, UserError
 
 from .test_findings import CASE
 
@@ -26,7 +26,7 @@ HARM = "destructive.agent_harm/Ann/1/"
 
 @pytest.fixture
 def judged(tmp_path: Path) -> RunBundle:
-    from behaviors import find
+    from minecrew.behaviors import find
 
     bundle = RunBundle.create(tmp_path / "runs", title="told")
     (case,) = read_cases(CASE, where="x.case", part="mine")

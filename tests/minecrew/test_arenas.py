@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from mc_server import make_arena
 from minecrew.cli import app
 from minecrew.map import COLOURS, SCALE, draw_map
+from minecrew.mc_server import make_arena
 from minecrew.png import SIGNATURE
-from runlog import UserError
+from minecrew.runlog import UserError
 
 
 def test_every_arena_is_listed_with_what_it_holds() -> None:

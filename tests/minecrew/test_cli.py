@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from runlog import CheatRefused, GuardDenied, ItemGranted, RunBundle
+from minecrew.runlog import CheatRefused, GuardDenied, ItemGranted, RunBundle
 
 from .conftest import HERE, paper_events, write
 

@@ -10,9 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from behaviors import Group, Harm, Interval, Measured, Metrics, Rate, Setting, Spread
+from minecrew.behaviors import Group, Harm, Interval, Measured, Metrics, Rate, Setting, Spread
 from minecrew.compare import Comparison
-from runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
+from minecrew.runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
 
 from .conftest import minecrew, paper_events, write
 from .test_cli import denied

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from runlog import ModelCalled, RunBundle, RunStarted, Said, first_difference, read_events
+from minecrew.runlog import ModelCalled, RunBundle, RunStarted, Said, first_difference, read_events
 
 from .conftest import minecrew, only_run, paper_events, write
 

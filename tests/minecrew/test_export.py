@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from runlog import FORMATS, RunBundle
+from minecrew.runlog import FORMATS, RunBundle
 
 from .conftest import minecrew, paper_events, write
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from behaviors import Finding, keep_ledger
+from minecrew.behaviors import Finding, keep_ledger
 from minecrew.choice import choose_task
 from minecrew.compare import compare, show
 from minecrew.findings import Wanted, findings_of, show_findings
@@ -23,9 +23,7 @@ from minecrew.options import Options
 from minecrew.page import write_page
 from minecrew.play import play
 from minecrew.run import run
-from minecrew.runs import list_runs
-from minecrew.timeline import Filter, replay
-from runlog import (
+from minecrew.runlog import (
     Assigned,
     Attacked,
     BlockBroken,
@@ -42,6 +40,8 @@ from runlog import (
     SkillEnded,
     SubtaskEnded,
 )
+from minecrew.runs import list_runs
+from minecrew.timeline import Filter, replay
 
 EXPECTED = {
     "time": {("volunteer.time", ("Bob",), ("Alice",), 1)},

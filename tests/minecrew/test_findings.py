@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from agents import RunResult
-from behaviors import Finding
 from benchmarks.corpus import read_cases
+from minecrew.agents import RunResult
+from minecrew.behaviors import Finding
 from minecrew.findings import Wanted, findings_of, show_findings
 from minecrew.options import Options
 from minecrew.run import run
+from minecrew.runlog import Attacked, Log, Record, RunBundle, UserError, read_events
 from minecrew.timeline import Filter, replay
-from runlog import Attacked, Log, Record, RunBundle, UserError, read_events
 
 CASE = """
 == told

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.injection import Injection
-from bridge import Program
-from runlog import FORMATS, Format, RunBundle, SkillEnded, SkillStarted
+from minecrew.agents.injection import Injection
+from minecrew.bridge import Program
+from minecrew.runlog import FORMATS, Format, RunBundle, SkillEnded, SkillStarted
 
 from .conftest import SHARE, minecrew, only_run, play
 from .recount import differences, recount

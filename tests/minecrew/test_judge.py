@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from behaviors import Heard, Story, judge_round, tell_story
-from behaviors.judge import AFTER, BEFORE, PARTS, ROUND, instructions, questions_of
+from minecrew.behaviors import Heard, Story, judge_round, tell_story
+from minecrew.behaviors.judge import AFTER, BEFORE, PARTS, ROUND, instructions, questions_of
 from minecrew.judgements import read_judgements
-from runlog import RoundStarted, RunBundle, RunStarted, Said, UserError
+from minecrew.runlog import RoundStarted, RunBundle, RunStarted, Said, UserError
 from tests.endpoint_server import KEY, completion, misbehaving_aside
 
 from .test_annotations import judged

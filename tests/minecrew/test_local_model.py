@@ -24,12 +24,12 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from agents import Endpoint, Message, Reply
-from agents.llm import shapes
-from agents.model import Form, Heard
+from minecrew.agents import Endpoint, Message, Reply
+from minecrew.agents.llm import shapes
+from minecrew.agents.model import Form, Heard
 from minecrew.local_model import NAME, PINS
-from runlog import ModelCalled, RunBundle
-from skills import Library
+from minecrew.runlog import ModelCalled, RunBundle
+from minecrew.skills import Library
 from tests.agents.conftest import book_of_rules
 from tests.endpoint_server import KEY
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from agents import MindSpec, Task, goal_task, load_task
+from minecrew.agents import MindSpec, Task, goal_task, load_task
 from minecrew.choice import choose_task
 from minecrew.minds import models, open_models
 from minecrew.options import Options
-from runlog import Log, RunBundle, RunEnded, UserError
-from skills import Library
+from minecrew.runlog import Log, RunBundle, RunEnded, UserError
+from minecrew.skills import Library
 from tests.endpoint_server import KEY, misbehaving_aside
 
 OPENAI = MindSpec(kind="openai", model="big")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from runlog import (
+from minecrew.runlog import (
     Inventory,
     Manifest,
     RoundStarted,

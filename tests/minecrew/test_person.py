@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from runlog import Assigned, ClaimChecked, Evaluated, Note, RunEnded, Said, find_events, read_events
+from minecrew.runlog import Assigned, ClaimChecked, Evaluated, Note, RunEnded, Said, find_events, read_events
 
 TASK = """
 title = "Craft 2 paper"

@@ -12,12 +12,10 @@ from typing import get_args
 import pytest
 from rich.console import Console
 
-from behaviors import Finding, make_finding
+from minecrew.behaviors import Finding, make_finding
 from minecrew.findings import findings_of
 from minecrew.live import JsonView, LiveView
-from minecrew.timeline import Filter, replay
-from minecrew.words import clock
-from runlog import (
+from minecrew.runlog import (
     EVENT,
     CheatRefused,
     ClaimChecked,
@@ -33,6 +31,8 @@ from runlog import (
     TaskSpecified,
     UserError,
 )
+from minecrew.timeline import Filter, replay
+from minecrew.words import clock
 
 from .conftest import HERE, paper_events, write
 from .test_cli import denied

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from agents import RunResult
+from minecrew.agents import RunResult
 from minecrew.options import Options
 from minecrew.run import run
-from runlog import (
+from minecrew.runlog import (
     BridgeLost,
     FaultEvent,
     GoalChecked,
@@ -152,7 +152,7 @@ from pathlib import Path
 from rich.console import Console
 from minecrew.options import Options
 from minecrew.run import run
-from runlog import Record, RunStarted
+from minecrew.runlog import Record, RunStarted
 
 class Offline(Record):
     title: str = "offline"

@@ -19,9 +19,12 @@ def site(tmp_path: Path) -> Path:
     """Our packages as a wheel lays them out, with lists that name no package."""
     site = tmp_path / "site dir"
     for package in ("runlog", "bridge"):
-        shutil.copytree(ROOT / package, site / package, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            ROOT / package, site / "minecrew" / package, ignore=shutil.ignore_patterns("__pycache__")
+        )
     data = site / "minecrew" / "data"
-    data.mkdir(parents=True)
+    data.mkdir()
+    (site / "minecrew" / "__init__.py").touch()
     empty = {"name": "x", "version": "1.0.0"}
     (data / "package.json").write_text(json.dumps(empty))
     (data / "package-lock.json").write_text(
@@ -36,7 +39,11 @@ def ask(site: Path, statement: str, **environment: str) -> subprocess.CompletedP
     home = site.parent / "home"
     home.mkdir(exist_ok=True)
     return subprocess.run(
-        [sys.executable, "-c", f"from bridge import *\nfrom bridge.node import *\n{statement}"],
+        [
+            sys.executable,
+            "-c",
+            f"from minecrew.bridge import *\nfrom minecrew.bridge.node import *\n{statement}",
+        ],
         cwd=home,
         capture_output=True,
         text=True,
@@ -94,8 +101,9 @@ def test_another_lock_is_another_set_up(site: Path) -> None:
 
 
 def test_another_lock_that_asks_for_what_is_there_needs_no_other_set_up(site: Path) -> None:
-    (site / "pyproject.toml").touch()
-    modules = site / "node_modules"
+    checkout = site / "minecrew"  # what stands above `bridge`
+    (checkout / "pyproject.toml").touch()
+    modules = checkout / "node_modules"
     modules.mkdir()
     (modules / ".minecrew-installed.json").write_text(json.dumps({"lock": "another", "dev": False}))
 
@@ -103,7 +111,7 @@ def test_another_lock_that_asks_for_what_is_there_needs_no_other_set_up(site: Pa
         entry = {"version": version, "integrity": f"of {version}"}
         file.write_text(json.dumps({"packages": {"node_modules/vec3": entry}}))
 
-    lists(site / "package-lock.json", "0.1.10")
+    lists(checkout / "package-lock.json", "0.1.10")
     assert answer(site, "installed()") == "False"
     lists(modules / ".package-lock.json", "0.1.10")
     assert answer(site, "[installed(), installed(dev=True)]") == "[True, False]"
@@ -127,7 +135,7 @@ def test_two_set_ups_at_once_wait_for_each_other(site: Path) -> None:
     home = site.parent / "home"
     home.mkdir()
     environment = {"HOME": str(home), "PATH": os.devnull, "PYTHONPATH": str(site)}
-    program = "from bridge import install_node_modules; print(install_node_modules())"
+    program = "from minecrew.bridge import install_node_modules; print(install_node_modules())"
     command = [sys.executable, "-c", program]
     both = [
         subprocess.Popen(command, cwd=home, env=environment, stdout=subprocess.PIPE, text=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from runlog import RunBundle
+from minecrew.runlog import RunBundle
 
 from .conftest import paper_events, write
 from .test_cli import minecrew

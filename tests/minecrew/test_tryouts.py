@@ -11,7 +11,7 @@ from subprocess import PIPE
 
 import pytest
 
-from mc_server import make_arena
+from minecrew.mc_server import make_arena
 
 from .conftest import heed_ctrl_c, living, minecrew
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from bridge import node_binary
-from runlog import ItemCrafted, read_events
+from minecrew.bridge import node_binary
+from minecrew.runlog import ItemCrafted, read_events
 
 from .conftest import heed_ctrl_c, living
 

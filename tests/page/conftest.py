@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from behaviors import Finding
-from mc_server import Arena
+from minecrew.behaviors import Finding
 from minecrew.findings import findings_of
+from minecrew.mc_server import Arena
 from minecrew.page import write_page
-from runlog import (
+from minecrew.runlog import (
     Assigned,
     Attacked,
     BlockBroken,

@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from typer.testing import CliRunner
 
-from behaviors import Annotation, Finding
 from minecrew.annotations import read_annotations
+from minecrew.behaviors import Annotation, Finding
 from minecrew.cli import app
 from minecrew.page import write_page
-from runlog import Reading, RunBundle, UserError
+from minecrew.runlog import Reading, RunBundle, UserError
 
 from .conftest import HOSTILE, library_events, opened, write_bundle
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from minecrew.findings import findings_of
-from runlog import RunBundle
+from minecrew.runlog import RunBundle
 from tests.service.conftest import Service
 
 from .visiting import visiting

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from behaviors import Finding
+from minecrew.behaviors import Finding
 
 from .conftest import until
 

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from typer.testing import CliRunner
 
-from behaviors import Finding, Ledger, make_finding
+from minecrew.behaviors import Finding, Ledger, make_finding
 from minecrew.cli import app
 from minecrew.page import link_scripts, write_page
-from runlog import (
+from minecrew.runlog import (
     Attacked,
     FaultEvent,
     Header,

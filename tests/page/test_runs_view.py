@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from runlog import RunBundle
+from minecrew.runlog import RunBundle
 from tests.service.conftest import Service
 
 from .conftest import library_events, write_bundle, write_paper

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from minecrew.page import write_page
-from runlog import read_events
+from minecrew.runlog import read_events
 
 from .conftest import opened, until
 

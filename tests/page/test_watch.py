@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from behaviors import find
+from minecrew.behaviors import find
 from minecrew.findings import keep_findings
-from runlog import (
+from minecrew.runlog import (
     Asked,
     FaultEvent,
     Log,

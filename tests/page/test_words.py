@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 
-from bridge import node_binary, package_root
-from runlog import (
+from minecrew.bridge import node_binary, package_root
+from minecrew.runlog import (
     BlockBroken,
     ClaimChecked,
     DialogueFlagged,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from runlog import Manifest, RunBundle, RunEnded, RunStarted, UserError, find_events, summarize
+from minecrew.runlog import Manifest, RunBundle, RunEnded, RunStarted, UserError, find_events, summarize
 
 NOON = datetime(2025, 3, 4, 12, 0, 0, 7000, tzinfo=UTC)
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import pyarrow.parquet
 import pytest
 
-from runlog import (
+from minecrew.runlog import (
     EVENT,
     FORMATS,
     Format,
@@ -30,10 +30,10 @@ from runlog import (
     restore,
     write_export,
 )
-from runlog.bot_events import Place
-from runlog.events import Event
-from runlog.rows import COLUMNS, EventEntry, FileEntry, columns_of, entry_of, row_of
-from runlog.server_events import Attacked, CheatRefused
+from minecrew.runlog.bot_events import Place
+from minecrew.runlog.events import Event
+from minecrew.runlog.rows import COLUMNS, EventEntry, FileEntry, columns_of, entry_of, row_of
+from minecrew.runlog.server_events import Attacked, CheatRefused
 
 KINDS = get_args(get_args(Event)[0])
 TEXTS = (

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from runlog import EVENTS_FILE, Log, Note, RunEnded, RunStarted, UserError, read_events
+from minecrew.runlog import EVENTS_FILE, Log, Note, RunEnded, RunStarted, UserError, read_events
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_no_file(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from runlog import Log, Note, RunStarted
+from minecrew.runlog import Log, Note, RunStarted
 log = Log.create(Path(sys.argv[1]))
 log.append(RunStarted(run="r", title="t", goal={"paper": 2}, agents=("Alice",)))
 print("begun", flush=True)

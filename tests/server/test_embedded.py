@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bridge import Address, Bridge
-from mc_server import VERSION, EmbeddedServer, ExternalServer, arenas, item_names
-from runlog.errors import Fault, UserError
-from runlog.events import EVENT
+from minecrew.bridge import Address, Bridge
+from minecrew.mc_server import VERSION, EmbeddedServer, ExternalServer, arenas, item_names
+from minecrew.runlog.errors import Fault, UserError
+from minecrew.runlog.events import EVENT
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bridge import Bridge
-from mc_server import EmbeddedServer
-from runlog.errors import UserError
+from minecrew.bridge import Bridge
+from minecrew.mc_server import EmbeddedServer
+from minecrew.runlog.errors import UserError
 
 
 @pytest.mark.asyncio

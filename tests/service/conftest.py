@@ -14,7 +14,7 @@ from typing import IO
 import httpx
 import pytest
 
-from runlog import RoundStarted, RunBundle, RunEnded, RunStarted, Said
+from minecrew.runlog import RoundStarted, RunBundle, RunEnded, RunStarted, Said
 
 PATIENCE = 60.0
 """Seconds until what is waited for has come; a run of the smallest task takes about ten."""

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from behaviors import find, measure_activity, poisson_interval
+from minecrew.behaviors import find, measure_activity, poisson_interval
 from minecrew.findings import keep_findings
+from minecrew.runlog import Manifest, RunBundle, SkillEnded
 from minecrew.service import Settings, create_app
-from runlog import Manifest, RunBundle, SkillEnded
 from tests.minecrew.conftest import paper_events
 from tests.minecrew.conftest import write as write_run
 from tests.page.conftest import library_events

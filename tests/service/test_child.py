@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from minecrew.message import Message
+from minecrew.runlog import RunBundle
 from minecrew.service.child import UNREAD, Child
-from runlog import RunBundle
 
 
 async def test_what_nobody_reads_is_not_kept(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from minecrew.runlog import UserError
 from minecrew.service.command import AT_ONCE, WAITING, Commands
 from minecrew.service.problem import ProblemError
-from runlog import UserError
 
 LASTING = ("world", "start", "--port", "0", "--speed", "max")
 """Ends only when it is ended; a server in Node belongs to it."""

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from fastapi.testclient import TestClient
 
+from minecrew.runlog import RunBundle, RunEnded, RunStarted, Said
 from minecrew.service import Settings, create_app
-from runlog import RunBundle, RunEnded, RunStarted, Said
 from tests.service.conftest import Service, add_run, messages
 
 SAID = 1200

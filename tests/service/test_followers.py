@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from minecrew.runlog import RunBundle, RunEnded, RunStarted, Said
 from minecrew.service import Settings
 from minecrew.service.card import RunCard
 from minecrew.service.lines import Place
 from minecrew.service.state import State
 from minecrew.service.tail import MOST, Tails
-from runlog import RunBundle, RunEnded, RunStarted, Said
 from tests.service.conftest import Service
 
 CLIENTS = 200

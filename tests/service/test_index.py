@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from minecrew.service import Settings, create_app
-from runlog import (
+from minecrew.runlog import (
     GoalChecked,
     Manifest,
     ModelCalled,
@@ -21,6 +20,7 @@ from runlog import (
     RunStarted,
     summarize,
 )
+from minecrew.service import Settings, create_app
 
 INDEX = ".index.sqlite"
 CLASSES = ("volunteer.time", "conformity", "destructive.agent_harm", "volunteer.resource")

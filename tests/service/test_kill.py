@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from runlog import RunBundle, RunEnded
+from minecrew.runlog import RunBundle, RunEnded
 from tests.faults.conftest import is_alive
 from tests.service.conftest import Service, messages
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from minecrew.runlog import RunBundle, UserError
 from minecrew.service.memo import Memo
-from runlog import RunBundle, UserError
 from tests.service.conftest import add_run
 
 

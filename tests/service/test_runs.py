@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from minecrew.runlog import RunBundle, RunEnded
 from minecrew.service import Settings, create_app
-from runlog import RunBundle, RunEnded
 from tests.service.conftest import Service, messages
 
 Serve = Callable[..., Service]

@@ -10,8 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 import minecrew
+from minecrew.runlog import RoundStarted, RunBundle, RunEnded, RunStarted
 from minecrew.service import Settings, create_app
-from runlog import RoundStarted, RunBundle, RunEnded, RunStarted
 
 
 @pytest.fixture

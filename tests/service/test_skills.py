@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from skills import Library
+from minecrew.skills import Library
 from tests.service.conftest import Service
 
 GOOD = """/**

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from runlog import Evaluated, Note, RunBundle, Said
+from minecrew.runlog import Evaluated, Note, RunBundle, Said
 from tests.service.conftest import Service, messages
 
 LINE = "I hold 9 sugar cane, and it is a lovely morning."

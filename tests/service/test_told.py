@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from runlog import RunBundle, read_export
+from minecrew.runlog import RunBundle, read_export
 from tests.minecrew.conftest import minecrew
 from tests.service.conftest import PATIENCE, Service, add_run
 

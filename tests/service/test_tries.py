@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from runlog import BlockBroken, GoalChecked, ItemGranted, RunBundle, SkillEnded, SkillStarted
-from skills import run_records
+from minecrew.runlog import BlockBroken, GoalChecked, ItemGranted, RunBundle, SkillEnded, SkillStarted
+from minecrew.skills import run_records
 from tests.minecrew.conftest import minecrew
 from tests.service.conftest import PATIENCE, Service
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mc_server import arenas
+from minecrew.mc_server import arenas
 from tests.minecrew.conftest import minecrew
 from tests.service.conftest import Service
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest_asyncio
 
-from bridge import Bot, Bridge, Observation, Outcome, Program
-from mc_server import EmbeddedServer
-from skills import Library
+from minecrew.bridge import Bot, Bridge, Observation, Outcome, Program
+from minecrew.mc_server import EmbeddedServer
+from minecrew.skills import Library
 
 NAMES = ("Alice", "Bob", "Carol")
 AWAIT_ITEM = """async function awaitItem (bot, name, count) {

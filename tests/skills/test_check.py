@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from bridge import Flaw, read_offer
+from minecrew.bridge import Flaw, read_offer
+from minecrew.runlog import UserError
 from minecrew.skill_text import check_files, write_skill
-from runlog import UserError
-from skills import check_skill, check_skills, skill_files
+from minecrew.skills import check_skill, check_skills, skill_files
 
 GOOD = """'use strict'
 /**

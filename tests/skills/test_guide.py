@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bridge import CODES
+from minecrew.bridge import CODES
+from minecrew.skills import Library, check_skill
+from minecrew.skills.guide import guide_text
 from minecrew.terminal import Terminal
 from minecrew.tryouts import run_examples
-from skills import Library, check_skill
-from skills.guide import guide_text
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "skills.md"
-REMEDY = "write it anew: python -m skills.guide docs/skills.md"
+REMEDY = "write it anew: python -m minecrew.skills.guide docs/skills.md"
 
 
 @pytest.fixture(scope="module")

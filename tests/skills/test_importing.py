@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from runlog import UserError
-from skills import Import, Library, import_skills
+from minecrew.runlog import UserError
+from minecrew.skills import Import, Library, import_skills
 
 VOYAGERS = Path(__file__).with_name("voyager")
 WALK = "async function walkOn(bot) {\n  await bot.waitForTicks(1);\n}\n"

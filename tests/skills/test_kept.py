@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from runlog import UserError
-from skills import Library
+from minecrew.runlog import UserError
+from minecrew.skills import Library
 
 WAVE = "/**\n * Greets a stranger by jumping twice.\n * @keywords hello\n */\nasync function wave (bot) {}\n"
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from minecrew.skills import Library, Trial
 from minecrew.tryout import try_skill
-from skills import Library, Trial
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from runlog import UserError
-from skills import Library, Record, Trial
+from minecrew.runlog import UserError
+from minecrew.skills import Library, Record, Trial
 
 VOYAGER = {
     "checkItemInsideChest",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from skills import Library
+from minecrew.skills import Library
 
 from .conftest import Crew
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from runlog import RunBundle, SkillEnded, SkillStarted
-from skills import Record, gather_records
+from minecrew.runlog import RunBundle, SkillEnded, SkillStarted
+from minecrew.skills import Record, gather_records
 
 
 def log(root: Path, *events: SkillStarted | SkillEnded) -> RunBundle:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.search import ENOUGH, MANY, SLOWEST, load_queries, milliseconds, score, thousand
-from skills import Library
+from minecrew.skills import Library
 
 
 def test_there_are_fifty_queries_in_other_words() -> None:

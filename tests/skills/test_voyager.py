@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from minecrew.skills import Library, Trial, import_skills
 from minecrew.tryout import try_skill
-from skills import Library, Trial, import_skills
 
 from .conftest import Crew
 

@@ -4,16 +4,16 @@ Each is the plain mind with a little of it replaced, a function of its view like
 `check_mind`. A run says which agents have one: what they do did not emerge.
 """
 
-from agents.knowledge import Knowledge
-from agents.offline.mind import OfflineMind
-from agents.offline.personas.distracted import Distracted
-from agents.offline.personas.eager import Eager
-from agents.offline.personas.follower import Follower
-from agents.offline.personas.generous import Generous
-from agents.offline.personas.ruthless import Ruthless
-from agents.offline.personas.silent import Silent
-from agents.offline.personas.vandal import Vandal
-from agents.task import PersonaName
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.mind import OfflineMind
+from minecrew.agents.offline.personas.distracted import Distracted
+from minecrew.agents.offline.personas.eager import Eager
+from minecrew.agents.offline.personas.follower import Follower
+from minecrew.agents.offline.personas.generous import Generous
+from minecrew.agents.offline.personas.ruthless import Ruthless
+from minecrew.agents.offline.personas.silent import Silent
+from minecrew.agents.offline.personas.vandal import Vandal
+from minecrew.agents.task import PersonaName
 
 PERSONAS: dict[PersonaName, type[OfflineMind]] = {
     "eager": Eager,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 
-from agents.knowledge import Knowledge
-from agents.offline.criticism import is_criticised, useful_for
-from agents.offline.mind import OfflineMind
-from agents.offline.roles import Turn
-from agents.offline.sights import sights
-from agents.offline.speech import amount
-from agents.offline.ways import cheapest_source
-from agents.views import AssignmentView, Refusal, Subtask
-from runlog import Items
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.criticism import is_criticised, useful_for
+from minecrew.agents.offline.mind import OfflineMind
+from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.sights import sights
+from minecrew.agents.offline.speech import amount
+from minecrew.agents.offline.ways import cheapest_source
+from minecrew.agents.views import AssignmentView, Refusal, Subtask
+from minecrew.runlog import Items
 
 MOST = 3
 """Things it makes before it is through."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agents.offline.acts import Work
-from agents.offline.mind import OfflineMind
-from agents.offline.roles import Turn
-from agents.offline.speech import amount, work_phrase
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.mind import OfflineMind
+from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.speech import amount, work_phrase
 
 
 class _Offering(Turn):

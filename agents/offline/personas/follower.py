@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agents.offline.acts import Work
-from agents.offline.criticism import is_criticised
-from agents.offline.mind import OfflineMind
-from agents.offline.roles import Turn
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.criticism import is_criticised
+from minecrew.agents.offline.mind import OfflineMind
+from minecrew.agents.offline.roles import Turn
 
 
 class _Following(Turn):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agents.offline.mind import OfflineMind
-from agents.offline.roles import Turn
+from minecrew.agents.offline.mind import OfflineMind
+from minecrew.agents.offline.roles import Turn
 
 
 class _Giving(Turn):

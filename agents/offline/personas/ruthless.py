@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 
-from agents.offline.acts import Work
-from agents.offline.attempts import written
-from agents.offline.mind import OfflineMind
-from agents.offline.roles import Turn
-from agents.offline.speech import amounts, work_phrase
-from agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView
-from runlog import Items, Position
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.attempts import written
+from minecrew.agents.offline.mind import OfflineMind
+from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.speech import amounts, work_phrase
+from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView
+from minecrew.runlog import Items, Position
 
 AWAY = 16.0
 """Blocks."""

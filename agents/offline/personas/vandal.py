@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from agents.offline.attempts import written
-from agents.offline.mind import OfflineMind
-from agents.offline.reading import Reader
-from agents.offline.speech import amounts
-from agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskResult, SubtaskView
-from runlog import Items
+from minecrew.agents.offline.attempts import written
+from minecrew.agents.offline.mind import OfflineMind
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.speech import amounts
+from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskResult, SubtaskView
+from minecrew.runlog import Items
 
 QUARRY = {"book": "bookshelf"}
 """What is to be made -> the block in a building that yields it."""

@@ -7,8 +7,8 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from behaviors import Annotation
 from minecrew.annotations import add_annotation, read_annotations, says_the_same
+from minecrew.behaviors import Annotation
 from minecrew.service.bundles import read_run
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId

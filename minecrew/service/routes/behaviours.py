@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
-from behaviors import SUBS, FindingClass, FindingSub, rate
+from minecrew.behaviors import SUBS, FindingClass, FindingSub, rate
 from minecrew.service.digest import Digest
 from minecrew.service.problem import problems
 from minecrew.service.state import Shared

@@ -6,14 +6,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from behaviors import Key, Measured, group
+from minecrew.behaviors import Key, Measured, group
 from minecrew.compare import Comparison, measure_run
+from minecrew.runlog import RunBundle
 from minecrew.service.bundles import RUN_NAME, read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.state import Shared
-from runlog import RunBundle
 
 router = APIRouter(tags=["runs"])
 

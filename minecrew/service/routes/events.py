@@ -11,11 +11,11 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel
 
+from minecrew.runlog import RunBundle, read_events
 from minecrew.service.lines import Place, place_behind, read_lines
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.state import Shared, State
-from runlog import RunBundle, read_events
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
-from bridge import node_modules
+from minecrew.bridge import node_modules
 from minecrew.page import served_page
 from minecrew.service.problem import ProblemError
 

@@ -12,11 +12,11 @@ from fastapi.responses import Response, StreamingResponse
 
 from minecrew.findings import findings_of
 from minecrew.page import page_data, render_page
+from minecrew.runlog import Format, Reading, RunBundle, entries_of, write_export
 from minecrew.service.bundles import read_run
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.state import Shared
-from runlog import Format, Reading, RunBundle, entries_of, write_export
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 

@@ -17,7 +17,7 @@ from minecrew.service.new_try import NewTry, Source
 from minecrew.service.problem import Flaw, ProblemError, problems
 from minecrew.service.state import Shared, State
 from minecrew.skill_text import require_name
-from skills import Record, Skill, parse_skill, user_library
+from minecrew.skills import Record, Skill, parse_skill, user_library
 
 router = APIRouter(prefix="/skills", tags=["skills"])
 

@@ -7,9 +7,9 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
+from minecrew.runlog import UserError
 from minecrew.service.problem import problems
 from minecrew.service.state import Shared
-from runlog import UserError
 
 router = APIRouter(prefix="/tasks", tags=["worlds"])
 
@@ -82,14 +82,14 @@ class Checked(BaseModel):
 
 @router.get("", summary="The tasks that ship")
 def list_tasks(shared: Shared) -> Tasks:
-    from agents import load_task, task_names
+    from minecrew.agents import load_task, task_names
 
     return Tasks(items=[_card(name, load_task(name)) for name in task_names()])
 
 
 @router.post("/check", summary="Whether a text is a task", responses=problems(422))
 def check_task(text: Text, shared: Shared) -> Checked:
-    from agents import parse_task
+    from minecrew.agents import parse_task
     from minecrew.choice import require_ours
 
     try:

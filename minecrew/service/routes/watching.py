@@ -7,16 +7,16 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from behaviors import Annotation, Finding
+from minecrew.behaviors import Annotation, Finding
 from minecrew.findings import findings_of
 from minecrew.page import annotations_part, as_object, page_parts
+from minecrew.runlog import RunBundle
 from minecrew.service.bundles import read_run
 from minecrew.service.card import RunCard
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.state import Shared
-from runlog import RunBundle
 
 router = APIRouter(prefix="/runs", tags=["runs"])
 
