@@ -20,7 +20,7 @@ from runlog import Log
 
 Rule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
-"""Seconds of real time a stopped agent has to come to an end, beside a program of its own: that ends in game time."""
+"""Seconds of real time a stopped agent has to come to an end; a program of its own ends in game time."""
 
 
 async def execute(
