@@ -73,7 +73,7 @@ screenshots: $(PIP_STAMP) $(DEV_STAMP)  ## every view of the page, light and dar
 attack: $(PIP_STAMP) $(NPM_STAMP)  ## hostile programs against live bots, each with what it came to
 	$(BIN)/python -m benchmarks.attack
 
-soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds, and thirty minutes of game time with eight busy bots
+soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds, eight busy bots for thirty minutes of game time, strict order under load
 	$(BIN)/python -m benchmarks.soak
 	$(BIN)/python -m benchmarks.busy
 	$(BIN)/python -m pytest -q -m soak

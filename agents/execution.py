@@ -20,7 +20,7 @@ from minecrew.runlog import Log
 
 Rule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
-"""Seconds of real time a stopped agent has to come to an end."""
+"""Seconds of real time a stopped agent has to come to an end; a program of its own ends in game time."""
 
 
 async def execute(
@@ -82,6 +82,8 @@ class _Stage:
         await asyncio.wait({through, cut}, return_when=asyncio.FIRST_COMPLETED)
         cut.cancel()
         await asyncio.wait({through}, timeout=HALT)
+        while not through.done() and any(hand.acting for hand in self._hands):
+            await asyncio.wait({through}, timeout=HALT)
         for task in (*work, through):
             task.cancel()
         return self._rule

@@ -67,6 +67,8 @@ class Hand:
         self.results: list[SubtaskResult] = []
         self.stopped = False
         self.ended = False
+        self.acting = False
+        """A program of its own runs."""
         self.on_accomplished: Callable[[], Awaitable[None]] | None = None
         """Called once it did all of its part, before the world goes on."""
 
@@ -220,8 +222,10 @@ class _SubtaskRun:
         outcome = CUT_OFF
         injected = hand.injection.draw(hand.agent, program)
         try:
+            hand.acting = injected is None
             outcome = injected or await hand.world.run(hand.agent, program, deadline=action.seconds)
         finally:
+            hand.acting = False
             self.outcomes.append(outcome)
             ended = hand.log.append(
                 SkillEnded(

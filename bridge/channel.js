@@ -10,7 +10,6 @@ const ndjson = require('./ndjson')
 const real = require('./realtime')
 
 const HEARTBEAT_MS = 250
-const PEER_MS = 1000
 
 /** @param {() => object} [pulse] - what a heartbeat carries besides the memory */
 function openChannel (pulse = () => ({})) {
@@ -44,17 +43,14 @@ function openChannel (pulse = () => ({})) {
     }
   }
 
-  /** Asks a sibling; the answer, or null when it cannot be had within a second. */
+  /** Asks a sibling; the answer, or null when it cannot be had. The supervisor always tells. */
   function ask (peer, method, params) {
     const id = ++lastId
     return new Promise(resolve => {
-      const timer = real.setTimeout(() => done({}), PEER_MS)
-      const done = ({ result }) => {
-        real.clearTimeout(timer)
+      asked.set(id, ({ result }) => {
         asked.delete(id)
         resolve(result ?? null)
-      }
-      asked.set(id, done)
+      })
       send({ peer, id, method, params })
     })
   }

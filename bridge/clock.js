@@ -15,7 +15,9 @@ const seeded = require('./random')
 const { watchTraffic } = require('./traffic')
 
 const EPOCH = Date.UTC(2020, 0, 1)
-const STILL = 2 // turns of the event loop without a byte or a timer, after which the process counts as idle
+const STILL = 2 // turns of the event loop without a byte, a timer or work under way, after which the process counts as idle
+const MOST_CHAINED = 1000 // turns that are waited for only because each asks for the next one
+const SLOW = /^FSReq|^GetAddrInfo|ConnectWrap$/ // what ends when the machine is through with it
 
 const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date: RealDate } = globalThis
 const real = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: performance.now.bind(performance) }
@@ -25,6 +27,7 @@ const traffic = watchTraffic()
 /** Turns until nothing goes on at this instant. */
 async function settle () {
   let still = 0
+  let chained = 0
   let before = -1
   while (still < STILL) {
     await clock.turn()
@@ -33,12 +36,12 @@ async function settle () {
       before = -1
     }
     const bytes = traffic.total()
-    still = bytes === before && !readsFiles() ? still + 1 : 0
+    const kinds = process.getActiveResourcesInfo()
+    const works = kinds.some(kind => SLOW.test(kind)) || (kinds.includes('Immediate') && ++chained < MOST_CHAINED)
+    still = bytes === before && !works ? still + 1 : 0
     before = bytes
   }
 }
-
-const readsFiles = () => process.getActiveResourcesInfo().some(kind => kind.startsWith('FSReq'))
 
 /** Does what the coordinator says, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and answers its traffic. */
 async function obey ({ clock: order, from, to, strict }) {

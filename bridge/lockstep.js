@@ -8,8 +8,9 @@
  * leaves when its process ends, and a process that hangs is the watchdog's.
  *
  * In strict order a tick has two halves, the server's and the bots', each of which begins with all that the other sent
- * and is over before the other begins; Python is told at its end, in a fixed order. Nothing then depends on who was
- * faster, and a bot has the answer to what it sent in its next half.
+ * and is over before the other begins; Python is told at its end, in a fixed order. What Python asks is passed on between
+ * two ticks, one request at a time, and the next tick begins when nothing goes on any more that the request set off. So
+ * nothing depends on who was faster, and a bot has the answer to what it sent in its next half.
  */
 const real = require('./realtime')
 const { makeConnections } = require('./connections')
@@ -80,11 +81,12 @@ function makeLockstep ({ tell, peers, mail }) {
 
   // ---- one quantum
   async function quantum () {
+    const ordered = strict
     const order = { clock: 'advance', from: time, to: time + QUANTUM, strict }
     const slow = real.setTimeout(() => fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${waitedFor()}`), SLOW_MS)
     time += QUANTUM
     quanta++
-    if (strict) await inOrder(order)
+    if (ordered) await inOrder(order)
     else await atOnce(order)
     real.clearTimeout(slow)
     for (const [id, { until, late }] of work) {
@@ -98,7 +100,7 @@ function makeLockstep ({ tell, peers, mail }) {
       holds.add(holder)
       ring(state())
     }
-    if (strict) mail.release()
+    if (ordered) mail.release()
   }
 
   async function atOnce (order) {
@@ -111,8 +113,21 @@ function makeLockstep ({ tell, peers, mail }) {
     mail.hold()
     await members.tell(members.server(), order)
     await quiet()
+    await calm(members.bots(), order)
+  }
+
+  /** Passes on Python's oldest request, and hands over what is said when all that it set off is over. */
+  async function exchange () {
+    mail.hold()
+    const asked = members.get(mail.pass())
+    if (asked?.heard) await calm([asked], { clock: 'settle' })
+    mail.release()
+  }
+
+  /** Gives them the order, and waits until they are through, with their questions to each other, too. */
+  async function calm (some, order) {
     do {
-      await members.tell(members.bots(), order)
+      await members.tell(some, order)
       await quiet()
       order = { clock: 'settle' }
     } while (await peers.pass())
@@ -136,29 +151,43 @@ function makeLockstep ({ tell, peers, mail }) {
   async function run () {
     let due = real.now()
     for (;;) {
-      if (!moves()) {
-        await stand()
-        due = real.now()
-      }
-      await quantum()
-      due += QUANTUM / pace()
       const ahead = due - real.now()
-      if (ahead > 1) await sleep(ahead)
-      else await new Promise(setImmediate) // whatever the members do, messages are read
-      if (ahead < -BEHIND_MS) due = real.now()
+      if (mail.waits) await exchange()
+      else if (!moves()) {
+        await stand()
+        due = Math.max(due, real.now())
+      } else if (ahead > 1) await changeWithin(ahead)
+      else {
+        await quantum()
+        due += QUANTUM / pace()
+        if (real.now() - due > BEHIND_MS) due = real.now()
+        await new Promise(setImmediate) // whatever the members do, messages are read
+      }
     }
   }
 
-  /** Waits until the world may move; a pause that people would notice is told, and its end. */
+  /** Waits until the world may move or has something to pass on; a pause that people would notice is told, and its end. */
   async function stand () {
-    standing = real.now()
+    standing ??= real.now()
     const timer = real.setTimeout(() => { told = true; tellState('paused') }, TOLD_MS)
-    while (!moves()) await new Promise(resolve => { changed = resolve })
+    while (!moves() && !mail.waits) await changeWithin()
     real.clearTimeout(timer)
+    if (!moves()) return
     const waited = Math.round(real.now() - standing) / 1000
     standing = null
     if (told) tellState('running', waited)
     told = false
+  }
+
+  /** Waits until something changes, and no longer than so many milliseconds. */
+  async function changeWithin (ms = null) {
+    await new Promise(resolve => {
+      const timer = ms === null ? null : real.setTimeout(resolve, ms)
+      changed = () => {
+        real.clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   /** Not in strict order: how long it stands still is real time, which no two runs have in common. */
@@ -167,14 +196,17 @@ function makeLockstep ({ tell, peers, mail }) {
   }
 
   // ---- what is asked of it
-  const state = () => ({ moving: began && standing === null, speed, seconds: time / 1000, quanta, faults, holders: [...holds], members: members.names })
+  const state = () => ({ moving: began && (strict ? moves() : standing === null), speed, seconds: time / 1000, quanta, faults, holders: [...holds], members: members.names })
 
   /** @param {object} how - speed: a factor of real time, null: the highest; waits: stands still while no program is at work; strict */
   function set (how) {
     if (how.speed !== undefined) speed = how.speed
     if (how.waits !== undefined) waits = how.waits
     if (how.strict !== undefined) strict = how.strict
-    if (strict) peers.keep()
+    if (strict) {
+      peers.keep()
+      mail.keep(() => changed())
+    }
     if (!began) run().catch(error => fault(`it broke: ${error.stack}`))
     began = true
     changed()

@@ -58,6 +58,7 @@ function start (id, spec) {
 
 function gone (name, { pid, code, signal, why }) {
   children.delete(name)
+  peers.lose(name)
   lockstep.leave(name)
   for (const id of pending.get(name)) lockstep.done(id)
   mail.say(name, { event: 'exit', from: name, pid, code, signal, why })

@@ -9,6 +9,7 @@ import pytest
 from minecrew.agents import (
     Action,
     DiscussionView,
+    FakeWorld,
     Knowledge,
     Mind,
     OfflineMind,
@@ -20,9 +21,11 @@ from minecrew.agents import (
     goal_task,
     scripted,
 )
+from minecrew.agents.execution import HALT
+from minecrew.agents.hand import CUT_OFF
 from minecrew.agents.offline.acts import Act
 from minecrew.agents.offline.reading import Reader
-from minecrew.bridge import Code, Program
+from minecrew.bridge import Code, Outcome, Program
 from minecrew.runlog import (
     CallTimeout,
     Evaluated,
@@ -39,7 +42,7 @@ from minecrew.runlog import (
     read_events,
 )
 
-from .conftest import MINE, Play
+from .conftest import MEADOW, MINE, Play
 
 
 def limited(task: Task, **limits: float) -> Task:
@@ -127,6 +130,27 @@ async def test_a_halt_while_a_mind_thinks_starts_nothing_more(play: Play) -> Non
     begun, ended, subtasks, results = ends_of(events)
     assert (begun, subtasks) == (ended, results)
     assert {e.agent: e.state for e in events if isinstance(e, SubtaskEnded)}["Bob"] == "stopped"
+
+
+class DawdlingWorld(FakeWorld):
+    """Bob's programs go on for longer than a stopped mind may think."""
+
+    async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
+        outcome = await super().run(agent, program, deadline=deadline)
+        if agent == "Bob":
+            await asyncio.sleep(HALT + 0.5)
+        return outcome
+
+
+@pytest.mark.soak
+async def test_a_stopped_program_is_waited_for_however_slow_the_clock_is(play: Play) -> None:
+    task = goal_task({"leather": 3})
+    task = limited(task.model_copy(update={"team": task.team.model_copy(update={"stop": "first"})}), rounds=1)
+    play.world = DawdlingWorld(play.rules, task.names, MEADOW)
+    events = await play(task)
+    ends = [e.message for e in events if isinstance(e, SkillEnded) and e.agent == "Bob"]
+    assert ends
+    assert CUT_OFF.message not in ends
 
 
 async def test_a_round_ends_by_game_time(play: Play) -> None:
