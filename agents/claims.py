@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from minecrew.agents.address import addressed
+from minecrew.agents.addressees import addressed
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import sentences
 from minecrew.agents.offline.vocabulary import NUMBERS, stem

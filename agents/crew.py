@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
+from minecrew.agents.auxiliary_agents import Staff
+from minecrew.agents.deadline_mind import PatientMind
 from minecrew.agents.discussion import discuss
 from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
 from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
-from minecrew.agents.patience import PatientMind
-from minecrew.agents.staff import Staff
 from minecrew.agents.task import Task
 from minecrew.agents.views import Assignment, DiscussionView, Feedback, Plan
 from minecrew.agents.world import World

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Literal
 
-from minecrew.agents.address import AGREE, END, addressed, asked
+from minecrew.agents.addressees import AGREE, END, addressed, asked
 from minecrew.agents.mind import Mind
 from minecrew.agents.roleplay import DONE, next_speaker, stopped
 from minecrew.agents.views import Discussion, DiscussionView, Line

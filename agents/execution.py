@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Literal
 
-from minecrew.agents.hand import Hand
+from minecrew.agents.assignment_executor import Hand
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
 from minecrew.agents.task import Task

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from minecrew.agents.claims import Claims
-from minecrew.agents.dialogue import Guards
+from minecrew.agents.dialogue_monitor import Guards
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.views import Check, Line
 from minecrew.runlog import ClaimChecked, DialogueFlagged, Flag, Items, Log

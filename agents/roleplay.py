@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from minecrew.agents.address import addressed, asked
+from minecrew.agents.addressees import addressed, asked
 from minecrew.agents.views import Line
 
 DONE = "<CAMEL_TASK_DONE>"

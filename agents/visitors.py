@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from minecrew.agents.address import addressed
+from minecrew.agents.addressees import addressed
 from minecrew.agents.views import Line
 from minecrew.runlog import Log, Note, Said
 

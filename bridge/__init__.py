@@ -1,8 +1,6 @@
 """How agents act: one supervised, sandboxed Mineflayer process per bot."""
 
-from minecrew.bridge.address import Address
 from minecrew.bridge.bot import Bot
-from minecrew.bridge.bridge import Bridge
 from minecrew.bridge.clock import Clock, ClockState, Speed
 from minecrew.bridge.errors import CallError
 from minecrew.bridge.event import ChildEvent
@@ -12,6 +10,8 @@ from minecrew.bridge.node import cache_dir, installed, node_binary, node_modules
 from minecrew.bridge.observation import Observation, Sighting
 from minecrew.bridge.outcome import CODES, At, Code, Outcome, Program
 from minecrew.bridge.reading import Flaw, Reading, Text, read_offer, read_programs
+from minecrew.bridge.server_address import Address
+from minecrew.bridge.supervisor import Bridge
 
 __all__ = [
     "CODES",

@@ -15,7 +15,6 @@ from collections.abc import Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from minecrew.bridge.address import Address
 from minecrew.bridge.clock import Free
 from minecrew.bridge.errors import CallError
 from minecrew.bridge.event import ChildEvent
@@ -23,10 +22,11 @@ from minecrew.bridge.guard import Guard
 from minecrew.bridge.node import node_modules
 from minecrew.bridge.observation import Observation, Position
 from minecrew.bridge.outcome import Code, Outcome, Program
+from minecrew.bridge.server_address import Address
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, UserError
 
 if TYPE_CHECKING:
-    from minecrew.bridge.bridge import Bridge
+    from minecrew.bridge.supervisor import Bridge
 
 HERE = Path(__file__).resolve().parent
 NAME = re.compile(r"[A-Za-z0-9_]{3,16}")

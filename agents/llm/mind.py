@@ -6,11 +6,11 @@ write, feed back the failure, verify, keep). Stateless: all it knows is in the v
 
 from __future__ import annotations
 
+from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.llm import shapes, words
+from minecrew.agents.llm import prompt_values, shapes
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import Name, ending, fence, fill
-from minecrew.agents.patience import SILENCE
 from minecrew.agents.views import (
     Action,
     AssignmentView,
@@ -41,19 +41,19 @@ class LLMMind:
             _part(view),
             agent=view.agent,
             role=view.role,
-            members=words.members(view.agent, view.team),
+            members=prompt_values.members(view.agent, view.team),
             team=", ".join(view.team),
             instructor=view.team[0],
-            assistants=words.listed(view.team[1:]),
-            experts=words.experts(view.experts),
-            goal=words.goal(view.goal),
+            assistants=prompt_values.listed(view.team[1:]),
+            experts=prompt_values.experts(view.experts),
+            goal=prompt_values.goal(view.goal),
             world="stands still" if view.thinking == "paused" else "goes on",
-            task=words.specified(view.specified),
-            skills=words.index(self.library, words.goal(view.goal)),
+            task=prompt_values.specified(view.specified),
+            skills=prompt_values.index(self.library, prompt_values.goal(view.goal)),
             round=view.round,
-            observation=words.sight(view.observation),
-            feedback=words.feedback(view.feedback),
-            talk=words.talk(view.lines) + words.checked(view.checks),
+            observation=prompt_values.sight(view.observation),
+            feedback=prompt_values.feedback(view.feedback),
+            talk=prompt_values.talk(view.lines) + prompt_values.checked(view.checks),
             turns=view.turns_left,
             ending=ending(view.agent, view.team, view.structure),
         )
@@ -67,12 +67,12 @@ class LLMMind:
             "decompose",
             agent=view.agent,
             role=view.role,
-            members=words.members(view.agent, view.team),
-            experts=words.experts(view.experts),
-            goal=words.goal(view.goal),
-            assignment=fence("part", words.one_line(view.assignment)),
-            observation=words.sight(view.observation),
-            feedback=words.feedback(view.feedback),
+            members=prompt_values.members(view.agent, view.team),
+            experts=prompt_values.experts(view.experts),
+            goal=prompt_values.goal(view.goal),
+            assignment=fence("part", prompt_values.one_line(view.assignment)),
+            observation=prompt_values.sight(view.observation),
+            feedback=prompt_values.feedback(view.feedback),
         )
         shape = shapes.decomposition(view.agent, view.team, self.rules)
         told = await self.caller.ask(prompt, shape, purpose="decompose", agent=view.agent)
@@ -87,14 +87,14 @@ class LLMMind:
         prompt = fill(
             "act",
             agent=view.agent,
-            members=words.members(view.agent, view.team),
+            members=prompt_values.members(view.agent, view.team),
             longest=shapes.LONGEST,
-            assignment=fence("part", words.one_line(view.assignment)),
-            subtask=words.subtask(view.subtask),
-            skills=words.manual(found),
-            names=words.names(self.library, view.subtask.text),
-            observation=words.sight(view.observation),
-            attempts=words.attempts(view.programs, view.outcomes),
+            assignment=fence("part", prompt_values.one_line(view.assignment)),
+            subtask=prompt_values.subtask(view.subtask),
+            skills=prompt_values.manual(found),
+            names=prompt_values.names(self.library, view.subtask.text),
+            observation=prompt_values.sight(view.observation),
+            attempts=prompt_values.attempts(view.programs, view.outcomes),
             attempt=view.attempt,
         )
         shape = shapes.attempt(self.library)
@@ -116,9 +116,9 @@ class LLMMind:
         prompt = fill(
             "verify",
             agent=view.agent,
-            subtask=words.subtask(view.subtask),
-            attempts=words.attempts(view.programs, view.outcomes),
-            observation=words.sight(view.observation),
+            subtask=prompt_values.subtask(view.subtask),
+            attempts=prompt_values.attempts(view.programs, view.outcomes),
+            observation=prompt_values.sight(view.observation),
         )
         told = await self.caller.ask(prompt, shapes.Judgement, purpose="verify", agent=view.agent)
         if told.value is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 
-from minecrew.agents.llm import shapes, words
+from minecrew.agents.llm import prompt_values, shapes
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import fill
 from minecrew.agents.views import CrewView, Expert, Recruits
@@ -27,11 +27,11 @@ class LLMRecruiter:
             "recruit",
             team=", ".join(view.team),
             count=len(view.team),
-            goal=words.goal(view.goal),
-            skills=words.index(self.library, words.goal(view.goal)),
+            goal=prompt_values.goal(view.goal),
+            skills=prompt_values.index(self.library, prompt_values.goal(view.goal)),
             round=view.round,
-            experts=words.described(view.experts),
-            feedback=words.feedback(view.feedback),
+            experts=prompt_values.described(view.experts),
+            feedback=prompt_values.feedback(view.feedback),
             example=json.dumps(dict.fromkeys(view.team, "name of the expertise - description")),
         )
         told = await self.caller.ask(prompt, shapes.experts(view.team), purpose="recruit")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from minecrew.agents.llm import shapes, words
+from minecrew.agents.llm import prompt_values, shapes
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import fill
 from minecrew.agents.views import Assignment, Discussion, Plan, Refusal
@@ -25,9 +25,9 @@ class LLMSecretary:
         prompt = fill(
             "assign",
             team=", ".join(record.team),
-            goal=words.goal(record.goal),
+            goal=prompt_values.goal(record.goal),
             example=json.dumps(dict.fromkeys(record.team, "verb, how many, what, for whom")),
-            talk=words.talk(record.lines),
+            talk=prompt_values.talk(record.lines),
         )
         told = await self.caller.ask(prompt, shapes.assignments(record.team), purpose="assign")
         lines: dict[str, str] = told.value.model_dump(by_alias=True) if told.value else {}

@@ -6,7 +6,7 @@ stays what the task says, and is counted by the server.
 
 from __future__ import annotations
 
-from minecrew.agents.llm import shapes, words
+from minecrew.agents.llm import prompt_values, shapes
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import fill
 from minecrew.agents.views import CrewView, Specification
@@ -25,11 +25,11 @@ class LLMSpecifier:
         prompt = fill(
             "specify",
             instructor=view.team[0],
-            assistants=words.listed(view.team[1:]),
+            assistants=prompt_values.listed(view.team[1:]),
             words=WORDS,
-            goal=words.goal(view.goal),
+            goal=prompt_values.goal(view.goal),
             roles="\n".join(f"{name}: {view.roles[name]}" for name in view.team),
-            experts=words.experts(view.experts),
+            experts=prompt_values.experts(view.experts),
         )
         told = await self.caller.ask(prompt, shapes.Specified, purpose="specify")
         if told.value is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from minecrew.agents.address import addressed
+from minecrew.agents.addressees import addressed
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.views import DiscussionView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.attempts import next_attempt
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import Turn
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.steps import break_down
 from minecrew.agents.views import (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from minecrew.agents.knowledge import FURNACE, TABLE, Knowledge, Recipe, Source
-from minecrew.agents.offline.ways import CRAFT_SECONDS, UNSEEN, Fuel, Ways
+from minecrew.agents.offline.recipe_costs import CRAFT_SECONDS, UNSEEN, Fuel, Ways
 from minecrew.runlog import TICKS, Items
 
 STATIONS = (TABLE, FURNACE)

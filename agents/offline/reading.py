@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from minecrew.agents.address import addressed
+from minecrew.agents.addressees import addressed
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Act
 from minecrew.agents.offline.clause import Clause

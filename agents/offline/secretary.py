@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.commitments import Board
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.speech import amounts, listing, work_phrase
 from minecrew.agents.views import Assignment, Discussion, Plan, Refusal

@@ -9,7 +9,7 @@ from dataclasses import replace
 from minecrew.agents.knowledge import TABLE
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.needs import Expansion, Needs, find_needs
-from minecrew.agents.offline.ways import Ways
+from minecrew.agents.offline.recipe_costs import Ways
 from minecrew.runlog import Items, Position
 
 WALK = {"block": 0.8, "mob": 5.0}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.commitments import Board
 from minecrew.bridge import Observation
 
 

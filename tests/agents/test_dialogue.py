@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minecrew.agents.dialogue import Guards
+from minecrew.agents.dialogue_monitor import Guards
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.views import Line
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from minecrew.agents.address import asked
+from minecrew.agents.addressees import asked
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Act, Work
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.commitments import Board
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.views import Line
 

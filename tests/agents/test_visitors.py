@@ -11,7 +11,7 @@ import pytest
 
 from minecrew.agents import Knowledge, goal_task
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.commitments import Board
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.views import Line
 from minecrew.agents.visitors import LONGEST, MOST, Visitors

@@ -12,7 +12,7 @@ import pytest
 
 from minecrew.bridge import Address, Bridge
 from minecrew.bridge.bot import HERE
-from minecrew.bridge.bridge import _patterns
+from minecrew.bridge.supervisor import _patterns
 from minecrew.runlog import ChildLost, Fault, UserError
 
 from .conftest import Stage

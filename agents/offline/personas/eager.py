@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import Turn
 from minecrew.agents.offline.speech import amount, work_phrase
 
 

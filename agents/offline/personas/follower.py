@@ -5,7 +5,7 @@ from __future__ import annotations
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.criticism import is_criticised
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import Turn
 
 
 class _Following(Turn):

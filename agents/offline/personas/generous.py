@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import Turn
 
 
 class _Giving(Turn):

@@ -10,7 +10,7 @@ import math
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.attempts import written
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import Turn
 from minecrew.agents.offline.speech import amounts, work_phrase
 from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView
 from minecrew.runlog import Items, Position

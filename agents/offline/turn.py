@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.commitments import Board
 from minecrew.agents.offline.criticism import stray_work
 from minecrew.agents.offline.needs import STATIONS, find_needs
 from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.recipe_costs import Ways
 from minecrew.agents.offline.shares import load, split, unit_seconds
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.offline.vocabulary import HEADINGS
-from minecrew.agents.offline.ways import Ways
 from minecrew.agents.views import DiscussionView
 from minecrew.runlog import Items, Position
 

@@ -16,12 +16,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from minecrew.bridge.address import Address
 from minecrew.bridge.bot import Bot
 from minecrew.bridge.clock import PRELOAD, Clock, Free
 from minecrew.bridge.errors import CallError
 from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.guard import Guard
+from minecrew.bridge.server_address import Address
 from minecrew.bridge.transport import Message, Transport
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost
 

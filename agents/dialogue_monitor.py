@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minecrew.agents.address import AGREE, END, addressed, asked
+from minecrew.agents.addressees import AGREE, END, addressed, asked
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS, stem

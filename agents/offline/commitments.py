@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from minecrew.agents.address import asked as asked_by_name
+from minecrew.agents.addressees import asked as asked_by_name
 from minecrew.agents.offline.acts import Act, Work
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.vocabulary import Verb

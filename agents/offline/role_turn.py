@@ -11,7 +11,7 @@ from minecrew.agents.offline.criticism import stray_work
 from minecrew.agents.offline.needs import Gather, Needs
 from minecrew.agents.offline.shares import split
 from minecrew.agents.offline.speech import amounts, work_phrase
-from minecrew.agents.offline.words import Turn as Equal
+from minecrew.agents.offline.turn import Turn as Equal
 from minecrew.agents.roleplay import DONE
 from minecrew.runlog import Items
 
