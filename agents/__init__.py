@@ -23,10 +23,10 @@ from minecrew.agents.llm import (
 )
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.mind_spec import MindKind, MindSpec
-from minecrew.agents.model import Call, Message, Model, Reply
+from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply
 from minecrew.agents.offline import OfflineMind, OfflineSecretary
 from minecrew.agents.offline.personas import make_persona
-from minecrew.agents.playback import Comparison, Playback
+from minecrew.agents.playback import Playback, RerunComparison
 from minecrew.agents.real_world import RealWorld, open_world
 from minecrew.agents.recorded_world import RecordedWorld, check_answers
 from minecrew.agents.recording_world import RecordingWorld
@@ -55,7 +55,6 @@ from minecrew.agents.views import (
     Expert,
     Feedback,
     Gift,
-    Line,
     Plan,
     Recruits,
     Refusal,
@@ -63,6 +62,7 @@ from minecrew.agents.views import (
     Subtask,
     SubtaskResult,
     SubtaskView,
+    TalkLine,
     Utterance,
     Verdict,
 )
@@ -76,10 +76,8 @@ __all__ = [
     "Assignment",
     "AssignmentView",
     "Budget",
-    "Call",
     "Caller",
     "Check",
-    "Comparison",
     "CrewView",
     "Discussion",
     "DiscussionView",
@@ -94,12 +92,12 @@ __all__ = [
     "LLMRecruiter",
     "LLMSecretary",
     "LLMSpecifier",
-    "Line",
-    "Message",
+    "LanguageModel",
     "Mind",
     "MindKind",
     "MindSpec",
-    "Model",
+    "ModelCall",
+    "ModelMessage",
     "OfflineMind",
     "OfflineSecretary",
     "PersonaName",
@@ -116,6 +114,7 @@ __all__ = [
     "Recruits",
     "Refusal",
     "Reply",
+    "RerunComparison",
     "RunResult",
     "ScriptedModel",
     "Secretary",
@@ -124,6 +123,7 @@ __all__ = [
     "Subtask",
     "SubtaskResult",
     "SubtaskView",
+    "TalkLine",
     "Task",
     "Utterance",
     "Verdict",

@@ -29,8 +29,8 @@ from minecrew.agents.views import (
 from minecrew.agents.world import World
 from minecrew.bridge import Outcome, Program
 from minecrew.runlog import (
+    CodePlace,
     Log,
-    Place,
     ProgramWritten,
     Refused,
     SkillEnded,
@@ -41,11 +41,11 @@ from minecrew.runlog import (
 )
 from minecrew.skills import parse_skill
 
-State = Literal["done", "failed", "stopped", "refused"]
+SubtaskState = Literal["done", "failed", "stopped", "refused"]
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
 
 
-class Hand:
+class AssignmentExecutor:
     """Made anew for every round and assignment."""
 
     def __init__(
@@ -112,7 +112,7 @@ class Hand:
         for count, step in enumerate(steps, 1):
             await _SubtaskRun(self, step, f"r{self.number}.{self.agent}.{count}").play()
 
-    def _keep(self, text: str, state: State, *, code: str | None = None, message: str = "") -> None:
+    def _keep(self, text: str, state: SubtaskState, *, code: str | None = None, message: str = "") -> None:
         self.results.append(
             SubtaskResult(agent=self.agent, text=text, state=state, code=code, message=message)
         )
@@ -121,7 +121,7 @@ class Hand:
 class _SubtaskRun:
     """The attempts at one sub-task."""
 
-    def __init__(self, hand: Hand, step: Subtask, name: str) -> None:
+    def __init__(self, hand: AssignmentExecutor, step: Subtask, name: str) -> None:
         self.hand, self.step, self.name = hand, step, name
         self.outcomes: list[Outcome] = []
         self.programs: list[Program] = []
@@ -232,7 +232,7 @@ class _SubtaskRun:
                     ok=outcome.ok,
                     code=outcome.code,
                     message=outcome.message,
-                    at=Place(**outcome.at.model_dump()) if outcome.at else None,
+                    at=CodePlace(**outcome.at.model_dump()) if outcome.at else None,
                     gained=outcome.gained,
                     seconds=outcome.seconds,
                     injected=True if injected else None,
@@ -256,7 +256,7 @@ class _SubtaskRun:
 
     def _end(self, verdict: Verdict, refusal: Refusal | None) -> None:
         failed = next((outcome for outcome in reversed(self.outcomes) if not outcome.ok), None)
-        state: State = "failed"
+        state: SubtaskState = "failed"
         code = message = None
         if verdict.done:
             state = "done"

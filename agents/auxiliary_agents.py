@@ -19,7 +19,7 @@ T = TypeVar("T")
 LATE = "no answer in time"
 
 
-class Staff:
+class AuxiliaryAgents:
     """Of one run. `arrived` is called with each answer."""
 
     def __init__(

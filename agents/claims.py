@@ -63,7 +63,7 @@ Bound = Literal["at least", "exactly"]
 
 
 @dataclass(frozen=True)
-class Claim:
+class InventoryClaim:
     """Somebody is said to hold something."""
 
     words: str
@@ -99,7 +99,7 @@ class _Amount(NamedTuple):
     bound: Bound
 
 
-class Claims:
+class ClaimReader:
     """Reads what members of `team` say about inventories."""
 
     def __init__(self, team: Sequence[str], rules: Knowledge) -> None:
@@ -116,7 +116,7 @@ class Claims:
         self._families |= {"wood": wood, "timber": wood}
         self._subject = self._pattern()
 
-    def read(self, speaker: str, text: str) -> list[Claim]:
+    def read(self, speaker: str, text: str) -> list[InventoryClaim]:
         """The claims in one utterance, in order."""
         read = (self._sentence(speaker, sentence[:LONGEST]) for sentence in sentences(text))
         return [claim for claims in read for claim in claims]
@@ -132,7 +132,7 @@ class Claims:
         none = rf"(?P<none>(?:i|(?P<whom>{name})|(?P<us>we)|(?P<thou>you)) {_NEVER})"
         return re.compile(rf"(?<![\w'])(?:{none}|{mine}|{other}|{ours}|{yours})(?![\w'])")
 
-    def _sentence(self, speaker: str, sentence: str) -> Iterator[Claim]:
+    def _sentence(self, speaker: str, sentence: str) -> Iterator[InventoryClaim]:
         if sentence.rstrip("\"')").endswith("?"):
             return
         kept = [at for at, char in enumerate(sentence) if char not in "`*"]
@@ -148,7 +148,7 @@ class Claims:
             for found in self._amounts(plain, match):
                 begin = found.end
                 quote = sentence[kept[match.start()] : kept[begin - 1] + 1]
-                yield Claim(quote, whose[0], found.name, found.items, found.number, found.bound)
+                yield InventoryClaim(quote, whose[0], found.name, found.items, found.number, found.bound)
 
     def _is_one_of_several(self, before: str) -> bool:
         """'Alice and Bob have' says nothing of either."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
-from minecrew.agents.auxiliary_agents import Staff
-from minecrew.agents.deadline_mind import PatientMind
+from minecrew.agents.auxiliary_agents import AuxiliaryAgents
+from minecrew.agents.deadline_mind import DeadlineMind
 from minecrew.agents.discussion import discuss
 from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
@@ -39,20 +39,20 @@ from minecrew.runlog import (
 
 Advise = Callable[[Feedback], Awaitable[str | None]]
 """Asks a person what to say to the crew after a round; '' adds nothing, None: nobody is there to ask."""
-Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
-EXIT_CODES: dict[Outcome, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
+RunOutcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
+EXIT_CODES: dict[RunOutcome, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
 
 
 @dataclass(frozen=True)
 class RunResult:
     """How a run ended; its exit code is the command's."""
 
-    outcome: Outcome
+    outcome: RunOutcome
     reason: str
     exit_code: int
 
 
-def ended(outcome: Outcome, reason: str) -> RunResult:
+def ended(outcome: RunOutcome, reason: str) -> RunResult:
     """A result with its usual exit code."""
     return RunResult(outcome, reason, EXIT_CODES[outcome])
 
@@ -79,9 +79,9 @@ async def run_crew(
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
-    patient = {name: PatientMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
+    patient = {name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
     injection = Injection(task.faults.p_error, seed=task.world.seed)
-    staff = Staff(task, log, secretary, recruiter, specifier, arrived=arrived)
+    staff = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
     crew = Crew(task, log, world, patient, staff, injection, spent, advise)
     log.append(
         RunStarted(
@@ -160,7 +160,7 @@ class Crew:
     log: Log
     world: World
     minds: Mapping[str, Mind]
-    staff: Staff
+    staff: AuxiliaryAgents
     injection: Injection
     spent: Callable[[], str | None]
     advise: Advise | None = None

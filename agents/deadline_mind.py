@@ -26,7 +26,7 @@ SILENCE = Utterance(text="...")
 """What is logged of an agent that let its turn pass."""
 
 
-class PatientMind:
+class DeadlineMind:
     """Gives the mind behind it `seconds` of real time for each answer, and calls `arrived` with each."""
 
     def __init__(self, mind: Mind, seconds: float, *, arrived: Callable[[], Awaitable[None]]) -> None:

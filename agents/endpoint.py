@@ -19,7 +19,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BaseModel, ValidationError
 
-from minecrew.agents.model import Form, Heard, Message, TextModel
+from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, TextModel
 from minecrew.runlog import UserError
 
 if TYPE_CHECKING:
@@ -85,18 +85,18 @@ class Endpoint(TextModel):
     @property
     def place(self) -> str:
         """The address without a name and password in it."""
-        parts = split_address(self.base_url)
+        parts = split_url(self.base_url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     async def call(
-        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
-    ) -> Heard:
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+    ) -> ModelAnswer:
         one = await self._send(sent, answer, form, seconds)
         return replace(one, message=self._plain(one.message), text=self._plain(one.text))
 
     async def _send(
-        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
-    ) -> Heard:
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+    ) -> ModelAnswer:
         import openai
 
         request: dict[str, Any] = {"model": self.name, "messages": [one.model_dump() for one in sent]}
@@ -115,14 +115,14 @@ class Endpoint(TextModel):
             self.reached = True
             return self._refused(error)
         except (TimeoutError, openai.APITimeoutError):
-            return Heard("timeout", f"no answer within {seconds:.0f} s", again=True)
+            return ModelAnswer("timeout", f"no answer within {seconds:.0f} s", again=True)
         except openai.APIConnectionError as error:
-            return Heard("failed", f"no connection: {error.__cause__ or error}", again=True)
+            return ModelAnswer("failed", f"no connection: {error.__cause__ or error}", again=True)
         except (openai.OpenAIError, ValidationError, ValueError):
             self.reached = True
-            return Heard("failed", "what came back is no chat completion", again=True)
+            return ModelAnswer("failed", "what came back is no chat completion", again=True)
 
-    def _refused(self, error: openai.APIStatusError) -> Heard:
+    def _refused(self, error: openai.APIStatusError) -> ModelAnswer:
         """An answer with a status of its own. Raises UserError where the user has to mend it."""
         said = f"{error.status_code}: {error.message}"
         body = f"{error.message} {error.body}".lower()
@@ -139,18 +139,18 @@ class Endpoint(TextModel):
                 ) from None
             case 429:
                 empty = "insufficient_quota" in body
-                return Heard("limited", said, again=not empty, wait=_wait(error))
+                return ModelAnswer("limited", said, again=not empty, wait=_wait(error))
             case status if status >= 500 or status in (408, 409):
-                return Heard("failed", said, again=True, wait=_wait(error), form=about_form)
+                return ModelAnswer("failed", said, again=True, wait=_wait(error), form=about_form)
             case _ if "context_length" in body:
-                return Heard("cut_off", said)
+                return ModelAnswer("cut_off", said)
             case 413:
-                return Heard("failed", said)
+                return ModelAnswer("failed", said)
             case _:
-                return Heard("failed", said, form=True)
+                return ModelAnswer("failed", said, form=True)
 
     def _check(self) -> None:
-        parts = split_address(self.base_url)
+        parts = split_url(self.base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise UserError(f"{self.place!r} is no address of an endpoint; give one like {BASE_URL}")
         if not self.name.strip():
@@ -165,7 +165,7 @@ class Endpoint(TextModel):
         return words.replace(self._key, "***") if self._key else words
 
 
-def split_address(url: str) -> SplitResult:
+def split_url(url: str) -> SplitResult:
     """Its parts; all empty where it cannot be read."""
     try:
         parts = urlsplit(url)
@@ -174,24 +174,24 @@ def split_address(url: str) -> SplitResult:
         return urlsplit("")
 
 
-def _heard(completion: _Completion) -> Heard:
+def _heard(completion: _Completion) -> ModelAnswer:
     usage = completion.usage or _Usage()
     heard = _read(completion)
     return replace(heard, tokens_in=usage.prompt_tokens, tokens_out=usage.completion_tokens)
 
 
-def _read(completion: _Completion) -> Heard:
+def _read(completion: _Completion) -> ModelAnswer:
     if not completion.choices:
-        return Heard("unreadable", "an empty answer", again=True)
+        return ModelAnswer("unreadable", "an empty answer", again=True)
     choice = completion.choices[0]
     text = choice.message.content or ""
     if choice.message.refusal or choice.finish_reason == "content_filter":
-        return Heard("declined", choice.message.refusal or "stopped by a content filter")
+        return ModelAnswer("declined", choice.message.refusal or "stopped by a content filter")
     if choice.finish_reason == "length":
-        return Heard("cut_off", "the answer was cut off", text)
+        return ModelAnswer("cut_off", "the answer was cut off", text)
     if not text.strip():
-        return Heard("unreadable", "an empty answer", again=True)
-    return Heard("answered", "", text)
+        return ModelAnswer("unreadable", "an empty answer", again=True)
+    return ModelAnswer("answered", "", text)
 
 
 def _wait(error: openai.APIStatusError) -> float | None:

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Literal
 
-from minecrew.agents.assignment_executor import Hand
+from minecrew.agents.assignment_executor import AssignmentExecutor
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
 from minecrew.agents.task import Task
@@ -18,7 +18,7 @@ from minecrew.agents.views import Expert, Feedback, Plan, SubtaskResult
 from minecrew.agents.world import World
 from minecrew.runlog import Log
 
-Rule = Literal["all", "first", "time", "nothing_assigned"]
+StopRule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
 """Seconds of real time a stopped agent has to come to an end."""
 
@@ -34,10 +34,10 @@ async def execute(
     experts: tuple[Expert, ...] = (),
     log: Log,
     injection: Injection,
-) -> tuple[Rule, list[SubtaskResult]]:
+) -> tuple[StopRule, list[SubtaskResult]]:
     """Runs every assignment of round `number` at the same time; which rule ended it, and all results."""
     hands = [
-        Hand(
+        AssignmentExecutor(
             a,
             task,
             minds[a.agent],
@@ -52,7 +52,7 @@ async def execute(
     ]
     if not hands:
         return "nothing_assigned", []
-    stage = _Stage(hands)
+    stage = _Execution(hands)
     if task.team.stop == "first":
         for hand in hands:
             hand.on_accomplished = stage.first
@@ -61,12 +61,12 @@ async def execute(
     return rule, [result for hand in hands for result in hand.results]
 
 
-class _Stage:
+class _Execution:
     """All hands of a round, and what ends their work, which it does while the world stands still."""
 
-    def __init__(self, hands: list[Hand]) -> None:
+    def __init__(self, hands: list[AssignmentExecutor]) -> None:
         self._hands = hands
-        self._rule: Rule = "all"
+        self._rule: StopRule = "all"
         self._cut = asyncio.Event()
 
     async def first(self) -> None:
@@ -75,7 +75,7 @@ class _Stage:
     async def time(self) -> None:
         await self._halt("time")
 
-    async def play(self, group: asyncio.TaskGroup) -> Rule:
+    async def play(self, group: asyncio.TaskGroup) -> StopRule:
         work = [group.create_task(hand.work(), name=hand.agent) for hand in self._hands]
         through = group.create_task(_all_done(work))
         cut = group.create_task(self._cut.wait())
@@ -86,7 +86,7 @@ class _Stage:
             task.cancel()
         return self._rule
 
-    async def _halt(self, rule: Rule) -> None:
+    async def _halt(self, rule: StopRule) -> None:
         left = [hand for hand in self._hands if not hand.ended]
         if not left or self._cut.is_set():
             return

@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.bridge import CallError, Code, Observation, Outcome, Program, Sighting
 from minecrew.runlog import Items
 from minecrew.skills import Library, Skill
@@ -61,9 +61,9 @@ class FakeWorld:
     async def say(self, agent: str, text: str) -> None:
         self.heard.append((agent, text))
 
-    def overheard(self) -> tuple[Line, ...]:
+    def overheard(self) -> tuple[TalkLine, ...]:
         said, self.visitors = self.visitors, []
-        return tuple(Line(speaker=name, text=text, visitor=True) for name, text in said)
+        return tuple(TalkLine(speaker=name, text=text, visitor=True) for name, text in said)
 
     async def keep(self, source: str, name: str) -> Skill | None:
         return self.library.keep(source, name)

@@ -11,13 +11,11 @@ from typing import Any, Literal, Protocol
 from pydantic import ValidationError
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.task import AgentSpec, Task
-from minecrew.agents.task import World as WorldSpec
+from minecrew.agents.task import AgentSpec, Task, WorldSpec
 from minecrew.agents.turns import Turns
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.agents.visitors import Visitors
 from minecrew.bridge import (
-    Address,
     Bot,
     Bridge,
     Building,
@@ -27,6 +25,7 @@ from minecrew.bridge import (
     Observation,
     Outcome,
     Program,
+    ServerAddress,
     Speed,
 )
 from minecrew.mc_server import EmbeddedServer, ExternalServer, Server
@@ -176,7 +175,7 @@ class RealWorld:
         except (ChildLost, CallTimeout, CallError) as error:
             self._log.append(Note(agent=agent, text=f"could not say it in the game's chat: {error}"))
 
-    def overheard(self) -> tuple[Line, ...]:
+    def overheard(self) -> tuple[TalkLine, ...]:
         return self._visitors.take()
 
     def hear(self, user: str, text: str) -> None:
@@ -315,7 +314,7 @@ async def open_world(
     task: Task,
     log: Log,
     *,
-    address: Address | None = None,
+    address: ServerAddress | None = None,
     port: int = 0,
     library: Library | None = None,
     opening: Opening = lambda text: None,

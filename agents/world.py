@@ -12,7 +12,7 @@ from typing import Protocol
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import Items
 from minecrew.skills import Library, Skill
@@ -58,7 +58,7 @@ class World(Protocol):
         """In the game's chat; nothing is lost when it cannot be said."""
         ...
 
-    def overheard(self) -> tuple[Line, ...]:
+    def overheard(self) -> tuple[TalkLine, ...]:
         """What visitors have said in the game's chat since the last time."""
         ...
 

@@ -9,13 +9,12 @@ from minecrew.bridge.install import install_environment, install_lock, install_n
 from minecrew.bridge.node import cache_dir, installed, node_binary, node_modules, package_root
 from minecrew.bridge.observation import Observation, Sighting
 from minecrew.bridge.outcome import CODES, At, Code, Outcome, Program
-from minecrew.bridge.reading import Flaw, Reading, Text, read_offer, read_programs
-from minecrew.bridge.server_address import Address
+from minecrew.bridge.reading import Flaw, ProgramReading, ProgramText, read_offer, read_programs
+from minecrew.bridge.server_address import ServerAddress
 from minecrew.bridge.supervisor import Bridge
 
 __all__ = [
     "CODES",
-    "Address",
     "At",
     "Bot",
     "Bridge",
@@ -31,10 +30,11 @@ __all__ = [
     "Observation",
     "Outcome",
     "Program",
-    "Reading",
+    "ProgramReading",
+    "ProgramText",
+    "ServerAddress",
     "Sighting",
     "Speed",
-    "Text",
     "cache_dir",
     "install_environment",
     "install_lock",

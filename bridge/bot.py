@@ -22,7 +22,7 @@ from minecrew.bridge.guard import Guard
 from minecrew.bridge.node import node_modules
 from minecrew.bridge.observation import Observation, Position
 from minecrew.bridge.outcome import Code, Outcome, Program
-from minecrew.bridge.server_address import Address
+from minecrew.bridge.server_address import ServerAddress
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, UserError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Bot:
     """Made by `Bridge.join`."""
 
     def __init__(
-        self, bridge: Bridge, name: str, address: Address, *, seed: int, guard: Guard | None = None
+        self, bridge: Bridge, name: str, address: ServerAddress, *, seed: int, guard: Guard | None = None
     ) -> None:
         self.name = name
         self.address = address

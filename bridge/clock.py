@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict
 from minecrew.runlog import Fault
 
 if TYPE_CHECKING:
-    from minecrew.bridge.transport import Message
+    from minecrew.bridge.transport import WireMessage
 
 PRELOAD = Path(__file__).with_name("clock.js")
 PAUSE = 0.005
@@ -57,7 +57,7 @@ class ClockState(BaseModel):
 class Clock:
     """Stands still while anybody holds it; a process that joins moves it all the same."""
 
-    def __init__(self, ask: Callable[..., Any], post: Callable[[Message], None]) -> None:
+    def __init__(self, ask: Callable[..., Any], post: Callable[[WireMessage], None]) -> None:
         self._ask, self._post = ask, post
         self._ids = itertools.count(-1, -1)
         self.on = False

@@ -40,7 +40,7 @@ class Flaw(BaseModel):
     """`what; what to do`."""
 
 
-class Text(BaseModel):
+class ProgramText(BaseModel):
     """A program to be read."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -56,7 +56,7 @@ class Text(BaseModel):
     """Names that have to be items of the game, with their line."""
 
 
-class Parameter(BaseModel):
+class ProgramParameter(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str | None
@@ -65,19 +65,19 @@ class Parameter(BaseModel):
     """JavaScript."""
 
 
-class Reading(BaseModel):
+class ProgramReading(BaseModel):
     """What was read in one program."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     flaws: tuple[Flaw, ...]
-    params: tuple[Parameter, ...]
+    params: tuple[ProgramParameter, ...]
     """The bot included."""
     doc_line: int | None
     """Where its first JSDoc begins; None: it has none."""
 
 
-def read_programs(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Reading]:
+def read_programs(texts: Sequence[ProgramText], tasks: Mapping[str, bool]) -> list[ProgramReading]:
     """One reading a text. `tasks`: the skills and steps they can call, and whether those are async."""
     try:
         return _read(texts, tasks)
@@ -89,7 +89,7 @@ def read_programs(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Read
         read_offer()  # where that fails, the text is not at fault
         message = "this takes too long to be read; make it smaller"
         flaw = Flaw(line=1, column=1, rule="syntax", message=message)
-        return [Reading(flaws=(flaw,), params=(), doc_line=None)]
+        return [ProgramReading(flaws=(flaw,), params=(), doc_line=None)]
 
 
 @cache
@@ -99,7 +99,7 @@ def read_offer() -> dict[str, Any]:
     return offer
 
 
-def _read(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Reading]:
+def _read(texts: Sequence[ProgramText], tasks: Mapping[str, bool]) -> list[ProgramReading]:
     programs = [
         {
             "name": text.name,
@@ -111,7 +111,7 @@ def _read(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Reading]:
         for text in texts
     ]
     answer = _ask({"programs": programs, "tasks": dict(tasks)})
-    return [Reading.model_validate(reading) for reading in answer["programs"]]
+    return [ProgramReading.model_validate(reading) for reading in answer["programs"]]
 
 
 def _ask(request: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class Address(BaseModel):
+class ServerAddress(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     host: str

@@ -21,8 +21,8 @@ from minecrew.bridge.clock import PRELOAD, Clock, Free
 from minecrew.bridge.errors import CallError
 from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.guard import Guard
-from minecrew.bridge.server_address import Address
-from minecrew.bridge.transport import Message, Transport
+from minecrew.bridge.server_address import ServerAddress
+from minecrew.bridge.transport import Transport, WireMessage
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost
 
 PING_EVERY = 0.5
@@ -39,7 +39,7 @@ class Bridge:
     def __init__(self) -> None:
         self._transport = Transport(self._receive, self._lose)
         self._ids = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Message]] = {}
+        self._waiting: dict[int, asyncio.Future[WireMessage]] = {}
         self._events: asyncio.Queue[ChildEvent] = asyncio.Queue()
         self._pids: dict[str, int] = {}
         self._ended: dict[str, int | None] = {}
@@ -92,7 +92,7 @@ class Bridge:
         if self._why_lost is not None:
             raise BridgeLost(self._why_lost)
         number = next(self._ids)
-        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[WireMessage] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
         message = {"id": number, "to": child, "method": method, "params": params or {}}
         self._transport.post(message if free is None else {**message, "free": free._asdict()})
@@ -159,7 +159,9 @@ class Bridge:
 
     # ---- bots ---------------------------------------------------------------------------------------------
 
-    async def join(self, name: str, address: Address, *, seed: int = 1, guard: Guard | None = None) -> Bot:
+    async def join(
+        self, name: str, address: ServerAddress, *, seed: int = 1, guard: Guard | None = None
+    ) -> Bot:
         """A bot of that name, standing in the world. Raises UserError where server or name are at fault."""
         bot = Bot(self, name, address, seed=seed, guard=guard)
         bot.check_name(taken=self._bots.keys() | self._pids.keys())
@@ -195,11 +197,11 @@ class Bridge:
 
     # ---- inside -------------------------------------------------------------------------------------------
 
-    def _post(self, message: Message) -> None:
+    def _post(self, message: WireMessage) -> None:
         if self._why_lost is None:
             self._transport.post(message)
 
-    def _receive(self, message: Message) -> None:
+    def _receive(self, message: WireMessage) -> None:
         if "event" in message:
             self._hear(ChildEvent(event=message.pop("event"), child=message.pop("from"), data=message))
         elif (answer := self._waiting.get(message["id"])) and not answer.done():

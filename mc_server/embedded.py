@@ -10,7 +10,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, Final
 
-from minecrew.bridge import Address, Bridge, CallError, Guard
+from minecrew.bridge import Bridge, CallError, Guard, ServerAddress
 from minecrew.mc_server.arena import require_arena
 from minecrew.mc_server.server import Server
 from minecrew.runlog import UserError
@@ -27,7 +27,7 @@ class EmbeddedServer(Server):
 
     says = "minecrew"
 
-    def __init__(self, bridge: Bridge, address: Address, options: dict[str, Any]) -> None:
+    def __init__(self, bridge: Bridge, address: ServerAddress, options: dict[str, Any]) -> None:
         super().__init__(address)
         self._options = {**options, "port": address.port}
         self.abilities = ABILITIES | ({"clock"} if bridge.clock.on else frozenset())
@@ -70,7 +70,7 @@ class EmbeddedServer(Server):
             "compileCache": str(compile_cache) if compile_cache else None,
         }
         info = await _start(bridge, options, timeout)
-        address = Address(host="127.0.0.1", port=info["port"], version=info["version"])
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version=info["version"])
         return cls(bridge, address, options)
 
     async def reset(self) -> None:

@@ -11,7 +11,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, Final, Self
 
-from minecrew.bridge import Address, Bridge, CallError
+from minecrew.bridge import Bridge, CallError, ServerAddress
 from minecrew.mc_server.arena import make_arena
 from minecrew.mc_server.server import Server
 from minecrew.runlog import UserError
@@ -27,14 +27,14 @@ REMEDY: Final = {
 class ExternalServer(Server):
     """A server that somebody else runs."""
 
-    def __init__(self, address: Address, rules: dict[str, Any], info: dict[str, Any]) -> None:
+    def __init__(self, address: ServerAddress, rules: dict[str, Any], info: dict[str, Any]) -> None:
         super().__init__(address)
         self._rules, self._world = rules, info["world"]
         self.says = f"{info['says']} ({info['software']})" if info["says"] else info["software"]
         self.abilities = frozenset({"knowledge", "arena"} if self._world else {"knowledge"})
 
     @classmethod
-    async def find(cls, bridge: Bridge, address: Address, *, timeout: float = 20.0) -> Self:
+    async def find(cls, bridge: Bridge, address: ServerAddress, *, timeout: float = 20.0) -> Self:
         """Asks for its status. Raises `UserError` where no server answers, or one of no known version."""
         try:
             info = await bridge.start_child(

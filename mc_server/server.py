@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NoReturn
 
-from minecrew.bridge import Address
+from minecrew.bridge import ServerAddress
 from minecrew.runlog import Fault, ServerFound
 
 WANTED: Final = ("witness", "clock", "reset")
@@ -19,7 +19,7 @@ class Server:
     says: str = ""
     """What it calls itself."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: ServerAddress) -> None:
         self.address = address
 
     @property

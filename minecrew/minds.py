@@ -12,6 +12,7 @@ from minecrew.agents import (
     Caller,
     Endpoint,
     Knowledge,
+    LanguageModel,
     LLMMind,
     LLMRecruiter,
     LLMSecretary,
@@ -19,7 +20,6 @@ from minecrew.agents import (
     Mind,
     MindKind,
     MindSpec,
-    Model,
     OfflineMind,
     OfflineSecretary,
     Recruiter,
@@ -84,7 +84,7 @@ class Models:
     """The models of a run, each one client, whoever has it, and one budget for all."""
 
     budget: Budget
-    endpoints: Mapping[MindSpec, Model]
+    endpoints: Mapping[MindSpec, LanguageModel]
     caller: type[Caller] = Caller
     callers: dict[MindSpec, Caller] = field(default_factory=dict)
 

@@ -23,13 +23,13 @@ from minecrew.agents import (
     open_world,
     run_crew,
 )
-from minecrew.bridge import Address
+from minecrew.bridge import ServerAddress
 from minecrew.minds import Models, open_models
 from minecrew.minds import models as models_of
 from minecrew.options import Options
 from minecrew.remote import Hear, Remote
 from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
-from minecrew.skills import Library, Record, gather_records
+from minecrew.skills import Library, SkillRecord, gather_records
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ async def play_live(
     *,
     models: Models,
     persons: Persons,
-    records: Mapping[str, Record],
+    records: Mapping[str, SkillRecord],
 ) -> RunResult:
     """In a world with a server; all that it answers is recorded beside the log. `records` are the skills'."""
     address = parse_address(options.server) if options.server else None
@@ -141,9 +141,9 @@ async def play_crew(
     )
 
 
-def parse_address(text: str) -> Address:
+def parse_address(text: str) -> ServerAddress:
     """Reads HOST:PORT."""
     host, _, port = text.rpartition(":")
     if not host or not port.isdecimal() or len(port) > 5 or not 0 < int(port) < 65536:
         raise UserError(f"--server {text!r} is not HOST:PORT; for example --server 127.0.0.1:25565")
-    return Address(host=host.strip("[]"), port=int(port))
+    return ServerAddress(host=host.strip("[]"), port=int(port))

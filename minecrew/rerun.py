@@ -22,7 +22,6 @@ from rich.text import Text
 
 from minecrew.agents import (
     Budget,
-    Comparison,
     DiscussionView,
     Feedback,
     Knowledge,
@@ -33,6 +32,7 @@ from minecrew.agents import (
     RecordedCaller,
     RecordedModel,
     RecordedWorld,
+    RerunComparison,
     RunResult,
     Task,
     check_answers,
@@ -45,17 +45,17 @@ from minecrew.options import Options
 from minecrew.play import Persons, play_crew, play_live
 from minecrew.run import run as play_run
 from minecrew.runlog import (
-    Answer,
     Log,
     Manifest,
     Reading,
     RoundStarted,
     RunBundle,
     UserError,
+    WorldAnswer,
     bundle_of,
     read_recording,
 )
-from minecrew.skills import Library, Record
+from minecrew.skills import Library, SkillRecord
 from minecrew.words import plain
 
 SHOWN = 300
@@ -71,7 +71,7 @@ class Recorded:
     manifest: Manifest
     task: Task
     rules: Knowledge
-    answers: list[Answer]
+    answers: list[WorldAnswer]
     budget: Budget
 
     @property
@@ -208,11 +208,11 @@ def _typed(run: Recorded) -> Persons:
     return Persons(speak, advise)
 
 
-def _records(manifest: Manifest) -> dict[str, Record]:
-    return {name: Record.model_validate(record) for name, record in manifest.records.items()}
+def _records(manifest: Manifest) -> dict[str, SkillRecord]:
+    return {name: SkillRecord.model_validate(record) for name, record in manifest.records.items()}
 
 
-async def _play(run: Recorded, log: Log) -> Comparison:
+async def _play(run: Recorded, log: Log) -> RerunComparison:
     events = run.reading.events
     playback = Playback(events, run.answers, log)
     answers = RecordedAnswers.of(events, run.bundle.path)
@@ -241,7 +241,7 @@ async def _play(run: Recorded, log: Log) -> Comparison:
     return await playback.play(crew)
 
 
-def _show(compared: Comparison, run: Recorded, place: Path, console: Console) -> None:
+def _show(compared: RerunComparison, run: Recorded, place: Path, console: Console) -> None:
     found = compared.difference
     assert found is not None
     console.print(Text("- as it was recorded, + as it is now"))

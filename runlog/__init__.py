@@ -4,8 +4,8 @@ from minecrew.runlog.bot_events import (
     BotJoined,
     BotLeft,
     BotRestarted,
+    CodePlace,
     Observed,
-    Place,
     SkillEnded,
     SkillStarted,
 )
@@ -61,7 +61,7 @@ from minecrew.runlog.export import (
     write_export,
 )
 from minecrew.runlog.guard_events import GuardDenied, GuardWarned
-from minecrew.runlog.header import FORMAT, TICKS, Header, Items, Position, Record, Source
+from minecrew.runlog.header import FORMAT, TICKS, EventSource, Header, Items, Position, Record
 from minecrew.runlog.log import (
     EVENTS_FILE,
     Log,
@@ -77,11 +77,11 @@ from minecrew.runlog.manifest import (
     summarize,
 )
 from minecrew.runlog.reader import (
-    Problem,
+    LogProblem,
     Reading,
     read_events,
 )
-from minecrew.runlog.recording import RECORDING_FILE, Answer, AnswerCall, Recording, read_recording
+from minecrew.runlog.recording import RECORDING_FILE, AnswerCall, Recording, WorldAnswer, read_recording
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import (
     Attacked,
@@ -114,7 +114,6 @@ __all__ = [
     "RECORDING_FILE",
     "RUNS",
     "TICKS",
-    "Answer",
     "AnswerCall",
     "Asked",
     "Assigned",
@@ -131,6 +130,7 @@ __all__ = [
     "ChildLost",
     "ClaimChecked",
     "ClockChanged",
+    "CodePlace",
     "ContainerMoved",
     "ContainerStocked",
     "DialogueFlagged",
@@ -140,6 +140,7 @@ __all__ = [
     "Entry",
     "Evaluated",
     "Event",
+    "EventSource",
     "Fault",
     "FaultEvent",
     "Flag",
@@ -162,15 +163,14 @@ __all__ = [
     "Items",
     "Log",
     "LogClosed",
+    "LogProblem",
     "Manifest",
     "MinecrewError",
     "ModelCalled",
     "Moved",
     "Note",
     "Observed",
-    "Place",
     "Position",
-    "Problem",
     "ProgramWritten",
     "Reading",
     "Record",
@@ -189,7 +189,6 @@ __all__ = [
     "SkillEnded",
     "SkillKept",
     "SkillStarted",
-    "Source",
     "Subscriber",
     "SubtaskEnded",
     "SubtaskStarted",
@@ -197,6 +196,7 @@ __all__ = [
     "TalkEnd",
     "TaskSpecified",
     "UserError",
+    "WorldAnswer",
     "bundle_of",
     "difference_at",
     "entries_of",

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from minecrew.bridge import Flaw, Text, read_programs
+from minecrew.bridge import Flaw, ProgramText, read_programs
 from minecrew.runlog import UserError
 from minecrew.skills.jsdoc import OPEN, Doc, check_doc, read_doc
 from minecrew.skills.library import OWN
@@ -46,7 +46,7 @@ def check_skills(sources: Mapping[str, str], known: Mapping[str, str] | None = N
     docs = {name: read_doc(source) for name, source in sources.items()}
     readings = read_programs(
         [
-            Text(
+            ProgramText(
                 name=name,
                 source=source,
                 step=docs[name].internal,

@@ -25,30 +25,30 @@ class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Parameter(_Part):
+class ParameterMention(_Part):
     name: str
     """'' where it is taken apart."""
     optional: bool
 
 
-class Function(_Part):
+class FunctionMention(_Part):
     """At the top of the text."""
 
     name: str
     line: int
     text: str
     is_async: bool
-    params: tuple[Parameter, ...]
+    params: tuple[ParameterMention, ...]
 
 
-class Call(_Part):
+class CallMention(_Part):
     """Of a function that the text does not have itself."""
 
     name: str
     line: int
 
 
-class Later(_Part):
+class LaterMention(_Part):
     """An item, block or mob that our version of the game does not know."""
 
     name: str
@@ -59,17 +59,17 @@ class Later(_Part):
     """False: one of several, or only asked for."""
 
 
-class Mistake(_Part):
+class SyntaxMistake(_Part):
     line: int
     message: str
 
 
 class Mentions(_Part):
-    error: Mistake | None
+    error: SyntaxMistake | None
     """Why it is no JavaScript; the rest is then empty."""
-    functions: tuple[Function, ...] = ()
-    calls: tuple[Call, ...] = ()
-    later: tuple[Later, ...] = ()
+    functions: tuple[FunctionMention, ...] = ()
+    calls: tuple[CallMention, ...] = ()
+    later: tuple[LaterMention, ...] = ()
 
 
 _ANSWER: Final = TypeAdapter(dict[str, Mentions])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from minecrew.agents.model import Call
+from minecrew.agents.model import ModelCall
 from minecrew.runlog import Record, UserError
 
 PER_TOKEN = 4
@@ -44,7 +44,7 @@ class Budget:
         self.tokens, self.usd = 0, 0.0
         self.prices = dict(prices or {})
 
-    def add(self, model: str, call: Call) -> None:
+    def add(self, model: str, call: ModelCall) -> None:
         """Counts a call."""
         if not call.text and call.tokens_in is None:
             return  # nothing came back, and nobody says that it is charged

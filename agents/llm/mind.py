@@ -10,7 +10,7 @@ from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.llm import prompt_values, shapes
 from minecrew.agents.llm.caller import Caller
-from minecrew.agents.llm.prompt import Name, ending, fence, fill
+from minecrew.agents.llm.prompt import PromptName, ending, fence, fill
 from minecrew.agents.views import (
     Action,
     AssignmentView,
@@ -57,7 +57,7 @@ class LLMMind:
             turns=view.turns_left,
             ending=ending(view.agent, view.team, view.structure),
         )
-        told = await self.caller.ask(prompt, shapes.Speech, purpose="speak", agent=view.agent)
+        told = await self.caller.ask(prompt, shapes.SpeechAnswer, purpose="speak", agent=view.agent)
         if told.value is None:
             return SILENCE.model_copy(update={"cause": told.cause, "out_of_tokens": told.out_of_tokens})
         return Utterance(text=told.value.say, cause=told.cause)
@@ -120,7 +120,7 @@ class LLMMind:
             attempts=prompt_values.attempts(view.programs, view.outcomes),
             observation=prompt_values.sight(view.observation),
         )
-        told = await self.caller.ask(prompt, shapes.Judgement, purpose="verify", agent=view.agent)
+        told = await self.caller.ask(prompt, shapes.VerdictAnswer, purpose="verify", agent=view.agent)
         if told.value is None:
             return Verdict(done=False, why=f"nobody could judge it ({told.why})", cause=told.cause)
         return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
@@ -129,7 +129,7 @@ class LLMMind:
         return Refusal(agent=agent, reason=f"{self.caller.model.name} gave no answer ({why})", cause=cause)
 
 
-def _part(view: DiscussionView) -> Name:
+def _part(view: DiscussionView) -> PromptName:
     """Which prompt it speaks by: its inception prompt, where roles are played."""
     if view.structure != "roleplay":
         return "speak"

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.views import Check, Expert, Feedback, Line, Subtask
+from minecrew.agents.views import Check, Expert, Feedback, Subtask, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.runlog import Items, Position
 from minecrew.skills import Library, Skill
@@ -79,7 +79,7 @@ def sight(seen: Observation) -> str:
     return fence("sight", "\n".join(told))
 
 
-def talk(lines: Sequence[Line]) -> str:
+def talk(lines: Sequence[TalkLine]) -> str:
     """The record, fenced: one line an utterance, whatever it has in it."""
     told = [f"({len(lines) - LINES} lines before these are left out)"] if len(lines) > LINES else []
     told += [f"{_speaker(line)}: {one_line(line.text, LINE)}" for line in lines[-LINES:]]
@@ -205,7 +205,7 @@ def _explained(skill: Skill) -> str:
     return "\n".join(told)
 
 
-def _speaker(line: Line) -> str:
+def _speaker(line: TalkLine) -> str:
     return f"{line.speaker} (a visitor, not of the team)" if line.visitor else line.speaker
 
 

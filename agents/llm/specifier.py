@@ -31,7 +31,7 @@ class LLMSpecifier:
             roles="\n".join(f"{name}: {view.roles[name]}" for name in view.team),
             experts=prompt_values.experts(view.experts),
         )
-        told = await self.caller.ask(prompt, shapes.Specified, purpose="specify")
+        told = await self.caller.ask(prompt, shapes.SpecificationAnswer, purpose="specify")
         if told.value is None:
             return Specification(why=told.why, cause=told.cause)
         return Specification(text=" ".join(told.value.task.split()[: 2 * WORDS]), cause=told.cause)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pydantic import BaseModel
 
-from minecrew.agents.model import Form, Heard, Message, TextModel, rendered
+from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, TextModel, rendered
 
 
 class FunctionModel(TextModel):
@@ -20,10 +20,10 @@ class FunctionModel(TextModel):
         self._answer = answer
 
     async def call(
-        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
-    ) -> Heard:
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+    ) -> ModelAnswer:
         self.reached = True
-        return Heard("answered", text=self._answer(rendered(sent)))
+        return ModelAnswer("answered", text=self._answer(rendered(sent)))
 
 
 class ScriptedModel(FunctionModel):

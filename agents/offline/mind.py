@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.attempts import next_attempt
-from minecrew.agents.offline.role_turn import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.steps import break_down
 from minecrew.agents.views import (
@@ -23,7 +23,7 @@ class OfflineMind:
     """Plans from the rules of the game, its own observation, the talk and the feedback."""
 
     kind = "offline"
-    turn: type[Turn] = Turn
+    turn: type[RoleTurn] = RoleTurn
 
     def __init__(self, rules: Knowledge) -> None:
         self.rules = rules

@@ -9,8 +9,8 @@ import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from minecrew.agents.knowledge import FURNACE, TABLE, Knowledge, Recipe, Source
-from minecrew.agents.offline.recipe_costs import CRAFT_SECONDS, UNSEEN, Fuel, Ways
+from minecrew.agents.knowledge import FURNACE, TABLE, Knowledge, NaturalSource, Recipe
+from minecrew.agents.offline.recipe_costs import CRAFT_SECONDS, UNSEEN, Fuel, RecipeCosts
 from minecrew.runlog import TICKS, Items
 
 STATIONS = (TABLE, FURNACE)
@@ -110,7 +110,7 @@ def least(
     """What `plan` takes, the one or the other way; the rest as for `find_needs`."""
     needs = []
     for favoured in ([item for item, count in held.items() if count], ()):
-        expansion = Expansion(Ways(rules, seen, favoured), held, standing, tools=tools)
+        expansion = Expansion(RecipeCosts(rules, seen, favoured), held, standing, tools=tools)
         plan(expansion)
         needs.append(expansion.needs)
     return min(needs, key=lambda each: each.seconds)
@@ -120,7 +120,12 @@ class Expansion:
     """Walks from what is wanted down to raw materials, always along the cheapest way."""
 
     def __init__(
-        self, ways: Ways, pool: Mapping[str, int], standing: Collection[str] = (), *, tools: bool = True
+        self,
+        ways: RecipeCosts,
+        pool: Mapping[str, int],
+        standing: Collection[str] = (),
+        *,
+        tools: bool = True,
     ) -> None:
         self.ways, self.pool, self.standing, self.tools = ways, dict(pool), set(standing), tools
         self.needs = Needs()
@@ -190,7 +195,7 @@ class Expansion:
                 return
         steps.append(Gather(item, count))
 
-    def _equip(self, source: Source, count: int) -> None:
+    def _equip(self, source: NaturalSource, count: int) -> None:
         """As many tools as it takes, by their wear; they stay in the pool."""
         tool = self.ways.tool(source, self.pool)
         if tool is None or tool in self._making:

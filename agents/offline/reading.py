@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from minecrew.agents.addressees import addressed
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.acts import Act
-from minecrew.agents.offline.clause import Clause
+from minecrew.agents.offline.acts import TalkAct
+from minecrew.agents.offline.clause import ClauseParser
 from minecrew.agents.offline.vocabulary import IDLE, NO, NONSENSE, PERMISSION, REWRITES, YES, ActKind, stem
 from minecrew.runlog import Position
 
@@ -44,9 +44,9 @@ class Reader:
         joined = {(stem(thing.replace("_", "")),): thing for thing in things if "_" in thing}
         self.index = joined | self.index
 
-    def read(self, speaker: str, text: str) -> list[Act]:
+    def read(self, speaker: str, text: str) -> list[TalkAct]:
         """The acts of one utterance, in order."""
-        acts: list[Act] = []
+        acts: list[TalkAct] = []
         addressee: str | None = None
         for plain, simple in REWRITES:
             text = plain.sub(simple, text)
@@ -56,25 +56,25 @@ class Reader:
             acts += self._sentence(sentence, speaker, addressee)
         return acts
 
-    def order(self, agent: str, text: str) -> list[Act]:
+    def order(self, agent: str, text: str) -> list[TalkAct]:
         """The acts of an assignment: a line in the imperative about `agent`; clauses about others keep
         their name."""
-        acts: list[Act] = []
+        acts: list[TalkAct] = []
         for sentence in sentences(text):
             acts += self._clauses(sentence, agent, agent, "order")
         return acts
 
     # ---- sentences
 
-    def _sentence(self, sentence: str, speaker: str, addressee: str | None) -> list[Act]:
-        found: list[Act] = []
+    def _sentence(self, sentence: str, speaker: str, addressee: str | None) -> list[TalkAct]:
+        found: list[TalkAct] = []
         question = sentence.endswith("?")
         if not question and YES.match(sentence):
-            found.append(Act("accept", speaker, speaker))
+            found.append(TalkAct("accept", speaker, speaker))
         elif NO.match(sentence):
-            found.append(Act("decline", speaker, speaker))
+            found.append(TalkAct("decline", speaker, speaker))
         if IDLE.search(sentence):
-            return [*found, Act("commit", speaker, speaker)]
+            return [*found, TalkAct("commit", speaker, speaker)]
         if NONSENSE.search(sentence):
             return found
         acts = self._clauses(sentence, speaker, addressee, None, agreeing=bool(found))
@@ -90,7 +90,7 @@ class Reader:
         mood: ActKind | None,
         *,
         agreeing: bool = False,
-    ) -> list[Act]:
+    ) -> list[TalkAct]:
         """Walks over the words once; a new subject or verb opens a new clause."""
         places: list[Position] = []
 
@@ -99,7 +99,7 @@ class Reader:
             return f" @{len(places) - 1} "
 
         words = [w.lower() for w in WORD.findall(COORDINATES.sub(keep, sentence.replace("@", " ")))]
-        clause = Clause(self, speaker, addressee, mood, agreeing=agreeing)
+        clause = ClauseParser(self, speaker, addressee, mood, agreeing=agreeing)
         at = 0
         while at < len(words):
             at += clause.eat(words, at, places)

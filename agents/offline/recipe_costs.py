@@ -9,7 +9,7 @@ import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from minecrew.agents.knowledge import Knowledge, Recipe, Source
+from minecrew.agents.knowledge import Knowledge, NaturalSource, Recipe
 from minecrew.runlog import TICKS, Items
 
 UNSEEN = 10_000.0
@@ -19,7 +19,7 @@ WALK_SECONDS = 0.02
 """For each block of the way to a source, when sources are compared."""
 
 
-def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> Source | None:
+def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> NaturalSource | None:
     """The natural source in sight that costs the least work; None where none is in sight."""
     return min(
         (source for source in rules.sources.get(item, ()) if source.name in seen),
@@ -41,7 +41,7 @@ class Fuel:
         return math.ceil(ticks / self.burns)
 
 
-class Ways:
+class RecipeCosts:
     """`seen` maps blocks and mobs in sight to their distance in blocks; `held` costs next to nothing."""
 
     def __init__(self, rules: Knowledge, seen: Mapping[str, float], held: Collection[str] = ()) -> None:
@@ -64,7 +64,7 @@ class Ways:
                 self._gathered(item, (30 if item in rules.blocks else 3) * UNSEEN)
         self._relax()
 
-    def source(self, item: str) -> Source | None:
+    def source(self, item: str) -> NaturalSource | None:
         return cheapest_source(item, self.rules, self.seen)
 
     def recipe(self, item: str) -> Recipe | None:
@@ -78,7 +78,7 @@ class Ways:
             default=None,
         )
 
-    def tool(self, source: Source, pool: Mapping[str, int]) -> str | None:
+    def tool(self, source: NaturalSource, pool: Mapping[str, int]) -> str | None:
         """What to dig it with: one from the pool, else the cheapest there is; None where hands will do."""
         ready = [tool for tool in source.tools if pool.get(tool)]
         return min(ready or source.tools, key=lambda tool: self._cost.get(tool, math.inf), default=None)
@@ -95,7 +95,7 @@ class Ways:
     def _gathered(self, item: str, seconds: float) -> None:
         self._cost[item], self._best[item] = seconds, None
 
-    def _effort(self, source: Source) -> float:
+    def _effort(self, source: NaturalSource) -> float:
         """Seconds for one from there. A tool is charged in full: what it digs is worth more than it is."""
         away = WALK_SECONDS * self.seen[source.name] if source.name in self.seen else UNSEEN
         tool = min((self._cost.get(tool, math.inf) for tool in source.tools), default=0.0)

@@ -11,12 +11,12 @@ from minecrew.agents.offline.criticism import stray_work
 from minecrew.agents.offline.needs import Gather, Needs
 from minecrew.agents.offline.shares import split
 from minecrew.agents.offline.speech import amounts, work_phrase
-from minecrew.agents.offline.turn import Turn as Equal
+from minecrew.agents.offline.turn import Turn
 from minecrew.agents.roleplay import DONE
 from minecrew.runlog import Items
 
 
-class Turn(Equal):
+class RoleTurn(Turn):
     """A turn among equals, or in a role."""
 
     @property

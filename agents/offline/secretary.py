@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.commitments import Board
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.speech import amounts, listing, work_phrase
 from minecrew.agents.views import Assignment, Discussion, Plan, Refusal
@@ -25,7 +25,7 @@ class OfflineSecretary:
         self.rules = rules
 
     async def assign(self, record: Discussion) -> Plan:
-        board = Board(Reader(self.rules, record.team)).hear(record.lines)
+        board = Commitments(Reader(self.rules, record.team)).hear(record.lines)
         crafter = board.crafter(record.goal)
         shares = {name: _addressed(board.share(name), name, crafter) for name in record.team}
         _one_crafter(shares, record.goal, crafter)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from minecrew.agents.knowledge import TABLE
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.needs import Expansion, Needs, find_needs
-from minecrew.agents.offline.recipe_costs import Ways
+from minecrew.agents.offline.recipe_costs import RecipeCosts
 from minecrew.runlog import Items, Position
 
 WALK = {"block": 0.8, "mob": 5.0}
@@ -20,13 +20,13 @@ CRAFTING = 6.0
 """Game seconds to set up a crafting table and put things together."""
 
 
-def unit_seconds(item: str, ways: Ways) -> float:
+def unit_seconds(item: str, ways: RecipeCosts) -> float:
     """Estimated game seconds for one `item`, walk included, tools not."""
     source = ways.source(item) or next(iter(ways.rules.sources.get(item, ())), None)
     return source.seconds + WALK[source.kind] if source else SET_OUT
 
 
-def load(works: Sequence[Work], ways: Ways, held: Mapping[str, int]) -> float:
+def load(works: Sequence[Work], ways: RecipeCosts, held: Mapping[str, int]) -> float:
     """Estimated game seconds for one agent's share, the tools that it has to make first included."""
     seconds = 0.0
     chain = Expansion(ways, held)
@@ -51,7 +51,7 @@ def split(
     team: Sequence[str],
     crafter: str | None,
     place: Position,
-    ways: Ways,
+    ways: RecipeCosts,
     holdings: Mapping[str, Items],
 ) -> dict[str, tuple[Work, ...]]:
     """Everybody's share: the longest work first, each to whoever is through earliest.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.commitments import Board
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.bridge import Observation
 
 
-def sights(observation: Observation, rules: Knowledge, board: Board | None = None) -> dict[str, float]:
+def sights(observation: Observation, rules: Knowledge, board: Commitments | None = None) -> dict[str, float]:
     """Blocks and mobs the agent sees, or hears of in the talk, with their distance in blocks."""
     here = observation.position
     seen = {

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.commitments import Board
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.criticism import stray_work
 from minecrew.agents.offline.needs import STATIONS, find_needs
 from minecrew.agents.offline.reading import Reader
-from minecrew.agents.offline.recipe_costs import Ways
+from minecrew.agents.offline.recipe_costs import RecipeCosts
 from minecrew.agents.offline.shares import load, split, unit_seconds
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
@@ -38,7 +38,7 @@ class Turn:
         view = self.view
         self.me = view.agent
         self.others = [name for name in view.team if name != self.me]
-        self.board = Board(Reader(self.rules, view.team)).hear(view.lines)
+        self.board = Commitments(Reader(self.rules, view.team)).hear(view.lines)
         self.seen = sights(view.observation, self.rules, self.board)
         self.held = view.observation.inventory
         told = view.feedback[-1].inventories if view.feedback else self.board.holds
@@ -55,7 +55,7 @@ class Turn:
         everything = find_needs(view.goal, pool, self.rules, self.seen, standing=standing)
         self.lacking = everything.lacking
         self.needs = find_needs(view.goal, pool, self.rules, self.seen, standing=standing, tools=False)
-        self.ways = Ways(self.rules, self.seen)
+        self.ways = RecipeCosts(self.rules, self.seen)
 
     def say(self) -> str:
         heard = bool(self.view.lines) and self.view.lines[-1].visitor

@@ -11,11 +11,11 @@ from minecrew.agents import (
     FakeWorld,
     FunctionModel,
     Knowledge,
+    LanguageModel,
     LLMMind,
     LLMRecruiter,
     LLMSecretary,
     LLMSpecifier,
-    Model,
     RunResult,
     Task,
     run_crew,
@@ -37,12 +37,12 @@ class LLMCrew:
     async def __call__(
         self,
         task: Task,
-        answer: Callable[[str], str] | Model,
+        answer: Callable[[str], str] | LanguageModel,
         sources: Mapping[str, int] = MEADOW,
         *,
         budget: Budget | None = None,
     ) -> list[Event]:
-        model: Model = FunctionModel(answer) if callable(answer) else answer
+        model: LanguageModel = FunctionModel(answer) if callable(answer) else answer
         library = Library(kept=self.path / "skills")
         world = self.world = FakeWorld(self.rules, task.names, sources, library=library)
         with Log.create(self.path) as log:

@@ -19,12 +19,12 @@ from minecrew.agents import (
     Feedback,
     Gift,
     Knowledge,
-    Line,
     OfflineMind,
     OfflineSecretary,
     Refusal,
     Subtask,
     SubtaskView,
+    TalkLine,
 )
 from minecrew.agents.offline.criticism import useful_for
 from minecrew.bridge import Observation, Outcome, Sighting
@@ -247,9 +247,9 @@ def sight(prompt: str) -> Observation:
     )
 
 
-def talk(prompt: str) -> tuple[Line, ...]:
+def talk(prompt: str) -> tuple[TalkLine, ...]:
     lines = re.findall(r"^(\w+)( \(a visitor, not of the team\))?: (.*)", data("talk", prompt), re.MULTILINE)
-    return tuple(Line(speaker=name, text=text, visitor=bool(mark)) for name, mark, text in lines)
+    return tuple(TalkLine(speaker=name, text=text, visitor=bool(mark)) for name, mark, text in lines)
 
 
 def feedback(prompt: str) -> tuple[Feedback, ...]:

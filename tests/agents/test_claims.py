@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from minecrew.agents.claims import Claims
+from minecrew.agents.claims import ClaimReader
 from minecrew.agents.knowledge import Knowledge
 
 TEAM = ("Alice", "Bob", "Charlie")
@@ -52,7 +52,7 @@ HELD = {
 def test_a_claim_in_many_words(
     rules: Knowledge, text: str, claims: list[tuple[str | None, str | None, int]]
 ) -> None:
-    found = Claims(TEAM, rules).read("Alice", text)
+    found = ClaimReader(TEAM, rules).read("Alice", text)
     assert [(claim.about, claim.name, claim.count) for claim in found] == claims
     assert all(claim.words in text for claim in found)
 
@@ -94,7 +94,7 @@ def test_a_claim_in_many_words(
     ],
 )
 def test_what_claims_nothing(rules: Knowledge, text: str) -> None:
-    assert Claims(TEAM, rules).read("Charlie", text) == []
+    assert ClaimReader(TEAM, rules).read("Charlie", text) == []
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_what_claims_nothing(rules: Knowledge, text: str) -> None:
     ],
 )
 def test_a_claim_is_held_against_the_counts(rules: Knowledge, text: str, true: bool) -> None:
-    (claim,) = Claims(TEAM, rules).read("Alice", text)
+    (claim,) = ClaimReader(TEAM, rules).read("Alice", text)
     assert claim.is_true(HELD) is true
 
 
@@ -132,5 +132,5 @@ def test_a_claim_is_held_against_the_counts(rules: Knowledge, text: str, true: b
 )
 def test_any_text_is_read_in_no_time(rules: Knowledge, text: str) -> None:
     begin = time.perf_counter()
-    assert all(claim.words in text for claim in Claims(TEAM, rules).read("Alice", text))
+    assert all(claim.words in text for claim in ClaimReader(TEAM, rules).read("Alice", text))
     assert time.perf_counter() - begin < 1

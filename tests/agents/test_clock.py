@@ -19,9 +19,9 @@ from minecrew.agents import (
     open_world,
     run_crew,
 )
-from minecrew.agents.task import Team, World
+from minecrew.agents.task import Team, WorldSpec
 from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView, Verdict
-from minecrew.bridge import Address
+from minecrew.bridge import ServerAddress
 from minecrew.runlog import (
     ClockChanged,
     FaultEvent,
@@ -78,7 +78,7 @@ class SleepyMind:
 
 
 def fast(task: Task, **world: object) -> Task:
-    return task.model_copy(update={"world": World.model_validate({"seed": 1, "speed": "max", **world})})
+    return task.model_copy(update={"world": WorldSpec.model_validate({"seed": 1, "speed": "max", **world})})
 
 
 @pytest.mark.parametrize("seconds", [2.0, pytest.param(60.0, marks=pytest.mark.soak)])
@@ -161,7 +161,7 @@ async def test_the_first_who_is_through_ends_the_round_for_all(tmp_path: Path, o
     ],
 )
 def test_what_pace_holds(given: dict[str, object], foreign: str | None, holds: tuple[object, object]) -> None:
-    paced = World.model_validate(given).paced(foreign)
+    paced = WorldSpec.model_validate(given).paced(foreign)
     assert (paced.speed, paced.thinking) == holds
     assert paced.paced(foreign) == paced
 
@@ -169,18 +169,18 @@ def test_what_pace_holds(given: dict[str, object], foreign: str | None, holds: t
 @pytest.mark.parametrize("given", [{"speed": "max"}, {"thinking": "paused"}, {"order": "strict"}])
 def test_the_clock_of_others_is_not_set(given: dict[str, object]) -> None:
     with pytest.raises(UserError, match="localhost:1 keeps its own time"):
-        World.model_validate(given).paced("localhost:1")
+        WorldSpec.model_validate(given).paced("localhost:1")
 
 
 def test_strict_order_and_live_thinking_exclude_each_other() -> None:
     with pytest.raises(UserError, match=r"leave out world\.thinking"):
-        World(order="strict", thinking="live").paced()
+        WorldSpec(order="strict", thinking="live").paced()
 
 
 async def test_a_foreign_server_keeps_its_own_time(tmp_path: Path) -> None:
     task = fast(load_task("bookshelf"))
     with Log.create(tmp_path) as log, pytest.raises(UserError, match=r"127\.0\.0\.1:9 keeps its own time"):
-        async with open_world(task, log, address=Address(host="127.0.0.1", port=9, version=None)):
+        async with open_world(task, log, address=ServerAddress(host="127.0.0.1", port=9, version=None)):
             pass
 
 

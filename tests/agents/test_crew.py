@@ -20,7 +20,7 @@ from minecrew.agents import (
     goal_task,
     scripted,
 )
-from minecrew.agents.offline.acts import Act
+from minecrew.agents.offline.acts import TalkAct
 from minecrew.agents.offline.reading import Reader
 from minecrew.bridge import Code, Program
 from minecrew.runlog import (
@@ -191,7 +191,7 @@ async def test_what_offline_minds_claim_is_true(play: Play) -> None:
     given = [task.agents[0], task.agents[1].model_copy(update={"inventory": {"leather": 2, "oak_log": 1}})]
     task = task.model_copy(update={"agents": (*given, task.agents[2])})
     world = play.prepare(task)
-    claims: list[tuple[str, Act, dict[str, int], dict[str, int]]] = []
+    claims: list[tuple[str, TalkAct, dict[str, int], dict[str, int]]] = []
 
     def noting(name: str, mind: Mind) -> Mind:
         async def voice(view: DiscussionView) -> str | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from minecrew.agents.dialogue_monitor import Guards
+from minecrew.agents.dialogue_monitor import DialogueMonitor
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 
 TEAM = ("Alice", "Bob", "Charlie")
 PLAN = (
@@ -19,9 +19,10 @@ Talk = list[tuple[str, str]]
 def flags(rules: Knowledge, talk: Talk, instructor: str | None = None) -> list[tuple[str, tuple[int, ...]]]:
     """Flag and line numbers, line by line as the talk goes on."""
     lines = [
-        Line(speaker=who, text=text, seq=seq, visitor=who not in TEAM) for seq, (who, text) in enumerate(talk)
+        TalkLine(speaker=who, text=text, seq=seq, visitor=who not in TEAM)
+        for seq, (who, text) in enumerate(talk)
     ]
-    guards = Guards(TEAM, rules, instructor=instructor)
+    guards = DialogueMonitor(TEAM, rules, instructor=instructor)
     heard = [guards.flags(lines[: at + 1]) for at in range(len(lines))]
     return [(one.flag, one.seqs) for found in heard for one in found]
 

@@ -13,13 +13,13 @@ from typing import Any, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from minecrew.agents import Endpoint, Message, Reply
+from minecrew.agents import Endpoint, ModelMessage, Reply
 from minecrew.agents.llm.shapes import assignments
 from minecrew.runlog import UserError
 from tests.endpoint_server import KEY, Misbehaving, completion, misbehaving
 
 GOOD = '{"fruit": "pear", "count": 2}'
-ASKED = [Message(role="user", content="which fruit?")]
+ASKED = [ModelMessage(role="user", content="which fruit?")]
 
 
 class Fruit(BaseModel):

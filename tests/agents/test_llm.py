@@ -14,23 +14,23 @@ import pytest
 
 from minecrew.agents import (
     Budget,
-    Call,
     Caller,
     Discussion,
     FunctionModel,
     Knowledge,
-    Line,
     LLMMind,
     LLMSecretary,
-    Message,
+    ModelCall,
+    ModelMessage,
     Price,
     ScriptedModel,
+    TalkLine,
     Task,
     check_mind,
     goal_task,
     read_prices,
 )
-from minecrew.agents.model import Heard
+from minecrew.agents.model import ModelAnswer
 from minecrew.agents.task import Team
 from minecrew.runlog import (
     Assigned,
@@ -166,9 +166,9 @@ async def test_what_stays_the_same_comes_first(crew: LLMCrew, structure: str) ->
 class Short(FunctionModel):
     """Has no tokens left for a whole answer once Bob is asked to speak."""
 
-    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> Heard:
+    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> ModelAnswer:
         if "What will you, Bob, say now?" in sent[1].content:
-            return Heard("cut_off", "the answer was cut off", '{"say": "Solution: I')
+            return ModelAnswer("cut_off", "the answer was cut off", '{"say": "Solution: I')
         return await super().call(sent, answer, form, seconds)
 
 
@@ -221,8 +221,8 @@ async def test_the_same_words_are_kept_once(tmp_path: Path, rules: Knowledge) ->
 
 TEAM = ("Alice", "Bob", "Cleo")
 TALK = (
-    Line(speaker="Alice", text="I gather 3 sugar cane.", seq=4),
-    Line(speaker="Bob", text="I will not, it is night.", seq=5),
+    TalkLine(speaker="Alice", text="I gather 3 sugar cane.", seq=4),
+    TalkLine(speaker="Bob", text="I will not, it is night.", seq=5),
 )
 
 
@@ -455,7 +455,7 @@ async def test_a_budget_of_money_counts_by_the_prices(crew: LLMCrew, tmp_path: P
 class Silent(FunctionModel):
     """Never answers."""
 
-    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> Heard:
+    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> ModelAnswer:
         await asyncio.sleep(60)
         raise AssertionError("nobody waits so long")
 
@@ -475,16 +475,16 @@ async def test_a_call_that_is_given_up_stands_in_the_log(crew: LLMCrew) -> None:
 
 
 def test_a_budget_takes_the_endpoints_count_or_characters() -> None:
-    sent = (Message(role="user", content=400 * "x"),)
+    sent = (ModelMessage(role="user", content=400 * "x"),)
     budget = Budget(max_tokens=1000, prices={"m": Price(input=2, output=10)})
-    budget.add("m", Call("answered", 1.0, sent=sent, text=80 * "y"))
+    budget.add("m", ModelCall("answered", 1.0, sent=sent, text=80 * "y"))
     assert (budget.tokens, round(budget.usd, 9)) == (120, 0.0004)
-    budget.add("m", Call("unreadable", 1.0, "odd", 700, 30, sent, "z"))
+    budget.add("m", ModelCall("unreadable", 1.0, "odd", 700, 30, sent, "z"))
     assert (budget.tokens, round(budget.usd, 9)) == (850, 0.0021)
-    budget.add("m", Call("failed", 1.0, "no connection", sent=sent))
+    budget.add("m", ModelCall("failed", 1.0, "no connection", sent=sent))
     assert budget.tokens == 850
     assert budget.spent is None
-    budget.add("other", Call("answered", 1.0, "", 150, 0, sent, "z"))
+    budget.add("other", ModelCall("answered", 1.0, "", 150, 0, sent, "z"))
     assert budget.spent == "the budget of 1000 tokens is spent (1000 used)"
 
 

@@ -15,12 +15,12 @@ from minecrew.agents import (
     DiscussionView,
     Feedback,
     Knowledge,
-    Line,
     Mind,
     PersonaName,
     Refusal,
     Subtask,
     SubtaskResult,
+    TalkLine,
     Task,
     check_mind,
     load_task,
@@ -64,7 +64,7 @@ def talk(*lines: str, inventory: Items = NOTHING, goal: Items = PAPER, **more: A
         goal=goal,
         round=1,
         observation=observed(inventory, "sugar_cane", "oak_log"),
-        lines=tuple(Line(speaker="Alice", text=text) for text in lines),
+        lines=tuple(TalkLine(speaker="Alice", text=text) for text in lines),
         **more,
     )
 

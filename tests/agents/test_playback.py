@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from minecrew.agents import (
-    Comparison,
     DiscussionView,
     FakeWorld,
     FunctionModel,
@@ -30,6 +29,7 @@ from minecrew.agents import (
     RecordedModel,
     RecordedWorld,
     RecordingWorld,
+    RerunComparison,
     RunResult,
     Secretary,
     Task,
@@ -146,7 +146,7 @@ async def record(
                 await crew.play()
 
 
-async def play_back(path: Path, again: Path, setting: Setting) -> Comparison:
+async def play_back(path: Path, again: Path, setting: Setting) -> RerunComparison:
     events = read_events(path).events
     _, answers = read_recording(path)
     with Log.create(again) as log:
@@ -178,7 +178,7 @@ async def test_a_crew_is_played_back(tmp_path: Path, rules: Knowledge) -> None:
     setting = Setting(paper(), rules)
     await record(tmp_path / "a", setting)
     events = read_events(tmp_path / "a").events
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
 @pytest.mark.parametrize("stop", ["all", "first"])
@@ -191,7 +191,7 @@ async def test_so_is_one_that_is_stopped_in_the_middle(tmp_path: Path, rules: Kn
     events = read_events(tmp_path / "a").events
     rules_of = {event.rule for event in events if isinstance(event, RoundEnded)}
     assert rules_of & {"time", "first"}
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
 async def test_who_was_too_slow_to_speak_is_so_again_at_once(tmp_path: Path, rules: Knowledge) -> None:
@@ -200,7 +200,7 @@ async def test_who_was_too_slow_to_speak_is_so_again_at_once(tmp_path: Path, rul
     events = read_events(tmp_path / "a").events
     assert any(isinstance(event, Said) and event.text == "..." for event in events)
     setting.task = paper(thinking_seconds=600)  # nobody waits for it
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ async def test_so_is_a_model(
     given_up = [event for event in events if isinstance(event, ModelCalled) and event.message == GIVEN_UP]
     assert given_up
     assert any(isinstance(event, led_to) and event.seq > given_up[0].seq for event in events)
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
 def test_answers_are_those_of_the_bundle_and_of_nobody_else(tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ async def test_what_was_interrupted_is_so_again(tmp_path: Path, rules: Knowledge
     assert isinstance(events[-1], RunEnded)
     assert events[-1].outcome == "interrupted"
     assert any(isinstance(event, SkillEnded) and event.code == "STOPPED" for event in events)
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
 async def test_another_plan_is_told_by_its_first_event(tmp_path: Path, rules: Knowledge) -> None:

@@ -6,16 +6,16 @@ import pytest
 
 from minecrew.agents.addressees import asked
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.acts import Act, Work
-from minecrew.agents.offline.commitments import Board
+from minecrew.agents.offline.acts import TalkAct, Work
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 
 TEAM = ("Alice", "Bob", "Charlie")
 NEED = "We need 1 bookshelf. That takes 9 sugar cane, 3 leather and 3 oak logs."
 
 
-def said(rules: Knowledge, speaker: str, text: str) -> list[Act]:
+def said(rules: Knowledge, speaker: str, text: str) -> list[TalkAct]:
     reader = Reader(rules, TEAM)
     reader.read("Alice", NEED)
     return [act for act in reader.read(speaker, text) if act.works or act.kind in {"accept", "decline"}]
@@ -165,8 +165,8 @@ PROPOSAL = (
     ],
 )
 def test_what_bob_is_then_expected_to_do(rules: Knowledge, answer: str, share: dict[str, int]) -> None:
-    board = Board(Reader(rules, TEAM)).hear(
-        [Line(speaker="Alice", text=PROPOSAL), Line(speaker="Bob", text=answer)]
+    board = Commitments(Reader(rules, TEAM)).hear(
+        [TalkLine(speaker="Alice", text=PROPOSAL), TalkLine(speaker="Bob", text=answer)]
     )
     assert {work.thing: work.count for work in board.share("Bob")} == share
 
@@ -196,7 +196,7 @@ def test_agreeing_to_more_keeps_what_was_taken_on(rules: Knowledge) -> None:
         ("Alice", "Bob, could you also gather 2 oak logs?"),
         ("Bob", "Agreed."),
     ]
-    board = Board(Reader(rules, TEAM)).hear([Line(speaker=who, text=text) for who, text in talk])
+    board = Commitments(Reader(rules, TEAM)).hear([TalkLine(speaker=who, text=text) for who, text in talk])
     assert {work.thing: work.count for work in board.share("Bob")} == {"leather": 3, "oak_log": 2}
 
 
@@ -205,7 +205,7 @@ def test_asking_for_more_hides_no_commitment(rules: Knowledge) -> None:
         ("Alice", "I'll craft the bookshelf."),
         ("Bob", "Alice, could you also gather 3 oak logs?"),
     ]
-    board = Board(Reader(rules, TEAM)).hear([Line(speaker=who, text=text) for who, text in talk])
+    board = Commitments(Reader(rules, TEAM)).hear([TalkLine(speaker=who, text=text) for who, text in talk])
     assert board.crafter({"bookshelf": 1}) == "Alice"
 
 

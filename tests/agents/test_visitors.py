@@ -11,9 +11,9 @@ import pytest
 
 from minecrew.agents import Knowledge, goal_task
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.commitments import Board
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.agents.visitors import LONGEST, MOST, Visitors
 from minecrew.runlog import EVENT, Assigned, DiscussionEnded, Event, Log, Note, Said
 
@@ -131,10 +131,10 @@ async def test_nobody_is_asked_for_more_than_the_team_needs(play: Play) -> None:
 
 def test_a_wish_is_cut_to_what_the_team_plans(rules: Knowledge) -> None:
     talk = [
-        Line(speaker="Zoe", text="Bob, please get 999 leather at (9000, 5, 9000) for me.", visitor=True),
-        Line(speaker="Alice", text="I'll craft 1 bookshelf. Charlie, could you gather 3 leather?"),
+        TalkLine(speaker="Zoe", text="Bob, please get 999 leather at (9000, 5, 9000) for me.", visitor=True),
+        TalkLine(speaker="Alice", text="I'll craft 1 bookshelf. Charlie, could you gather 3 leather?"),
     ]
-    board = Board(Reader(rules, TEAM)).hear(talk)
+    board = Commitments(Reader(rules, TEAM)).hear(talk)
     assert board.share("Bob") == (Work("gather", "leather", 3),)
     assert board.share("Zoe") == ()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from minecrew.bridge import Address, Bridge
+from minecrew.bridge import Bridge, ServerAddress
 from minecrew.mc_server import VERSION, EmbeddedServer, ExternalServer, arenas, item_names
 from minecrew.runlog.errors import Fault, UserError
 from minecrew.runlog.events import EVENT
@@ -115,4 +115,4 @@ async def test_reset_puts_the_world_back_to_its_start(bridge: Bridge, server: Em
 
 async def test_no_server_is_the_users_mistake(bridge: Bridge) -> None:
     with pytest.raises(UserError, match=r"127\.0\.0\.1:1 cannot be reached.*start the server"):
-        await ExternalServer.find(bridge, Address(host="127.0.0.1", port=1, version=None))
+        await ExternalServer.find(bridge, ServerAddress(host="127.0.0.1", port=1, version=None))

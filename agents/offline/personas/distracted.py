@@ -8,7 +8,7 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.criticism import is_criticised, useful_for
 from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.recipe_costs import cheapest_source
-from minecrew.agents.offline.role_turn import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount
 from minecrew.agents.views import AssignmentView, Refusal, Subtask
@@ -18,7 +18,7 @@ MOST = 3
 """Things it makes before it is through."""
 
 
-class _Contrite(Turn):
+class _Contrite(RoleTurn):
     def _answer(self) -> str:
         owns = "You are right, I was playing about. " if is_criticised(self.view, self.rules) else ""
         return owns + super()._answer()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.criticism import is_criticised
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.role_turn import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 
 
-class _Following(Turn):
+class _Following(RoleTurn):
     def _propose(self) -> str:
         if not self.others or self.me in self.board.spoken:
             return super()._propose()

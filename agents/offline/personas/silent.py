@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.role_turn import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 
 
-class _Brief(Turn):
+class _Brief(RoleTurn):
     def _word(self) -> str:
         asked = self.me in self.board.asked or self.me in self.board.more or self.me in self.board.waiting
         works = bool(self.board.asked.get(self.me) or self.board.more.get(self.me))
