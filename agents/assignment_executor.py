@@ -121,45 +121,48 @@ class AssignmentExecutor:
 class _SubtaskRun:
     """The attempts at one sub-task."""
 
-    def __init__(self, hand: AssignmentExecutor, step: Subtask, name: str) -> None:
-        self.hand, self.step, self.name = hand, step, name
+    def __init__(self, executor: AssignmentExecutor, step: Subtask, name: str) -> None:
+        self.executor, self.step, self.name = executor, step, name
         self.outcomes: list[Outcome] = []
         self.programs: list[Program] = []
         """What was run, an outcome each."""
 
     async def play(self) -> None:
-        hand = self.hand
-        started = hand.log.append(
+        executor = self.executor
+        started = executor.log.append(
             SubtaskStarted(
-                agent=hand.agent,
+                agent=executor.agent,
                 subtask=self.name,
                 text=self.step.text,
-                cause=(*hand.assignment.cause, *self.step.cause),
+                cause=(*executor.assignment.cause, *self.step.cause),
             )
         )
         verdict = Verdict(done=False)
         refusal: Refusal | None = None
         try:
             while not (
-                verdict.done or refusal or hand.stopped or len(self.outcomes) >= hand.task.limits.attempts
+                verdict.done
+                or refusal
+                or executor.stopped
+                or len(self.outcomes) >= executor.task.limits.attempts
             ):
                 verdict, refusal = await self._attempt(started.seq)
         except asyncio.CancelledError:
-            hand.stopped = True
+            executor.stopped = True
             raise
         finally:
             self._end(verdict, refusal)
 
     async def _attempt(self, cause: int) -> tuple[Verdict, Refusal | None]:
-        hand, step = self.hand, self.step
+        executor, step = self.executor, self.step
         view = await self._view()
         if step.want and (known := facts.check(step, view.observation, view.outcomes)) and known.done:
             return known, None  # others brought it, or it was there from the start
-        action = await hand.mind.act(view)
+        action = await executor.mind.act(view)
         if isinstance(action, Refusal):
-            hand.log.append(
+            executor.log.append(
                 Refused(
-                    agent=hand.agent,
+                    agent=executor.agent,
                     subtask=self.name,
                     reason=action.reason,
                     missing=action.missing,
@@ -167,22 +170,22 @@ class _SubtaskRun:
                 )
             )
             return Verdict(done=False), action
-        if hand.stopped:
+        if executor.stopped:
             return Verdict(done=False), None
         ended = await self._run(action, cause)
         view = await self._view()
-        verdict = facts.check(step, view.observation, view.outcomes) or await hand.mind.verify(view)
+        verdict = facts.check(step, view.observation, view.outcomes) or await executor.mind.verify(view)
         if action.keep and action.program.code and verdict.done and self.outcomes[-1].ok:
             await self._keep(action.program.call, action.program.code, (ended, *verdict.cause))
         return verdict, None
 
     async def _keep(self, name: str, code: str, cause: tuple[int, ...]) -> None:
         """What has done what it was written for is everybody's from now on, unless its name is taken."""
-        hand = self.hand
-        if skill := await hand.world.keep(code, name):
-            hand.log.append(
+        executor = self.executor
+        if skill := await executor.world.keep(code, name):
+            executor.log.append(
                 SkillKept(
-                    agent=hand.agent,
+                    agent=executor.agent,
                     subtask=self.name,
                     name=name,
                     summary=skill.summary,
@@ -193,20 +196,20 @@ class _SubtaskRun:
 
     async def _run(self, action: Action, cause: int) -> int:
         """The seq of its end."""
-        hand, program = self.hand, action.program
+        executor, program = self.executor, action.program
         causes = (cause, *action.cause)
         if action.keep and program.code:
             summary = parse_skill(program.code, Path(f"{program.call}.js")).summary
-            written = hand.log.append(
+            written = executor.log.append(
                 ProgramWritten(
-                    agent=hand.agent, subtask=self.name, name=program.call, summary=summary, cause=causes
+                    agent=executor.agent, subtask=self.name, name=program.call, summary=summary, cause=causes
                 )
             )
             causes = (cause, written.seq)
         self.programs.append(program)
-        begun = hand.log.append(
+        begun = executor.log.append(
             SkillStarted(
-                agent=hand.agent,
+                agent=executor.agent,
                 subtask=self.name,
                 source="bot",
                 name=program.call,
@@ -218,14 +221,14 @@ class _SubtaskRun:
             )
         )
         outcome = CUT_OFF
-        injected = hand.injection.draw(hand.agent, program)
+        injected = executor.injection.draw(executor.agent, program)
         try:
-            outcome = injected or await hand.world.run(hand.agent, program, deadline=action.seconds)
+            outcome = injected or await executor.world.run(executor.agent, program, deadline=action.seconds)
         finally:
             self.outcomes.append(outcome)
-            ended = hand.log.append(
+            ended = executor.log.append(
                 SkillEnded(
-                    agent=hand.agent,
+                    agent=executor.agent,
                     subtask=self.name,
                     source="bot",
                     name=program.call,
@@ -242,14 +245,14 @@ class _SubtaskRun:
         return ended.seq
 
     async def _view(self) -> SubtaskView:
-        hand = self.hand
+        executor = self.executor
         return SubtaskView(
-            agent=hand.agent,
-            team=hand.task.names,
-            assignment=hand.assignment.text,
+            agent=executor.agent,
+            team=executor.task.names,
+            assignment=executor.assignment.text,
             subtask=self.step,
             attempt=len(self.outcomes) + 1,
-            observation=await hand.world.observe(hand.agent),
+            observation=await executor.world.observe(executor.agent),
             outcomes=tuple(self.outcomes),
             programs=tuple(self.programs),
         )
@@ -263,15 +266,15 @@ class _SubtaskRun:
         elif refusal:
             before = [o.message for o in self.outcomes if not o.ok and o.message not in refusal.reason]
             state, message = "refused", "; before that: ".join([refusal.reason, *before[:1]])
-        elif self.hand.stopped:
+        elif self.executor.stopped:
             state, message = "stopped", "the round ended"
         else:
             code = failed.code if failed else None
             message = "; ".join(part for part in (verdict.why, failed.message if failed else "") if part)
-        self.hand._keep(self.step.text, state, code=code, message=message or "")
-        self.hand.log.append(
+        self.executor._keep(self.step.text, state, code=code, message=message or "")
+        self.executor.log.append(
             SubtaskEnded(
-                agent=self.hand.agent,
+                agent=self.executor.agent,
                 subtask=self.name,
                 text=self.step.text,
                 state=state,

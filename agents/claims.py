@@ -102,17 +102,17 @@ class _Amount(NamedTuple):
 class ClaimReader:
     """Reads what members of `team` say about inventories."""
 
-    def __init__(self, team: Sequence[str], rules: Knowledge) -> None:
+    def __init__(self, team: Sequence[str], knowledge: Knowledge) -> None:
         self._team = tuple(team)
         self._names = {name.lower().replace("_", " "): name for name in team}
         self._exact: dict[tuple[str, ...], str] = {}
         self._families: dict[str, set[str]] = {}
-        for item in rules.items:
+        for item in knowledge.items:
             key = tuple(stem(word) for word in item.split("_"))
             self._exact[key] = item
             self._exact.setdefault((stem(item.replace("_", "")),), item)
             self._families.setdefault(key[-1], set()).add(item)
-        wood = {item for item in rules.items if item.endswith(("_log", "_planks", "_wood"))}
+        wood = {item for item in knowledge.items if item.endswith(("_log", "_planks", "_wood"))}
         self._families |= {"wood": wood, "timber": wood}
         self._subject = self._pattern()
 

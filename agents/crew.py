@@ -81,8 +81,8 @@ async def run_crew(
     limit = task.limits.thinking_seconds
     patient = {name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
     injection = Injection(task.faults.p_error, seed=task.world.seed)
-    staff = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
-    crew = Crew(task, log, world, patient, staff, injection, spent, advise)
+    auxiliary_agents = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
+    crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, advise)
     log.append(
         RunStarted(
             run=run,
@@ -160,7 +160,7 @@ class Crew:
     log: Log
     world: World
     minds: Mapping[str, Mind]
-    staff: AuxiliaryAgents
+    auxiliary_agents: AuxiliaryAgents
     injection: Injection
     spent: Callable[[], str | None]
     advise: Advise | None = None
@@ -172,7 +172,7 @@ class Crew:
         for number in range(1, self.task.limits.rounds + 1):
             self.log.set_round(number)
             self.log.append(RoundStarted())
-            await self.staff.recruit(number, self.feedback, cause=self.evaluated)
+            await self.auxiliary_agents.recruit(number, self.feedback, cause=self.evaluated)
             plan = await self.decide(number)
             if reason := self.spent():
                 return ended("not_met", reason)
@@ -194,9 +194,9 @@ class Crew:
             return self._log_plan(each_alone(task))
         instructor = task.names[0] if structure == "roleplay" else None
         if instructor:
-            await self.staff.specify(number, self.feedback)
+            await self.auxiliary_agents.specify(number, self.feedback)
         listener = Listener(
-            task.names, self.world.rules, self.log, self.world.inventories, instructor=instructor
+            task.names, self.world.knowledge, self.log, self.world.inventories, instructor=instructor
         )
 
         async def view_of(agent: str) -> DiscussionView:
@@ -211,8 +211,8 @@ class Crew:
                 observation=observation,
                 feedback=tuple(self.feedback),
                 structure=structure,
-                experts=self.staff.experts,
-                specified=self.staff.specified,
+                experts=self.auxiliary_agents.experts,
+                specified=self.auxiliary_agents.specified,
                 thinking=task.world.thinking or "paused",
                 checks=listener.checks if task.team.fact_check else (),
             )
@@ -229,7 +229,7 @@ class Crew:
             overheard=self.world.overheard,
             hear=listener.hear,
         )
-        return self._log_plan(await self.staff.assign(record))
+        return self._log_plan(await self.auxiliary_agents.assign(record))
 
     def _log_plan(self, plan: Plan) -> Plan:
         for assignment in plan.assignments:
@@ -252,7 +252,7 @@ class Crew:
             self.world,
             number=number,
             feedback=tuple(self.feedback),
-            experts=self.staff.experts,
+            experts=self.auxiliary_agents.experts,
             log=self.log,
             injection=self.injection,
         )

@@ -80,9 +80,9 @@ class FlagReport:
 class DialogueMonitor:
     """Over the talk of one team. `instructor`: who instructs, where roles are played; all others solve."""
 
-    def __init__(self, team: Sequence[str], rules: Knowledge, *, instructor: str | None = None) -> None:
+    def __init__(self, team: Sequence[str], knowledge: Knowledge, *, instructor: str | None = None) -> None:
         self._team, self._instructor = tuple(team), instructor
-        self._reader = Reader(rules, self._team)
+        self._reader = Reader(knowledge, self._team)
         self._last_words = {key[-1] for key in self._reader.index if len(key[-1]) > 2}
         self._names = {name.lower() for name in self._team}
 

@@ -36,7 +36,7 @@ async def execute(
     injection: Injection,
 ) -> tuple[StopRule, list[SubtaskResult]]:
     """Runs every assignment of round `number` at the same time; which rule ended it, and all results."""
-    hands = [
+    executors = [
         AssignmentExecutor(
             a,
             task,
@@ -50,22 +50,22 @@ async def execute(
         )
         for a in plan.assignments
     ]
-    if not hands:
+    if not executors:
         return "nothing_assigned", []
-    stage = _Execution(hands)
+    stage = _Execution(executors)
     if task.team.stop == "first":
-        for hand in hands:
-            hand.on_accomplished = stage.first
+        for executor in executors:
+            executor.on_accomplished = stage.first
     async with asyncio.TaskGroup() as group, world.alarm(task.limits.round_seconds, stage.time):
         rule = await stage.play(group)
-    return rule, [result for hand in hands for result in hand.results]
+    return rule, [result for executor in executors for result in executor.results]
 
 
 class _Execution:
-    """All hands of a round, and what ends their work, which it does while the world stands still."""
+    """All executors of a round, and what ends their work, which it does while the world stands still."""
 
-    def __init__(self, hands: list[AssignmentExecutor]) -> None:
-        self._hands = hands
+    def __init__(self, executors: list[AssignmentExecutor]) -> None:
+        self._executors = executors
         self._rule: StopRule = "all"
         self._cut = asyncio.Event()
 
@@ -76,7 +76,7 @@ class _Execution:
         await self._halt("time")
 
     async def play(self, group: asyncio.TaskGroup) -> StopRule:
-        work = [group.create_task(hand.work(), name=hand.agent) for hand in self._hands]
+        work = [group.create_task(executor.work(), name=executor.agent) for executor in self._executors]
         through = group.create_task(_all_done(work))
         cut = group.create_task(self._cut.wait())
         await asyncio.wait({through, cut}, return_when=asyncio.FIRST_COMPLETED)
@@ -87,13 +87,13 @@ class _Execution:
         return self._rule
 
     async def _halt(self, rule: StopRule) -> None:
-        left = [hand for hand in self._hands if not hand.ended]
+        left = [executor for executor in self._executors if not executor.ended]
         if not left or self._cut.is_set():
             return
         self._rule = rule
         self._cut.set()
-        for hand in left:
-            await hand.halt()
+        for executor in left:
+            await executor.halt()
 
 
 async def _all_done(work: list[asyncio.Task[None]]) -> None:

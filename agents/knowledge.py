@@ -137,7 +137,7 @@ class Knowledge(GameRule):
         return recipe.needs == {store: 1} and any(r.needs == whole for r in self.recipes.get(store, ()))
 
     @cached_property
-    def ways(self) -> dict[str, tuple[Recipe, ...]]:
+    def all_recipes(self) -> dict[str, tuple[Recipe, ...]]:
         """All recipes by what they make, those of furnaces last."""
         found = {item: list(recipes) for item, recipes in self.recipes.items()}
         for item, source, ticks in ((s.item, s.source, s.ticks) for s in self.smelting):

@@ -21,14 +21,14 @@ class Listener:
     def __init__(
         self,
         team: Sequence[str],
-        rules: Knowledge,
+        knowledge: Knowledge,
         log: Log,
         count: Callable[[], Awaitable[Mapping[str, Items]]],
         *,
         instructor: str | None = None,
     ) -> None:
-        self._guards = DialogueMonitor(team, rules, instructor=instructor)
-        self._claims = ClaimReader(team, rules)
+        self._guards = DialogueMonitor(team, knowledge, instructor=instructor)
+        self._claims = ClaimReader(team, knowledge)
         self._log, self._count = log, count
         self.checks: tuple[Check, ...] = ()
         """What has been claimed in this round, true or not."""

@@ -78,7 +78,7 @@ class RealWorld:
         bridge: Bridge,
         server: Server,
         bots: Mapping[str, Bot],
-        rules: Knowledge,
+        knowledge: Knowledge,
         log: Log,
         *,
         paced: WorldSpec,
@@ -91,7 +91,7 @@ class RealWorld:
         self._marks: list[asyncio.Event] = []
         self._reported: dict[str, tuple[Items, Position]] = {}
         """What each bot saw of itself when that was last logged."""
-        self.rules, self.library = rules, library
+        self.knowledge, self.library = knowledge, library
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
         if "clock" in self.server.abilities:
@@ -351,15 +351,15 @@ async def open_world(
                 name, server.address, seed=task.world.seed * 1000 + number, guard=guard
             )
             await bots[name].learn(library.sources())
-        rules = Knowledge.model_validate(await server.knowledge())
+        knowledge = Knowledge.model_validate(await server.knowledge())
         for item in task.goal:
-            rules.require(item, "the goal")
+            knowledge.require(item, "the goal")
         for agent in task.agents:
             for item in agent.inventory:
-                rules.require(item, f"the inventory of {agent.name}")
+                knowledge.require(item, f"the inventory of {agent.name}")
             if agent.inventory and "grant" not in server.abilities:
                 remedy = "remove its inventory from the task"
                 raise UserError(f"this server cannot give items to {agent.name}; {remedy}")
         if "witness" in server.abilities:
             log.set_tick((await server.clock())["tick"])
-        yield RealWorld(bridge, server, bots, rules, log, paced=paced, library=library), arena
+        yield RealWorld(bridge, server, bots, knowledge, log, paced=paced, library=library), arena

@@ -41,8 +41,8 @@ def check_answers(answers: Iterable[WorldAnswer]) -> None:
 class RecordedWorld:
     """`rules`: as they were then. `library`: as it is now; what was kept is kept again."""
 
-    def __init__(self, rules: Knowledge, library: Library, playback: Playback, log: Log) -> None:
-        self.rules, self.library, self._playback = rules, library, playback
+    def __init__(self, knowledge: Knowledge, library: Library, playback: Playback, log: Log) -> None:
+        self.knowledge, self.library, self._playback = knowledge, library, playback
         self._visitors: list[TalkLine] = []
         log.subscribe(self._hear)
 

@@ -27,7 +27,7 @@ class RecordingWorld:
 
     def __init__(self, world: World, recording: Recording, log: Log) -> None:
         self._world, self._recording, self._log = world, recording, log
-        self.rules: Knowledge = world.rules
+        self.knowledge: Knowledge = world.knowledge
         self.library: Library = world.library
 
     def _note(

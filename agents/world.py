@@ -21,7 +21,7 @@ from minecrew.skills import Library, Skill
 class World(Protocol):
     """Where agents act. Failure of a program is a value; an exception means that the world itself broke."""
 
-    rules: Knowledge
+    knowledge: Knowledge
     library: Library
     """The skills there are to call."""
 

@@ -88,23 +88,23 @@ class Models:
     caller: type[Caller] = Caller
     callers: dict[MindSpec, Caller] = field(default_factory=dict)
 
-    def minds(self, task: Task, rules: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
+    def minds(self, task: Task, knowledge: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
         """Agent -> its mind."""
         found: dict[str, Mind] = {}
         for agent in task.agents:
             spec = task.minds[agent.name]
             if spec.kind == "openai":
-                found[agent.name] = LLMMind(self._caller(spec, task, log), rules, library)
+                found[agent.name] = LLMMind(self._caller(spec, task, log), knowledge, library)
             elif agent.persona:
-                found[agent.name] = make_persona(agent.persona, rules)
+                found[agent.name] = make_persona(agent.persona, knowledge)
             else:
-                found[agent.name] = OfflineMind(rules)
+                found[agent.name] = OfflineMind(knowledge)
         return found
 
-    def secretary(self, task: Task, rules: Knowledge, log: Log) -> Secretary:
+    def secretary(self, task: Task, knowledge: Knowledge, log: Log) -> Secretary:
         spec = task.secretary
         if spec.kind == "offline":
-            return OfflineSecretary(rules)
+            return OfflineSecretary(knowledge)
         return LLMSecretary(self._caller(spec, task, log))
 
     def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:

@@ -82,9 +82,9 @@ async def play_live(
             bundle.write_manifest(manifest.model_copy(update=found))
         if arena is not None:
             bundle.write_arena(arena)
-        rules = world.rules.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        knowledge = world.knowledge.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         persons.visit(world.hear)
-        with Recording.create(bundle.path, rules) as recording:
+        with Recording.create(bundle.path, knowledge) as recording:
             noted = RecordingWorld(world, recording, log)
 
             async def speak(view: DiscussionView) -> str | None:
@@ -115,7 +115,7 @@ async def play_crew(
     human: tuple[str, ...],
 ) -> RunResult:
     """In whatever world. `human`: agents for whom a person speaks."""
-    minds = models.minds(task, world.rules, world.library, log)
+    minds = models.minds(task, world.knowledge, world.library, log)
 
     async def speak(view: DiscussionView) -> str | None:
         log.append(Asked(agent=view.agent, text="what do you say?"))
@@ -133,7 +133,7 @@ async def play_crew(
         log=log,
         world=world,
         minds=minds,
-        secretary=models.secretary(task, world.rules, log),
+        secretary=models.secretary(task, world.knowledge, log),
         recruiter=models.recruiter(task, world.library, log),
         specifier=models.specifier(task, log),
         spent=lambda: models.budget.spent,

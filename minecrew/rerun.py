@@ -70,7 +70,7 @@ class Recorded:
     reading: Reading
     manifest: Manifest
     task: Task
-    rules: Knowledge
+    knowledge: Knowledge
     answers: list[WorldAnswer]
     budget: Budget
 
@@ -100,7 +100,7 @@ def recorded(reading: Reading) -> Recorded:
     head, answers = read_recording(bundle.path)
     try:
         task = Task.model_validate(manifest.task)
-        rules = Knowledge.model_validate(head.rules)
+        knowledge = Knowledge.model_validate(head.rules)
         prices = {name: Price.model_validate(price) for name, price in manifest.prices.items()}
         check_answers(answers)
     except ValidationError as error:
@@ -116,7 +116,7 @@ def recorded(reading: Reading) -> Recorded:
             f"run {bundle.id!r} has a person speak for {named}, who is not in its crew; restore it"
         )
     budget = Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=prices)
-    return Recorded(bundle, reading, manifest, task, rules, answers, budget)
+    return Recorded(bundle, reading, manifest, task, knowledge, answers, budget)
 
 
 def rerun(reading: Reading, console: Console) -> bool:
@@ -233,7 +233,7 @@ async def _play(run: Recorded, log: Log) -> RerunComparison:
         run.task,
         log,
         run=run.bundle.id,
-        world=RecordedWorld(run.rules, library, playback, log),
+        world=RecordedWorld(run.knowledge, library, playback, log),
         models=models,
         persons=Persons(speak, advise),
         human=run.manifest.human,

@@ -121,9 +121,9 @@ async def try_skill(
         server = await EmbeddedServer.start(bridge, arena=trial.arena, seed=trial.seed)
         if see is not None:
             see(await server.arena())
-        rules = Knowledge.model_validate(await server.knowledge())
+        knowledge = Knowledge.model_validate(await server.knowledge())
         for item in (*trial.give, *trial.expect):
-            rules.require(item, f"the trial of {skill.name}")
+            knowledge.require(item, f"the trial of {skill.name}")
         stage = Stage(bridge, server, hear, deadline)
         try:
             async with asyncio.TaskGroup() as group:

@@ -33,8 +33,8 @@ class LLMMind:
 
     kind = "openai"
 
-    def __init__(self, caller: Caller, rules: Knowledge, library: Library) -> None:
-        self.caller, self.rules, self.library = caller, rules, library
+    def __init__(self, caller: Caller, knowledge: Knowledge, library: Library) -> None:
+        self.caller, self.knowledge, self.library = caller, knowledge, library
 
     async def speak(self, view: DiscussionView) -> Utterance:
         prompt = fill(
@@ -74,7 +74,7 @@ class LLMMind:
             observation=prompt_values.sight(view.observation),
             feedback=prompt_values.feedback(view.feedback),
         )
-        shape = shapes.decomposition(view.agent, view.team, self.rules)
+        shape = shapes.decomposition(view.agent, view.team, self.knowledge)
         told = await self.caller.ask(prompt, shape, purpose="decompose", agent=view.agent)
         if told.value is None:
             return self._silent(view.agent, told.why, told.cause)

@@ -173,8 +173,10 @@ def split_expert(line: str) -> tuple[str, str]:
     return match[1], match[2][:DESCRIPTION]
 
 
-def decomposition(agent: str, team: Sequence[str], rules: Knowledge) -> type[DecompositionAnswer]:
-    item = Annotated[str, AfterValidator(_known({*rules.items, *rules.blocks, *rules.mobs}, rules.version))]
+def decomposition(agent: str, team: Sequence[str], knowledge: Knowledge) -> type[DecompositionAnswer]:
+    item = Annotated[
+        str, AfterValidator(_known({*knowledge.items, *knowledge.blocks, *knowledge.mobs}, knowledge.version))
+    ]
     who = _one_of(["", *(name for name in team if name != agent)])
     step = _made("Step", SubtaskAnswer, {"item": item, "who": who})
     return _made("Decomposition", DecompositionAnswer, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here

@@ -141,9 +141,9 @@ class Commitments:
     def _plain(self, work: Work) -> Work:
         """'Kill cows' becomes the item that is wanted of them; 'the leather' gets the amount that was
         stated."""
-        rules, counts = self.reader.rules, self.reader.counts
-        if work.thing in rules.mobs and work.thing not in rules.items and work.verb == "gather":
-            drops = [drop.item for drop in rules.mobs[work.thing].drops]
+        knowledge, counts = self.reader.knowledge, self.reader.counts
+        if work.thing in knowledge.mobs and work.thing not in knowledge.items and work.verb == "gather":
+            drops = [drop.item for drop in knowledge.mobs[work.thing].drops]
             wanted = next((item for item in counts if item in drops), drops[0] if drops else work.thing)
             work = replace(work, thing=wanted, count=None)
         if work.count is None and work.verb in {"gather", "craft", "bring"}:

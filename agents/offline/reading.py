@@ -27,7 +27,7 @@ class Reader:
     """Reads the lines of one talk in order; remembers which items were mentioned, so that 'the canes' is
     understood."""
 
-    rules: Knowledge
+    knowledge: Knowledge
     team: Sequence[str]
     mentioned: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
@@ -36,9 +36,9 @@ class Reader:
     def __post_init__(self) -> None:
         self.names = {name.lower(): name for name in self.team}
         things = [
-            *self.rules.items,
-            *self.rules.mobs,
-            *(b for b in self.rules.blocks if b not in self.rules.items),
+            *self.knowledge.items,
+            *self.knowledge.mobs,
+            *(b for b in self.knowledge.blocks if b not in self.knowledge.items),
         ]
         self.index = {tuple(stem(word) for word in thing.split("_")): thing for thing in things}
         joined = {(stem(thing.replace("_", "")),): thing for thing in things if "_" in thing}

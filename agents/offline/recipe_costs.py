@@ -19,10 +19,10 @@ WALK_SECONDS = 0.02
 """For each block of the way to a source, when sources are compared."""
 
 
-def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> NaturalSource | None:
+def cheapest_source(item: str, knowledge: Knowledge, seen: Mapping[str, float]) -> NaturalSource | None:
     """The natural source in sight that costs the least work; None where none is in sight."""
     return min(
-        (source for source in rules.sources.get(item, ()) if source.name in seen),
+        (source for source in knowledge.sources.get(item, ()) if source.name in seen),
         key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
         default=None,
     )
@@ -44,28 +44,28 @@ class Fuel:
 class RecipeCosts:
     """`seen` maps blocks and mobs in sight to their distance in blocks; `held` costs next to nothing."""
 
-    def __init__(self, rules: Knowledge, seen: Mapping[str, float], held: Collection[str] = ()) -> None:
-        self.rules, self.seen = rules, seen
+    def __init__(self, knowledge: Knowledge, seen: Mapping[str, float], held: Collection[str] = ()) -> None:
+        self.knowledge, self.seen = knowledge, seen
         self._fuels: Items = {  # tools and boats burn as well, but nobody does that
             fuel: ticks
-            for fuel, ticks in rules.fuels.items()
-            if fuel in rules.items and rules.items[fuel].stack == 64
+            for fuel, ticks in knowledge.fuels.items()
+            if fuel in knowledge.items and knowledge.items[fuel].stack == 64
         }
-        self._natural = {item: self.source(item) or natural[0] for item, natural in rules.sources.items()}
+        self._natural = {item: self.source(item) or natural[0] for item, natural in knowledge.sources.items()}
         self._cost: dict[str, float] = {}
         self._best: dict[str, Recipe | None] = {}
-        for item in rules.items:
-            if item not in rules.sources and item not in rules.ways:
+        for item in knowledge.items:
+            if item not in knowledge.sources and item not in knowledge.all_recipes:
                 self._gathered(item, 2 * UNSEEN)
         self._cost |= dict.fromkeys(held, 0.01)
         self._relax()
-        for item in rules.items:  # reached only through recipes that go in circles
+        for item in knowledge.items:  # reached only through recipes that go in circles
             if item not in self._cost:
-                self._gathered(item, (30 if item in rules.blocks else 3) * UNSEEN)
+                self._gathered(item, (30 if item in knowledge.blocks else 3) * UNSEEN)
         self._relax()
 
     def source(self, item: str) -> NaturalSource | None:
-        return cheapest_source(item, self.rules, self.seen)
+        return cheapest_source(item, self.knowledge, self.seen)
 
     def recipe(self, item: str) -> Recipe | None:
         """None where gathering it is the cheapest."""
@@ -73,7 +73,11 @@ class RecipeCosts:
             return self._best[item]
         # What is held alone made it look cheap, but more of it is needed.
         return min(
-            (recipe for recipe in self.rules.ways.get(item, ()) if self._price(recipe) is not None),
+            (
+                recipe
+                for recipe in self.knowledge.all_recipes.get(item, ())
+                if self._price(recipe) is not None
+            ),
             key=lambda recipe: (self._price(recipe) or 0.0) / recipe.count,
             default=None,
         )
@@ -121,7 +125,7 @@ class RecipeCosts:
                 if seconds < self._cost.get(item, math.inf) - 1e-9:
                     self._gathered(item, seconds)
                     changed = True
-            for item, recipes in self.rules.ways.items():
+            for item, recipes in self.knowledge.all_recipes.items():
                 for recipe in recipes:
                     price = self._price(recipe)
                     if price is not None and price / recipe.count < self._cost.get(item, math.inf) - 1e-9:

@@ -86,11 +86,16 @@ async def test_a_mind_that_sleeps_costs_no_game_time(tmp_path: Path, seconds: fl
     task = fast(load_task("bookshelf"))
     with Log.create(tmp_path) as log:
         async with open_world(task, log) as (world, _):
-            sleepy = SleepyMind(OfflineMind(world.rules), world, seconds)
-            minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
+            sleepy = SleepyMind(OfflineMind(world.knowledge), world, seconds)
+            minds: dict[str, Mind] = {name: OfflineMind(world.knowledge) for name in task.names}
             minds["Bob"] = sleepy
             result = await run_crew(
-                task, run="sleep", log=log, world=world, minds=minds, secretary=OfflineSecretary(world.rules)
+                task,
+                run="sleep",
+                log=log,
+                world=world,
+                minds=minds,
+                secretary=OfflineSecretary(world.knowledge),
             )
     assert result.outcome == "met"
     assert sleepy.slept == [0, 0]
@@ -112,8 +117,8 @@ async def test_a_round_is_limited_by_game_time_at_any_speed(tmp_path: Path) -> N
     limits = task.limits.model_copy(update={"rounds": 1, "round_seconds": ROUND})
     with Log.create(tmp_path) as log:
         async with open_world(task.model_copy(update={"limits": limits}), log) as (world, _):
-            minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
-            secretary = OfflineSecretary(world.rules)
+            minds: dict[str, Mind] = {name: OfflineMind(world.knowledge) for name in task.names}
+            secretary = OfflineSecretary(world.knowledge)
             await run_crew(
                 task.model_copy(update={"limits": limits}),
                 run="limit",
@@ -140,9 +145,14 @@ async def test_the_first_who_is_through_ends_the_round_for_all(tmp_path: Path, o
     )
     with Log.create(tmp_path) as log:
         async with open_world(first, log) as (world, _):
-            minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
+            minds: dict[str, Mind] = {name: OfflineMind(world.knowledge) for name in task.names}
             await run_crew(
-                first, run="first", log=log, world=world, minds=minds, secretary=OfflineSecretary(world.rules)
+                first,
+                run="first",
+                log=log,
+                world=world,
+                minds=minds,
+                secretary=OfflineSecretary(world.knowledge),
             )
     events = read_events(tmp_path).events
     [ended] = [event for event in events if isinstance(event, RoundEnded)]

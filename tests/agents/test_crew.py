@@ -181,8 +181,8 @@ async def test_a_mind_that_does_not_answer_passes_its_turn(play: Play) -> None:
     assert play.result.outcome == "met"
 
 
-async def test_offline_minds_conform(rules: Knowledge) -> None:
-    await check_mind(OfflineMind(rules))
+async def test_offline_minds_conform(knowledge: Knowledge) -> None:
+    await check_mind(OfflineMind(knowledge))
 
 
 async def test_what_offline_minds_claim_is_true(play: Play) -> None:
@@ -197,7 +197,7 @@ async def test_what_offline_minds_claim_is_true(play: Play) -> None:
         async def voice(view: DiscussionView) -> str | None:
             utterance = await mind.speak(view)
             sights = {**view.observation.blocks, **view.observation.mobs}
-            for act in Reader(play.rules, view.team).read(name, utterance.text):
+            for act in Reader(play.knowledge, view.team).read(name, utterance.text):
                 seen = {thing: sight.count for thing, sight in sights.items()}
                 claims.append((name, act, view.observation.inventory, seen))
             return utterance.text

@@ -38,8 +38,8 @@ async def no_sleep(seconds: float) -> None:
     await asyncio.sleep(0)
 
 
-async def test_a_run_goes_on_whatever_its_model_does(tmp_path: Path, rules: Knowledge) -> None:
-    crew, chance, planner = LLMCrew(tmp_path / "run", rules), Random(3), Planner(rules)
+async def test_a_run_goes_on_whatever_its_model_does(tmp_path: Path, knowledge: Knowledge) -> None:
+    crew, chance, planner = LLMCrew(tmp_path / "run", knowledge), Random(3), Planner(knowledge)
     sent: list[str] = []
 
     def answer(number: int, request: dict[str, Any]) -> Any:

@@ -16,13 +16,13 @@ class _Offering(RoleTurn):
         """Through with its own part, it takes a share of what a peer did not get."""
         results = self.view.feedback[-1].results if self.view.feedback else ()
         mine = [result for result in results if result.agent == self.me]
-        if not mine or any(result.state != "done" for result in mine) or self.me in self.board.spoken:
+        if not mine or any(result.state != "done" for result in mine) or self.me in self.commitments.spoken:
             return ""
         for peer in self.others:
             if all(result.state == "done" for result in results if result.agent == peer):
                 continue
             for item, needed in self.needs.raw.items():
-                left = needed - self.board.planned(item)
+                left = needed - self.commitments.planned(item)
                 share = max(1, left // len(self.others))
                 works = work_phrase([Work("gather", item, share)])
                 parts = [
@@ -35,10 +35,10 @@ class _Offering(RoleTurn):
 
     def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
         """Also where nothing much is gained by it: half of a peer's gathering, rather than none."""
-        if self.me in self.board.spoken or any(work.verb == "gather" for work in works):
+        if self.me in self.commitments.spoken or any(work.verb == "gather" for work in works):
             return super()._offer(works, crafter)
         for peer in self.others:
-            for work in self.board.share(peer):
+            for work in self.commitments.share(peer):
                 if work.verb == "gather" and (work.count or 0) > 1:
                     whole = amount(work.thing, work.count)
                     half = (work.count or 0) // 2

@@ -44,7 +44,7 @@ class _Asking(RoleTurn):
     def _lacks(self) -> Items:
         lacks: Items = {}
         for item, count in self.view.goal.items():
-            recipe = self.ways.recipe(item)
+            recipe = self.costs.recipe(item)
             if recipe is None:
                 continue
             for part, n in recipe.needs.items():
