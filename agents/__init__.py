@@ -26,8 +26,9 @@ from minecrew.agents.mind_spec import MindKind, MindSpec
 from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply
 from minecrew.agents.offline import OfflineMind, OfflineSecretary
 from minecrew.agents.offline.personas import make_persona
+from minecrew.agents.open_world import open_world
 from minecrew.agents.playback import Playback, RerunComparison
-from minecrew.agents.real_world import RealWorld, open_world
+from minecrew.agents.real_world import RealWorld
 from minecrew.agents.recorded_world import RecordedWorld, check_answers
 from minecrew.agents.recording_world import RecordingWorld
 from minecrew.agents.roleplay import DONE

@@ -29,7 +29,6 @@ from minecrew.agents.views import (
 from minecrew.agents.world import World
 from minecrew.bridge import Outcome, Program
 from minecrew.runlog import (
-    CodePlace,
     Log,
     ProgramWritten,
     Refused,
@@ -235,7 +234,7 @@ class _SubtaskRun:
                     ok=outcome.ok,
                     code=outcome.code,
                     message=outcome.message,
-                    at=CodePlace(**outcome.at.model_dump()) if outcome.at else None,
+                    at=outcome.at,
                     gained=outcome.gained,
                     seconds=outcome.seconds,
                     injected=True if injected else None,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from minecrew.runlog import Record
 
 
-class ChildEvent(BaseModel):
+class ChildEvent(Record):
     """One of these, by `event`:
 
     witness    the server's account of a fact: kind, tick, agent?, and that event's own fields
@@ -25,8 +27,6 @@ class ChildEvent(BaseModel):
     gone       message: a bot could not be brought back
     lost       message: the bridge itself is gone; the last event there is
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     event: str
     child: str

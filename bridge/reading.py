@@ -13,10 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
 from minecrew.bridge.node import node_binary, node_modules
-from minecrew.runlog import Fault
+from minecrew.runlog import Fault, Record
 
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "check" / "checker.js"
@@ -25,10 +23,8 @@ DEADLINE = 60.0
 HEAP_MB = 512
 
 
-class Flaw(BaseModel):
+class Flaw(Record):
     """One thing that is wrong with a program's text, and what to do about it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     line: int
     """From 1."""
@@ -40,10 +36,8 @@ class Flaw(BaseModel):
     """`what; what to do`."""
 
 
-class ProgramText(BaseModel):
+class ProgramText(Record):
     """A program to be read."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     """Of its function."""
@@ -56,19 +50,15 @@ class ProgramText(BaseModel):
     """Names that have to be items of the game, with their line."""
 
 
-class ProgramParameter(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class ProgramParameter(Record):
     name: str | None
     """None: it is taken apart."""
     default: str | None
     """JavaScript."""
 
 
-class ProgramReading(BaseModel):
+class ProgramReading(Record):
     """What was read in one program."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     flaws: tuple[Flaw, ...]
     params: tuple[ProgramParameter, ...]

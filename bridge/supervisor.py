@@ -1,7 +1,12 @@
-"""The Python end of the bridge: calls with deadlines, one stream of events, and the bots.
+"""The Python end of the supervisor: calls with deadlines, its child processes, and one stream of events.
 
 Knows nothing of Minecraft. A supervisor that stops answering is killed; when it is gone every pending call
 fails with BridgeLost at once and no process of ours is left.
+
+Its part of the error tree (`runlog.errors` holds the rest):
+
+Fault
+└── CallError          a child, or the supervisor, answered a call with an error
 """
 
 from __future__ import annotations
@@ -16,14 +21,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from minecrew.bridge.bot import Bot
 from minecrew.bridge.clock import PRELOAD, Clock, Free
-from minecrew.bridge.errors import CallError
 from minecrew.bridge.event import ChildEvent
-from minecrew.bridge.guard import Guard
-from minecrew.bridge.server_address import ServerAddress
 from minecrew.bridge.transport import Transport, WireMessage
-from minecrew.runlog import BridgeLost, CallTimeout, ChildLost
+from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
 
 PING_EVERY = 0.5
 PING_LIMIT = 3.0
@@ -31,10 +32,23 @@ PING_LIMIT = 3.0
 Job = Callable[[], Coroutine[Any, Any, None]]
 """Not yet begun, so that one which the bridge's end forestalls leaves nothing behind."""
 LOST_CHILD = frozenset({"CHILD_LOST", "NO_CHILD"})
+CATCH_UP = 5.0
+"""Seconds the reader of the events may take for those that are here already."""
 
 
-class Bridge:
-    """`async with Bridge() as bridge`. One at a time in one Python process."""
+class CallError(Fault):
+    """`code` is the other side's: e.g. PORT_IN_USE, NO_METHOD, BUSY, EXISTS."""
+
+    where = "bridge"
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+
+
+class Supervisor:
+    """One supervisor process and its children. A context; one at a time in one Python process."""
 
     def __init__(self) -> None:
         self._transport = Transport(self._receive, self._lose)
@@ -43,7 +57,9 @@ class Bridge:
         self._events: asyncio.Queue[ChildEvent] = asyncio.Queue()
         self._pids: dict[str, int] = {}
         self._ended: dict[str, int | None] = {}
-        self._bots: dict[str, Bot] = {}
+        self._listeners: dict[str, Callable[[ChildEvent], None]] = {}
+        """Who, besides the reader of the stream, is told what a child says."""
+        self._marks: list[asyncio.Event] = []
         self._why_lost: str | None = None
         self.clock = Clock(self.call, self._post)
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
@@ -157,25 +173,18 @@ class Bridge:
         """Ends it at once. It is no error when it is gone already."""
         await self.call("supervisor", "kill", {"name": name})
 
-    # ---- bots ---------------------------------------------------------------------------------------------
-
-    async def join(
-        self, name: str, address: ServerAddress, *, seed: int = 1, guard: Guard | None = None
-    ) -> Bot:
-        """A bot of that name, standing in the world. Raises UserError where server or name are at fault."""
-        bot = Bot(self, name, address, seed=seed, guard=guard)
-        bot.check_name(taken=self._bots.keys() | self._pids.keys())
-        self._bots[name] = bot
-        try:
-            await bot.start()
-        except BaseException:
-            self._bots.pop(name, None)
-            raise
-        return bot
+    def listen(self, name: str, listener: Callable[[ChildEvent], None]) -> None:
+        """From now on `listener` hears what the child `name` says, and the loss of the bridge."""
+        self._listeners[name] = listener
 
     def forget(self, name: str) -> None:
-        """A bot that left; its name is free again."""
-        self._bots.pop(name, None)
+        """Nobody listens to that child any more; its name is free again."""
+        self._listeners.pop(name, None)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that are taken: of children, and of those that are listened to."""
+        return frozenset(self._pids) | frozenset(self._listeners)
 
     def spawn(self, job: Job) -> None:
         """Runs `job` beside the caller, no longer than the bridge lives."""
@@ -187,9 +196,23 @@ class Bridge:
         """All that children say unasked, from the start on; ends after the event 'lost'. For one reader."""
         while True:
             event = await self._events.get()
+            if event.event == "mark":
+                self._marks.pop(0).set()
+                continue
             yield event
             if event.event == "lost":
                 return
+
+    async def caught_up(self) -> None:
+        """Waits until the reader of `events` is through with all that was said so far. Raises CallTimeout."""
+        mark = asyncio.Event()
+        self._marks.append(mark)
+        self.tell(ChildEvent(event="mark", child="bridge"))
+        try:
+            async with asyncio.timeout(CATCH_UP):
+                await mark.wait()
+        except TimeoutError:
+            raise CallTimeout("what was witnessed could not be read in time") from None
 
     def tell(self, event: ChildEvent) -> None:
         """Appends to the stream."""
@@ -212,8 +235,8 @@ class Bridge:
             self._pids.pop(event.child, None)
             self._ended[event.child] = event.data.get("pid")
         self.tell(event)
-        if bot := self._bots.get(event.child):
-            bot.hear(event)
+        if listener := self._listeners.get(event.child):
+            listener(event)
 
     def _lose(self, why: str) -> None:
         if self._why_lost is not None:
@@ -226,8 +249,8 @@ class Bridge:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self._pids.clear()
-        for bot in self._bots.values():
-            bot.hear(ChildEvent(event="lost", child="bridge"))
+        for listener in self._listeners.values():
+            listener(ChildEvent(event="lost", child="bridge"))
         self.tell(ChildEvent(event="lost", child="bridge", data={"message": why}))
 
     async def _keep(self) -> None:

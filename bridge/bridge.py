@@ -1,0 +1,26 @@
+"""The bridge: a supervisor of processes, and the bots that run under it."""
+
+from __future__ import annotations
+
+from minecrew.bridge.bot import Bot
+from minecrew.bridge.guard import Guard
+from minecrew.bridge.server_address import ServerAddress
+from minecrew.bridge.supervisor import Supervisor
+
+
+class Bridge(Supervisor):
+    """`async with Bridge() as bridge`. One at a time in one Python process."""
+
+    async def join(
+        self, name: str, address: ServerAddress, *, seed: int = 1, guard: Guard | None = None
+    ) -> Bot:
+        """A bot of that name, standing in the world. Raises UserError where server or name are at fault."""
+        bot = Bot(self, name, address, seed=seed, guard=guard)
+        bot.check_name(taken=self.names)
+        self.listen(name, bot.hear)
+        try:
+            await bot.start()
+        except BaseException:
+            self.forget(name)
+            raise
+        return bot
