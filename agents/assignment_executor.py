@@ -106,12 +106,14 @@ class AssignmentExecutor:
             self.log.append(
                 Refused(agent=self.agent, reason=steps.reason, missing=steps.missing, cause=steps.cause)
             )
-            self._keep(self.assignment.text, "refused", message=steps.reason)
+            self.add_result(self.assignment.text, "refused", message=steps.reason)
             return
         for count, step in enumerate(steps, 1):
             await _SubtaskRun(self, step, f"r{self.number}.{self.agent}.{count}").play()
 
-    def _keep(self, text: str, state: SubtaskState, *, code: str | None = None, message: str = "") -> None:
+    def add_result(
+        self, text: str, state: SubtaskState, *, code: str | None = None, message: str = ""
+    ) -> None:
         self.results.append(
             SubtaskResult(agent=self.agent, text=text, state=state, code=code, message=message)
         )
@@ -175,10 +177,10 @@ class _SubtaskRun:
         view = await self._view()
         verdict = facts.check(step, view.observation, view.outcomes) or await executor.mind.verify(view)
         if action.keep and action.program.code and verdict.done and self.outcomes[-1].ok:
-            await self._keep(action.program.call, action.program.code, (ended, *verdict.cause))
+            await self._keep_skill(action.program.call, action.program.code, (ended, *verdict.cause))
         return verdict, None
 
-    async def _keep(self, name: str, code: str, cause: tuple[int, ...]) -> None:
+    async def _keep_skill(self, name: str, code: str, cause: tuple[int, ...]) -> None:
         """What has done what it was written for is everybody's from now on, unless its name is taken."""
         executor = self.executor
         if skill := await executor.world.keep(code, name):
@@ -270,7 +272,7 @@ class _SubtaskRun:
         else:
             code = failed.code if failed else None
             message = "; ".join(part for part in (verdict.why, failed.message if failed else "") if part)
-        self.executor._keep(self.step.text, state, code=code, message=message or "")
+        self.executor.add_result(self.step.text, state, code=code, message=message or "")
         self.executor.log.append(
             SubtaskEnded(
                 agent=self.executor.agent,

@@ -12,11 +12,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minecrew.agents.addressees import AGREE, END, addressed, asked
+from minecrew.agents.addressees import MARKS, addressed, asked
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS, stem
-from minecrew.agents.roleplay import DONE, instructs
+from minecrew.agents.roleplay import instructs
 from minecrew.agents.views import TalkLine
 from minecrew.runlog import Flag
 
@@ -235,10 +235,10 @@ class DialogueMonitor:
 
 
 def _agrees(text: str) -> bool:
-    return END in text or AGREE in text or DONE in text
+    return any(mark in text for mark in MARKS)
 
 
 def _plain(text: str) -> str:
-    for mark in (END, AGREE, DONE):
+    for mark in MARKS:
         text = text.replace(mark, " ")
     return text.replace("\u2019", "'").lower()

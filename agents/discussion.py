@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Literal
 
-from minecrew.agents.addressees import AGREE, END, addressed, asked
+from minecrew.agents.addressees import AGREE, END, MARKS, addressed, asked
 from minecrew.agents.mind import Mind
-from minecrew.agents.roleplay import DONE, next_speaker, stopped
+from minecrew.agents.roleplay import next_speaker, stopped
 from minecrew.agents.views import Discussion, DiscussionView, TalkLine
 from minecrew.runlog import DiscussionEnded, Flag, Items, Log, Said, TalkEnd
 
@@ -75,7 +75,7 @@ async def discuss(
 
 def _plain(text: str) -> str:
     """Without the marks that end a talk."""
-    for mark in (END, AGREE, DONE):
+    for mark in MARKS:
         text = text.replace(mark, "")
     return text.strip()
 

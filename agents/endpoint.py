@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BaseModel, ValidationError
 
-from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, TextModel
+from minecrew.agents.model import RETRIES, AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel
 from minecrew.runlog import UserError
 
 if TYPE_CHECKING:
@@ -59,21 +59,18 @@ class Endpoint(TextModel):
         model: str,
         *,
         base_url: str | None = None,
-        timeout: float = 120.0,
-        tries: int = 6,
-        seed: int = 0,
+        retries: Retries = RETRIES,
         environ: Mapping[str, str] = os.environ,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`timeout`: real seconds of one call; `tries`: calls of one question. Raises UserError."""
+        """Raises UserError where it cannot be asked as it stands."""
         import openai  # here, because it takes half a second that a run without an endpoint need not wait
 
-        super().__init__(model, timeout=timeout, tries=tries, seed=seed, sleep=sleep)
+        super().__init__(model, retries)
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._key = environ.get("OPENAI_API_KEY", "").strip()
         self._check()
         self._client = openai.AsyncOpenAI(
-            api_key=self._key or "none", base_url=self.base_url, max_retries=0, timeout=timeout
+            api_key=self._key or "none", base_url=self.base_url, max_retries=0, timeout=self.timeout
         )
 
     async def __aenter__(self) -> Endpoint:
@@ -102,7 +99,7 @@ class Endpoint(TextModel):
         request: dict[str, Any] = {"model": self.name, "messages": [one.model_dump() for one in sent]}
         if form == "json_schema":
             schema = answer.model_json_schema(by_alias=True)
-            shape = {"name": answer.__name__, "strict": True, "schema": schema}
+            shape = {"name": schema["title"], "strict": True, "schema": schema}
             request["response_format"] = {"type": "json_schema", "json_schema": shape}
         elif form == "json_object":
             request["response_format"] = {"type": "json_object"}

@@ -125,23 +125,30 @@ class LanguageModel(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Retries:
+    """How long a model is waited for, and how often one question is asked."""
+
+    timeout: float = 120.0
+    """Real seconds of one call."""
+    tries: int = 6
+    """Calls of one question."""
+    seed: int = 0
+    """Of the length of the pauses."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+
+RETRIES = Retries()
+
+
 class TextModel:
     """Asks, reads and mends; what derives from it makes one call."""
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        timeout: float = 120.0,
-        tries: int = 6,
-        seed: int = 0,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        """`timeout`: real seconds of one call; `tries`: calls of one question."""
+    def __init__(self, name: str, retries: Retries = RETRIES) -> None:
         self.name = name
         self.reached = False
-        self.timeout, self._tries, self._sleep = timeout, tries, sleep
-        self._chance = Random(seed)
+        self.timeout, self._tries, self._sleep = retries.timeout, retries.tries, retries.sleep
+        self._chance = Random(retries.seed)
         self._form = 0
 
     @property

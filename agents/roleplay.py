@@ -12,10 +12,9 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from minecrew.agents.addressees import addressed, asked
+from minecrew.agents.addressees import DONE, addressed, asked
 from minecrew.agents.views import TalkLine
 
-DONE = "<CAMEL_TASK_DONE>"
 MESSAGES = 40
 """Of all together, visitors not counted; whatever the task allows beyond that."""
 QUIET = 3

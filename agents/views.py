@@ -32,10 +32,6 @@ class Utterance(Record):
     out_of_tokens: bool = False
     """Whoever thinks for the agent had no tokens left for a whole answer."""
 
-    @property
-    def ends(self) -> bool:
-        return "[END]" in self.text
-
 
 class SubtaskResult(Record):
     """How one sub-task of the last round ended."""

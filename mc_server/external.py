@@ -27,9 +27,9 @@ REMEDY: Final = {
 class ExternalServer(Server):
     """A server that somebody else runs."""
 
-    def __init__(self, address: ServerAddress, rules: dict[str, Any], info: dict[str, Any]) -> None:
+    def __init__(self, address: ServerAddress, knowledge: dict[str, Any], info: dict[str, Any]) -> None:
         super().__init__(address)
-        self._rules, self._world = rules, info["world"]
+        self._knowledge, self._world = knowledge, info["world"]
         self.says = f"{info['says']} ({info['software']})" if info["says"] else info["software"]
         self.abilities = frozenset({"knowledge", "arena"} if self._world else {"knowledge"})
 
@@ -45,13 +45,13 @@ class ExternalServer(Server):
                 raise UserError(f"{error.message}; {REMEDY[error.code]}") from error
             raise
         try:
-            rules = await bridge.call(NAME, "knowledge", timeout=15.0)
+            knowledge = await bridge.call(NAME, "knowledge", timeout=15.0)
         finally:
             await bridge.kill_child(NAME)
-        return cls(address.model_copy(update={"version": info["version"]}), dict(rules), info)
+        return cls(address.model_copy(update={"version": info["version"]}), dict(knowledge), info)
 
     async def knowledge(self) -> dict[str, Any]:
-        return self._rules
+        return self._knowledge
 
     async def arena(self) -> dict[str, Any]:
         """As the seed that it names makes it, before anybody came."""

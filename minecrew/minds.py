@@ -23,6 +23,7 @@ from minecrew.agents import (
     OfflineMind,
     OfflineSecretary,
     Recruiter,
+    Retries,
     Secretary,
     Specifier,
     Task,
@@ -137,7 +138,7 @@ async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
     async with AsyncExitStack() as stack:
         endpoints = {
             spec: await stack.enter_async_context(
-                Endpoint(cast(str, spec.model), base_url=spec.base_url, seed=task.world.seed)
+                Endpoint(cast(str, spec.model), base_url=spec.base_url, retries=Retries(seed=task.world.seed))
             )
             for spec in specs
         }

@@ -5,7 +5,6 @@ from minecrew.runlog.bot_events import (
     BotLeft,
     BotRestarted,
     CodePlace,
-    Observed,
     SkillEnded,
     SkillStarted,
 )
@@ -20,10 +19,13 @@ from minecrew.runlog.bundle import (
 from minecrew.runlog.crew_events import (
     Asked,
     Assigned,
+    ClaimChecked,
     ClockChanged,
+    DialogueFlagged,
     DiscussionEnded,
     Evaluated,
     FaultEvent,
+    Flag,
     GoalChecked,
     ItemGranted,
     ModelCalled,
@@ -61,12 +63,10 @@ from minecrew.runlog.export import (
     write_export,
 )
 from minecrew.runlog.guard_events import GuardDenied, GuardWarned
-from minecrew.runlog.header import FORMAT, TICKS, EventSource, Header, Items, Position, Record
+from minecrew.runlog.header import TICKS, EventSource, Header, Items, Position, Record
 from minecrew.runlog.log import (
     EVENTS_FILE,
     Log,
-    LogClosed,
-    Subscriber,
 )
 from minecrew.runlog.manifest import (
     Capacity,
@@ -81,7 +81,7 @@ from minecrew.runlog.reader import (
     Reading,
     read_events,
 )
-from minecrew.runlog.recording import RECORDING_FILE, AnswerCall, Recording, WorldAnswer, read_recording
+from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_recording
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import (
     Attacked,
@@ -102,16 +102,12 @@ from minecrew.runlog.server_events import (
     ItemSmelted,
     ItemSpent,
     Moved,
-    Respawned,
 )
-from minecrew.runlog.talk_events import ClaimChecked, DialogueFlagged, Flag
 
 __all__ = [
     "EVENT",
     "EVENTS_FILE",
-    "FORMAT",
     "FORMATS",
-    "RECORDING_FILE",
     "RUNS",
     "TICKS",
     "AnswerCall",
@@ -162,14 +158,12 @@ __all__ = [
     "ItemSpent",
     "Items",
     "Log",
-    "LogClosed",
     "LogProblem",
     "Manifest",
     "MinecrewError",
     "ModelCalled",
     "Moved",
     "Note",
-    "Observed",
     "Position",
     "ProgramWritten",
     "Reading",
@@ -177,7 +171,6 @@ __all__ = [
     "Recording",
     "Recruited",
     "Refused",
-    "Respawned",
     "Result",
     "RoundEnded",
     "RoundStarted",
@@ -189,7 +182,6 @@ __all__ = [
     "SkillEnded",
     "SkillKept",
     "SkillStarted",
-    "Subscriber",
     "SubtaskEnded",
     "SubtaskStarted",
     "Summary",

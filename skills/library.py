@@ -141,3 +141,17 @@ def _files(directory: Path) -> Iterator[tuple[str, FileState]]:
             if entry.name.endswith(".js"):
                 stat = entry.stat()
                 yield entry.path, (stat.st_mtime_ns, stat.st_size)
+
+
+def user_library() -> Path:
+    """~/.minecrew/skills. May not exist yet."""
+    try:
+        return Path.home() / ".minecrew" / "skills"
+    except RuntimeError:
+        raise UserError("there is no home directory, and so no skills of your own; set HOME") from None
+
+
+def skill_places(dirs: Iterable[Path | str] = ()) -> tuple[Path, ...]:
+    """The directories to give to a Library, in the order in which they are looked through."""
+    own = user_library()
+    return (*((own,) if own.is_dir() else ()), *map(Path, dirs))

@@ -11,27 +11,23 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import TypeAdapter
 
 from minecrew import bridge
 from minecrew.bridge import node_binary, node_modules
-from minecrew.runlog import Fault
+from minecrew.runlog import Fault, Record
 
 SCRIPT: Final = Path(bridge.__file__).with_name("mentions.js")
 SECONDS: Final = 60.0
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class ParameterMention(_Part):
+class ParameterMention(Record):
     name: str
     """'' where it is taken apart."""
     optional: bool
 
 
-class FunctionMention(_Part):
+class FunctionMention(Record):
     """At the top of the text."""
 
     name: str
@@ -41,14 +37,14 @@ class FunctionMention(_Part):
     params: tuple[ParameterMention, ...]
 
 
-class CallMention(_Part):
+class CallMention(Record):
     """Of a function that the text does not have itself."""
 
     name: str
     line: int
 
 
-class LaterMention(_Part):
+class LaterMention(Record):
     """An item, block or mob that our version of the game does not know."""
 
     name: str
@@ -59,12 +55,12 @@ class LaterMention(_Part):
     """False: one of several, or only asked for."""
 
 
-class SyntaxMistake(_Part):
+class SyntaxMistake(Record):
     line: int
     message: str
 
 
-class Mentions(_Part):
+class Mentions(Record):
     error: SyntaxMistake | None
     """Why it is no JavaScript; the rest is then empty."""
     functions: tuple[FunctionMention, ...] = ()

@@ -8,15 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
-from minecrew.runlog import RUNS, RunBundle
+from minecrew.runlog import RUNS, Record, RunBundle
 
 
-class SkillRecord(BaseModel):
+class SkillRecord(Record):
     """Of one skill, over all its calls by name."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     calls: int = 0
     successes: int = 0

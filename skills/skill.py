@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
-from minecrew.runlog import UserError
+from minecrew.runlog import Record, UserError
 from minecrew.skills.trial import Tag, Trial, parse_trial
 
 JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
@@ -22,10 +20,8 @@ _PARAM = re.compile(
 )
 
 
-class Param(BaseModel):
+class Param(Record):
     """One `@param`; the bot, which every skill is given first, is not listed."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     type: str = ""
@@ -34,10 +30,8 @@ class Param(BaseModel):
     default: str | None = None
 
 
-class Skill(BaseModel):
+class Skill(Record):
     """What the library knows of one skill file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     summary: str

@@ -10,9 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict
-
-from minecrew.runlog import UserError
+from minecrew.runlog import Record, UserError
 
 _CALL = re.compile(r"(?:await\s+)?(?P<name>[A-Za-z_$][\w$]*)\(\s*bot\s*(?:,.*)?\)\s*;?", re.DOTALL)
 _STEP = re.compile(
@@ -31,10 +29,8 @@ class Tag:
     """Of the file, from 1."""
 
 
-class Trial(BaseModel):
+class Trial(Record):
     """One example, as it is run."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     call: str
     """JavaScript: one call, with `bot` for the one who does it."""

@@ -18,7 +18,16 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from minecrew.agents.llm.caller import Caller, CallerReply, Purpose
-from minecrew.agents.model import GIVEN_UP, AnswerForm, ModelAnswer, ModelCall, ModelMessage, Reply, TextModel
+from minecrew.agents.model import (
+    GIVEN_UP,
+    AnswerForm,
+    ModelAnswer,
+    ModelCall,
+    ModelMessage,
+    Reply,
+    Retries,
+    TextModel,
+)
 from minecrew.agents.playback import Playback
 from minecrew.runlog import Header, ModelCalled, UserError
 
@@ -108,7 +117,7 @@ class RecordedModel(TextModel):
         playback: Playback | None = None,
     ) -> None:
         """`playback`: says when each answer comes; None: at once."""
-        super().__init__(name, sleep=_no_pause)
+        super().__init__(name, Retries(sleep=_no_pause))
         self.answers, self.reached = answers, True
         self._playback = playback
 

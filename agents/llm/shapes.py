@@ -46,15 +46,15 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
 
-class SpeechAnswer(Shape):
+class SpeechAnswer(Shape, title="Speech"):
     say: str = Field(min_length=1, max_length=2000)
 
 
-class SpecificationAnswer(Shape):
+class SpecificationAnswer(Shape, title="Specified"):
     task: str = Field(min_length=1)
 
 
-class VerdictAnswer(Shape):
+class VerdictAnswer(Shape, title="Judgement"):
     why: str
     done: bool
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pydantic import BaseModel
 
-from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, TextModel, rendered
+from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel, rendered
 
 
 class FunctionModel(TextModel):
     """Answers what `answer` makes of the rendered conversation."""
 
-    def __init__(self, answer: Callable[[str], str], *, name: str = "function", tries: int = 2) -> None:
-        super().__init__(name, tries=tries)
+    def __init__(self, answer: Callable[[str], str], *, name: str = "function") -> None:
+        super().__init__(name, Retries(tries=2))
         self._answer = answer
 
     async def call(

@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from minecrew.agents.knowledge import Knowledge, NaturalSource, Recipe
+from minecrew.agents.offline.commitments import Commitments
+from minecrew.bridge import Observation
 from minecrew.runlog import TICKS, Items
 
 UNSEEN = 10_000.0
@@ -26,6 +28,27 @@ def cheapest_source(item: str, knowledge: Knowledge, seen: Mapping[str, float]) 
         key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
         default=None,
     )
+
+
+def sights(
+    observation: Observation, knowledge: Knowledge, commitments: Commitments | None = None
+) -> dict[str, float]:
+    """Blocks and mobs the agent sees, or hears of in the talk, with their distance in blocks."""
+    here = observation.position
+    seen = {
+        name: sum((a - b) ** 2 for a, b in zip(here, sighting.nearest, strict=True)) ** 0.5
+        for name, sighting in {**observation.blocks, **observation.mobs}.items()
+    }
+    if commitments:
+        told = commitments.sighted | {
+            w.thing for n in commitments.reader.team for w in commitments.share(n) if w.verb == "gather"
+        }
+        for thing in told:
+            for source in knowledge.sources.get(thing, ())[:1]:
+                seen[source.name] = 0.0  # what the talk is about is preferred, so that all mean the same
+            if thing in knowledge.blocks or thing in knowledge.mobs:
+                seen.setdefault(thing, 40.0)
+    return seen
 
 
 @dataclass(frozen=True)

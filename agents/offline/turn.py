@@ -15,9 +15,8 @@ from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.criticism import stray_work
 from minecrew.agents.offline.needs import STATIONS, find_needs
 from minecrew.agents.offline.reading import Reader
-from minecrew.agents.offline.recipe_costs import RecipeCosts
+from minecrew.agents.offline.recipe_costs import RecipeCosts, sights
 from minecrew.agents.offline.shares import load, split, unit_seconds
-from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.offline.vocabulary import HEADINGS
 from minecrew.agents.views import DiscussionView

@@ -12,13 +12,13 @@ from minecrew.agents import (
     Mind,
     OfflineMind,
     OfflineSecretary,
-    RealWorld,
     Task,
     Utterance,
     load_task,
     open_world,
     run_crew,
 )
+from minecrew.agents.real_world import RealWorld
 from minecrew.agents.task import Team, WorldSpec
 from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView, Verdict
 from minecrew.bridge import ServerAddress

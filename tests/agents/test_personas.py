@@ -16,10 +16,8 @@ from minecrew.agents import (
     Feedback,
     Knowledge,
     Mind,
-    PersonaName,
     Refusal,
     Subtask,
-    SubtaskResult,
     TalkLine,
     Task,
     check_mind,
@@ -27,6 +25,8 @@ from minecrew.agents import (
     make_persona,
     with_personas,
 )
+from minecrew.agents.task import PersonaName
+from minecrew.agents.views import SubtaskResult
 from minecrew.bridge import Observation, Sighting
 from minecrew.runlog import Assigned, Items, Said, UserError
 

@@ -16,7 +16,6 @@ import pytest
 from minecrew.agents import (
     AssignmentView,
     Caller,
-    Check,
     CrewView,
     Discussion,
     DiscussionView,
@@ -34,8 +33,9 @@ from minecrew.agents import (
 )
 from minecrew.agents.llm import prompt_values
 from minecrew.agents.llm.prompt import fence, fill
-from minecrew.bridge import At, Observation, Outcome, Program, Sighting
-from minecrew.runlog import Log
+from minecrew.agents.views import Check
+from minecrew.bridge import Observation, Outcome, Program, Sighting
+from minecrew.runlog import CodePlace, Log
 from minecrew.skills import Library
 
 from .conftest import book_of_rules
@@ -76,12 +76,12 @@ FAILED = Outcome(
     ok=False,
     code="PROGRAM_ERROR",
     message="TypeError: log is null",
-    at=At(skill="program", line=3),
+    at=CodePlace(skill="program", line=3),
     gained={"oak_log": 1, "stick": -1},
     seconds=4,
 )
 RAN = (Program(call="mineBlock", args=("oak_log", 1)), Program(call="makePlanks", args=(1,), code=CODE))
-OUTCOMES = (Outcome(ok=False, code="NO_PATH", message="no path", at=At(skill="walk", line=12)), FAILED)
+OUTCOMES = (Outcome(ok=False, code="NO_PATH", message="no path", at=CodePlace(skill="walk", line=12)), FAILED)
 
 
 def skill_view(subtask: Subtask, *, tried: bool) -> SubtaskView:

@@ -35,11 +35,11 @@ def test_what_can_be_done_is_done(start: Callable[..., Run], stock: tuple[str, i
     assert line.startswith(
         f"127.0.0.1:{port} “a stock server ({version})” is a server of Minecraft {version};"
     )
-    assert "no witness, no clock, no reset" in line
+    assert "no witness, no clock: what happens" in line
     assert " ".join(line.split()[:3]) in out
     (bundle,) = run.out.iterdir()
     found = json.loads((bundle / "manifest.json").read_text())["server"]
-    assert (found["version"], found["missing"]) == (version, ["witness", "clock", "reset"])
+    assert (found["version"], found["missing"]) == (version, ["witness", "clock"])
     assert not [event for event in run.events if event["source"] == "server"]
     held = {event["agent"]: event["items"] for event in _of(run, "inventory")}
     assert {agent: list(items) for agent, items in held.items()} == {"Alice": ["dirt"], "Bob": ["dirt"]}

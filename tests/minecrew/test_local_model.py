@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from minecrew.agents import Endpoint, ModelMessage, Reply
+from minecrew.agents import Endpoint, ModelMessage, Reply, Retries
 from minecrew.agents.llm import shapes
 from minecrew.agents.model import AnswerForm, ModelAnswer
 from minecrew.local_model import NAME, PINS
@@ -184,7 +184,7 @@ SEA = [ModelMessage(role="user", content="Tell me about the sea in one sentence,
 
 async def test_the_server_holds_a_model_to_the_schema(served: Served) -> None:
     """Asked for prose, it cannot but begin as the shape does."""
-    async with Endpoint(NAME, base_url=served.url, environ={}, tries=1) as endpoint:
+    async with Endpoint(NAME, base_url=served.url, environ={}, retries=Retries(tries=1)) as endpoint:
         reply = await endpoint.ask(SEA, shapes.VerdictAnswer, deadline=60)
     assert re.match(r'\{\s*"why":', reply.calls[0].text)
 
