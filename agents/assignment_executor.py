@@ -1,4 +1,4 @@
-"""One agent at its assignment: decompose -> act -> verify, at most so many attempts per sub-task.
+"""Lets one agent carry out its assignment: decompose -> act -> verify, with a limit of attempts per sub-task.
 
 Whatever ends it, every sub-task and every program that began has an end in the log.
 """
@@ -45,7 +45,7 @@ CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ende
 
 
 class AssignmentExecutor:
-    """Made anew for every round and assignment."""
+    """Carries out one assignment of one agent in one round."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class AssignmentExecutor:
 
     @property
     def accomplished(self) -> bool:
-        """It did all of its part."""
+        """Whether the agent did all of its part."""
         return bool(self.results) and all(result.state == "done" for result in self.results)
 
     async def halt(self) -> None:

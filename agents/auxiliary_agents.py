@@ -20,7 +20,7 @@ LATE = "no answer in time"
 
 
 class AuxiliaryAgents:
-    """Of one run. `arrived` is called with each answer."""
+    """The auxiliary agents of one run. `arrived` is called with each answer."""
 
     def __init__(
         self,

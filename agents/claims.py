@@ -90,7 +90,7 @@ class InventoryClaim:
 
 
 class _Amount(NamedTuple):
-    """So many of something, read up to `end`."""
+    """A number of something, which was read up to `end`."""
 
     name: str | None
     items: tuple[str, ...]
@@ -211,6 +211,6 @@ class ClaimReader:
 
 
 def _lower(char: str) -> str:
-    """As one character, so that places in a text stay what they are."""
+    """The lower case of `char` as one character, so that places in a text stay what they are."""
     lower = char.lower()
     return lower if len(lower) == 1 else char

@@ -154,7 +154,7 @@ def _first(group: BaseExceptionGroup[Fault]) -> BaseException:
 
 @dataclass
 class Crew:
-    """One run's rounds."""
+    """Plays the rounds of one run."""
 
     task: Task
     log: Log
@@ -271,7 +271,7 @@ class Crew:
         return feedback.met
 
     async def judged(self, feedback: Feedback) -> Feedback:
-        """With what a person says to the crew, for as long as one is there and answers in time."""
+        """The feedback with what a person says to the crew, as long as one is there and answers in time."""
         if self.task.team.evaluator == "facts" or self.advise is None:
             return feedback
         try:

@@ -78,7 +78,7 @@ class FlagReport:
 
 
 class DialogueMonitor:
-    """Over the talk of one team. `instructor`: who instructs, where roles are played; all others solve."""
+    """Watches the talk of one team. `instructor` instructs if roles are played; all others solve."""
 
     def __init__(self, team: Sequence[str], knowledge: Knowledge, *, instructor: str | None = None) -> None:
         self._team, self._instructor = tuple(team), instructor
@@ -156,7 +156,7 @@ class DialogueMonitor:
         return two if polite and not _agrees(lines[-1].text) else []
 
     def _nothing_new(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
-        """Not before everybody has had a turn. An answer, a first word and a first `[END]` are new."""
+        """Flags nothing before all have had a turn. An answer, a first word and a first `[END]` are new."""
         said: dict[str, set[str]] = {}
         heard: set[str] = set()
         ended: set[str] = set()
@@ -186,7 +186,7 @@ class DialogueMonitor:
     # ---- what they ask of the words
 
     def _words(self, text: str) -> list[str]:
-        """Without names and the marks of the talk."""
+        """The words of `text`, without names and the marks of the talk."""
         words = _WORD.findall(_plain(_MARKERS.sub(" ", text)))
         return [word for word in words if word not in self._names]
 

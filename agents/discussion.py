@@ -74,7 +74,7 @@ async def discuss(
 
 
 def _plain(text: str) -> str:
-    """Without the marks that end a talk."""
+    """The text without the marks that end a talk."""
     for mark in MARKS:
         text = text.replace(mark, "")
     return text.strip()

@@ -49,7 +49,7 @@ class _Completion(BaseModel):
 
 
 class Endpoint(TextModel):
-    """One model. Use it as a context: `async with Endpoint("MODEL") as endpoint`.
+    """One model behind an endpoint. Use it as a context: `async with Endpoint("MODEL") as endpoint`.
 
     `ask` raises UserError where the endpoint refuses the key, or knows no such model.
     """
@@ -158,7 +158,7 @@ class Endpoint(TextModel):
             raise UserError("OPENAI_API_KEY has a sign that no key has; set it anew")
 
     def _plain(self, words: str) -> str:
-        """Without the key, whatever a server may repeat."""
+        """The text without the key, which a server may repeat."""
         return words.replace(self._key, "***") if self._key else words
 
 

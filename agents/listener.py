@@ -16,7 +16,7 @@ from minecrew.runlog import ClaimChecked, DialogueFlagged, Flag, Items, Log
 
 
 class Listener:
-    """Of one round. `count` gives what each agent holds at the moment, by the server's own count."""
+    """Listens to one round. `count` gives what each agent holds at the moment, by the server's own count."""
 
     def __init__(
         self,

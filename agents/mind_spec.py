@@ -23,7 +23,7 @@ class MindSpec(Record):
     """Of the endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
 
     def over(self, default: MindSpec) -> MindSpec:
-        """With what it leaves open taken from `default`."""
+        """This mind, with what it leaves open taken from `default`."""
         own = self.model_dump(exclude_unset=True)
         if own.get("kind") == "offline":
             return self

@@ -38,7 +38,7 @@ WRONG = 400
 
 
 class ModelMessage(BaseModel):
-    """One turn of the conversation."""
+    """One message of the conversation with a model."""
 
     role: Literal["system", "user", "assistant"]
     content: str
@@ -158,7 +158,7 @@ class TextModel:
     async def call(
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
     ) -> ModelAnswer:
-        """One call, of at most `seconds` real seconds."""
+        """Makes one call, of at most `seconds` real seconds."""
         raise NotImplementedError
 
     async def ask(
@@ -169,7 +169,7 @@ class TextModel:
         deadline: float,
         heard: Callable[[ModelCall], None] = lambda call: None,
     ) -> Reply[M]:
-        """As `Model.ask`."""
+        """Asks as `LanguageModel.ask` does."""
         end = time.monotonic() + deadline
         form, pause, mended = self._form, PAUSE, False
         talk, calls = list(messages), list[ModelCall]()
@@ -241,7 +241,7 @@ def rendered(messages: Sequence[ModelMessage]) -> str:
 
 
 def _shape(answer: type[BaseModel]) -> ModelMessage:
-    """For a server that cannot be told the shape otherwise."""
+    """The shape as a message, for a server that cannot be told it otherwise."""
     schema = json.dumps(answer.model_json_schema(by_alias=True))
     told = f"Answer with one JSON object and nothing else. Its JSON schema: {schema}"
     return ModelMessage(role="system", content=told)

@@ -57,7 +57,7 @@ class RerunComparison:
 
 
 class Playback:
-    """One rerun of `events`, at least one. `log` is the new log, empty as yet."""
+    """Plays `events` (at least one) again. `log` is the new log, which is still empty."""
 
     def __init__(self, events: Sequence[Event], answers: Sequence[WorldAnswer], log: Log) -> None:
         self._events, self._answers, self._log = events, deque(answers), log
@@ -144,7 +144,7 @@ class Playback:
         return self._let_go() or self._give(("model", None), None)
 
     def _interrupt(self, crew: asyncio.Future[object]) -> bool:
-        """As somebody once did, where nothing else is left to come. False where nobody did."""
+        """Interrupts the crew as somebody once did, if nothing else is left to come. False if nobody did."""
         at = self._log.count
         last = self._events[at] if at < len(self._events) else None
         if self._answers or not (isinstance(last, RunEnded) and last.outcome == "interrupted"):

@@ -60,7 +60,7 @@ class WorldSpec(Record):
     """Who comes first within a tick: whoever is faster, or always the same, so that a run can be repeated."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
-        """With the speed and thinking that will hold; `speed` stays None where the clock is not ours.
+        """The world with the speed and thinking that will hold; `speed` stays None if the clock is not ours.
 
         `foreign` is the address of a server that somebody else runs. Raises UserError.
         """

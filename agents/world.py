@@ -55,7 +55,7 @@ class World(Protocol):
         ...
 
     async def say(self, agent: str, text: str) -> None:
-        """In the game's chat; nothing is lost when it cannot be said."""
+        """Says it in the game's chat; nothing is lost if it cannot be said."""
         ...
 
     def overheard(self) -> tuple[TalkLine, ...]:

@@ -110,7 +110,7 @@ class WorldLog:
 
 
 def introduced(server: ServerFound) -> str:
-    """One sentence about a server that has no witness."""
+    """What the log says of a server that has no witness."""
     missing = ", ".join(f"no {ability}" for ability in server.missing)
     name = f" “{server.says}”" if server.says else ""
     return (

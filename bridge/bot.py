@@ -59,7 +59,7 @@ MOMENT = Program(
 
 
 class Bot:
-    """Made by `Bridge.join`."""
+    """One bot, made by `Bridge.join`."""
 
     def __init__(
         self,

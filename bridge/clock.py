@@ -55,7 +55,7 @@ class Clock:
         """Whether children are started under it."""
 
     async def begin(self, *, speed: Speed = 1.0, waits: bool = False, strict: bool = False) -> ClockState:
-        """From now on children live by it. With `waits` it moves only while a bot runs a program.
+        """From now on children live by the clock. With `waits` it moves only while a bot runs a program.
 
         With `strict` the same comes first in every run: within a tick, and in what is told of it.
         """

@@ -10,7 +10,7 @@ from minecrew.runlog import Record
 
 
 class ChildEvent(Record):
-    """One of these, by `event`:
+    """Something that a child said; `event` tells which of these:
 
     witness    the server's account of a fact: kind, tick, agent?, and that event's own fields
     guard      kind (guard.warned, guard.denied) and that event's own fields: what the bot's own guard did

@@ -13,7 +13,7 @@ GuardMode = Literal["off", "warn", "block"]
 
 
 class Building(Record):
-    """One that the world owns, as it stands before anybody comes."""
+    """A building that the world owns, as it stands before anybody comes."""
 
     structure: str
     owner: str | None = None

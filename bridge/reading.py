@@ -68,7 +68,7 @@ class ProgramReading(Record):
 
 
 def read_programs(texts: Sequence[ProgramText], tasks: Mapping[str, bool]) -> list[ProgramReading]:
-    """One reading a text. `tasks`: the skills and steps they can call, and whether those are async."""
+    """Gives one reading per text. `tasks`: the skills and steps they can call -> whether those are async."""
     try:
         return _read(texts, tasks)
     except Fault:

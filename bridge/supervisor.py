@@ -283,6 +283,6 @@ class Supervisor:
 
 
 def _patterns(paths: Sequence[Path]) -> list[str]:
-    """For --allow-fs-read: each path as it is given and, behind symlinks, as it is: Node asks for both."""
+    """What --allow-fs-read takes: each path as given and with symlinks resolved, since Node asks for both."""
     both = dict.fromkeys(at for path in paths for at in (path.absolute(), path.resolve()))
     return [f"{path}/*" if path.is_dir() else str(path) for path in both]

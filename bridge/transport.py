@@ -38,7 +38,7 @@ WireMessage = dict[str, Any]
 
 
 class Transport:
-    """One supervisor. `deliver` gets each message, `lost` is called once when it is gone unasked."""
+    """The line to one supervisor. `deliver` gets each message; `lost` is called once if it ends unasked."""
 
     def __init__(self, deliver: Callable[[WireMessage], None], lost: Callable[[str], None]) -> None:
         self._deliver = deliver

@@ -54,7 +54,7 @@ class ExternalServer(Server):
         return self._knowledge
 
     async def arena(self) -> dict[str, Any]:
-        """As the seed that it names makes it, before anybody came."""
+        """The arena as the seed that the server names makes it, before anybody came."""
         if not self._world:
             return await super().arena()
         made = await asyncio.to_thread(make_arena, self._world["arena"], seed=self._world["seed"])

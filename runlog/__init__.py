@@ -63,7 +63,7 @@ from minecrew.runlog.export import (
     write_export,
 )
 from minecrew.runlog.guard_events import GuardDenied, GuardWarned
-from minecrew.runlog.header import TICKS, EventSource, Header, Items, Position, Record
+from minecrew.runlog.header import TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
     EVENTS_FILE,
     Log,
@@ -77,7 +77,6 @@ from minecrew.runlog.manifest import (
     summarize,
 )
 from minecrew.runlog.reader import (
-    LogProblem,
     Reading,
     read_events,
 )
@@ -136,7 +135,6 @@ __all__ = [
     "Entry",
     "Evaluated",
     "Event",
-    "EventSource",
     "Fault",
     "FaultEvent",
     "Flag",
@@ -158,7 +156,6 @@ __all__ = [
     "ItemSpent",
     "Items",
     "Log",
-    "LogProblem",
     "Manifest",
     "MinecrewError",
     "ModelCalled",

@@ -146,7 +146,7 @@ def _fill(directory: Path, entries: Iterable[Entry]) -> None:
 
 
 def _lay(directory: Path, entry: FileEntry) -> None:
-    """Inside the bundle and nowhere else, whatever the file says."""
+    """Writes the file inside the bundle and nowhere else, whatever its name says."""
     inside = PurePosixPath(entry.file)
     if (
         inside.is_absolute()

@@ -37,7 +37,7 @@ class FileEntry(Record):
 
     @classmethod
     def of(cls, bundle: str, file: str, raw: bytes) -> FileEntry:
-        """Text where it is text."""
+        """Makes the entry of a file, as text if its bytes are text."""
         try:
             return cls(bundle=bundle, file=file, encoding="utf-8", content=raw.decode())
         except UnicodeDecodeError:

@@ -39,7 +39,7 @@ def check_skill(source: str, name: str, known: Mapping[str, str] | None = None) 
 
 
 def check_skills(sources: Mapping[str, str], known: Mapping[str, str] | None = None) -> dict[str, list[Flaw]]:
-    """As `check_skill`, for several at once, which may call each other: {name: flaws}."""
+    """Checks several skills at once, which may call each other: {name: flaws}."""
     if known is None:
         known = {name: _text(path) for name, path in skill_files().items()}
     tasks = {name: _is_async(source, name) for name, source in {**known, **sources}.items()}

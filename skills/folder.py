@@ -25,7 +25,7 @@ MOST = 5000
 
 
 class _Entry(BaseModel):
-    """Of a `skills.json`; what else Voyager may keep there does not matter."""
+    """One entry of a `skills.json`; what else Voyager may keep there does not matter."""
 
     code: str
     description: str = ""
@@ -36,7 +36,7 @@ _INDEX = TypeAdapter(dict[str, _Entry])
 
 @dataclass(frozen=True)
 class ForeignSkill:
-    """One text, as the folder has it."""
+    """The text of one skill, as the folder has it."""
 
     file: str
     """Where it stands, for people; never opened."""

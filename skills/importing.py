@@ -82,7 +82,7 @@ class _Candidate:
 
     @property
     def text(self) -> str:
-        """As it is laid down."""
+        """The text of the file that is written."""
         assert self.main
         calls = [call.name for call in self.mentions.calls if call.name not in self.helpers]
         return with_jsdoc(self.body, self.main, self.foreign.description, calls)
@@ -252,7 +252,7 @@ def _lay_down(candidate: _Candidate, into: Path, *, force: bool) -> SkillImport:
 
 
 def _write(path: Path, text: bytes, *, force: bool) -> None:
-    """Whole or not at all; what a link points to is left alone."""
+    """Writes the file whole or not at all; what a link points to is left alone."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".import-", suffix=".tmp")

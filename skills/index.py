@@ -32,7 +32,7 @@ _RANK = "bm25(skills, 6.0, 2.0, 4.0, 1.5)"
 
 
 class SkillIndex:
-    """Of a list of skills; `fill` makes it anew."""
+    """The index of a list of skills; `fill` makes it anew."""
 
     def __init__(self) -> None:
         self._skills: Sequence[Skill] = ()

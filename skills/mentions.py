@@ -28,7 +28,7 @@ class ParameterMention(Record):
 
 
 class FunctionMention(Record):
-    """At the top of the text."""
+    """A function at the top of the text."""
 
     name: str
     line: int
@@ -38,7 +38,7 @@ class FunctionMention(Record):
 
 
 class CallMention(Record):
-    """Of a function that the text does not have itself."""
+    """A call of a function that the text does not have itself."""
 
     name: str
     line: int

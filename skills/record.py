@@ -12,7 +12,7 @@ from minecrew.runlog import RUNS, Record, RunBundle
 
 
 class SkillRecord(Record):
-    """Of one skill, over all its calls by name."""
+    """What became of one skill's calls by name."""
 
     calls: int = 0
     successes: int = 0
@@ -31,7 +31,7 @@ def gather_records(root: Path = RUNS) -> dict[str, SkillRecord]:
 
 
 def run_records(bundle: RunBundle) -> dict[str, SkillRecord]:
-    """Likewise, in one run."""
+    """Skill -> its record in one run, by the same rules."""
     calls: Counter[str] = Counter()
     seconds: dict[str, float] = {}
     codes: dict[str, Counter[str]] = {}

@@ -49,7 +49,7 @@ class Skill(Record):
 
     @property
     def signature(self) -> str:
-        """As a program calls it: `mineBlock(bot, name, count = 1)`."""
+        """How a program calls it: `mineBlock(bot, name, count = 1)`."""
         words = [f"{p.name} = {p.default}" if p.default is not None else p.name for p in self.params]
         return f"{self.name}({', '.join(['bot', *words])})"
 
@@ -111,7 +111,7 @@ def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
 
 
 def line_of(source: str, position: int) -> int:
-    """From 1."""
+    """The number of the line at `position`, from 1."""
     return source.count("\n", 0, position) + 1
 
 

@@ -48,7 +48,7 @@ class Trial(Record):
 
 
 def parse_trial(name: str, tags: list[Tag]) -> Trial | None:
-    """None: the skill `name` has no example. Raises UserError with the line, without the file."""
+    """The trial of the skill `name`, or None if it has no example. Raises UserError, which names the line."""
     found: dict[str, Tag] = {}
     for tag in tags:
         if tag.name not in _READERS:

@@ -31,7 +31,7 @@ PRICES: TypeAdapter[dict[str, Price]] = TypeAdapter(dict[str, Price])
 
 
 class Budget:
-    """One for a run. Without limits it only counts."""
+    """Counts what the models of one run use; without limits it does nothing else."""
 
     def __init__(
         self,

@@ -39,7 +39,7 @@ class CallerReply(Generic[M]):
 
 
 class Caller:
-    """One model, for all agents that have it, in one run."""
+    """Asks one model for all agents of a run that have it."""
 
     def __init__(
         self, model: LanguageModel, log: Log, *, budget: Budget | None = None, deadline: float = 600.0

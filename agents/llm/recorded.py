@@ -129,7 +129,7 @@ class RecordedModel(TextModel):
         deadline: float,
         heard: Callable[[ModelCall], None] = lambda call: None,
     ) -> Reply[M]:
-        """As `Model.ask`. Raises TimeoutError where an answer was given up as too slow."""
+        """Asks as `LanguageModel.ask` does. Raises TimeoutError where an answer was given up as too slow."""
         question = _ASKED.get()
         try:
             return await super().ask(messages, answer, deadline=deadline, heard=heard)

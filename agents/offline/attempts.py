@@ -75,7 +75,7 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
 def _better_gathered(
     view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
 ) -> bool:
-    """After waiting in vain once, what is in sight is gathered and not waited for."""
+    """Whether, after waiting in vain once, what is in sight is gathered and no longer waited for."""
     if not any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes):
         return False
     held = view.observation.inventory

@@ -18,7 +18,7 @@ STATIONS = (TABLE, FURNACE)
 
 @dataclass(frozen=True)
 class Gather:
-    """So many of a raw material, from blocks or mobs."""
+    """An amount of a raw material that is gathered from blocks or mobs."""
 
     item: str
     count: int
@@ -62,7 +62,7 @@ class Needs:
 
     @property
     def raw(self) -> Items:
-        """To be gathered."""
+        """What has to be gathered."""
         return {step.item: step.count for step in self.steps if isinstance(step, Gather)}
 
     @property
@@ -196,7 +196,7 @@ class Expansion:
         steps.append(Gather(item, count))
 
     def _equip(self, source: NaturalSource, count: int) -> None:
-        """As many tools as it takes, by their wear; they stay in the pool."""
+        """Takes as many tools as are needed, by their wear; they stay in the pool."""
         tool = self.costs.tool(source, self.pool)
         if tool is None or tool in self._making:
             return

@@ -91,7 +91,7 @@ class RecipeCosts:
         return cheapest_source(item, self.knowledge, self.seen)
 
     def recipe(self, item: str) -> Recipe | None:
-        """None where gathering it is the cheapest."""
+        """The cheapest recipe, or None if gathering the item is the cheapest."""
         if item in self._best:
             return self._best[item]
         # What is held alone made it look cheap, but more of it is needed.

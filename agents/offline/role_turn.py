@@ -112,7 +112,7 @@ class RoleTurn(Turn):
         return _instruction(" ".join(said), self._input(mine) if fresh else [])
 
     def _unpromised(self, name: str, works: tuple[Work, ...], crafter: str | None) -> tuple[Work, ...]:
-        """With what it holds that will be needed, but for what it has said that it brings."""
+        """The works, with what it holds that will be needed and has not yet said that it brings."""
         said = {work.thing for work in self.commitments.share(name) if work.verb == "bring"}
         gifts = self._with_gifts(name, works, crafter)
         return tuple(work for work in gifts if work.verb != "bring" or work.thing not in said)

@@ -34,7 +34,7 @@ class _Offering(RoleTurn):
         return ""
 
     def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
-        """Also where nothing much is gained by it: half of a peer's gathering, rather than none."""
+        """Offers to take half of a peer's gathering, even if nothing much is gained by it."""
         if self.me in self.commitments.spoken or any(work.verb == "gather" for work in works):
             return super()._offer(works, crafter)
         for peer in self.others:
