@@ -39,20 +39,20 @@ from minecrew.runlog import (
 
 Advise = Callable[[Feedback], Awaitable[str | None]]
 """Asks a person what to say to the crew after a round; '' adds nothing, None: nobody is there to ask."""
-RunOutcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
-EXIT_CODES: dict[RunOutcome, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
+RunEnd = Literal["met", "not_met", "impossible", "interrupted", "fault"]
+EXIT_CODES: dict[RunEnd, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
 
 
 @dataclass(frozen=True)
 class RunResult:
     """How a run ended; its exit code is the command's."""
 
-    outcome: RunOutcome
+    outcome: RunEnd
     reason: str
     exit_code: int
 
 
-def ended(outcome: RunOutcome, reason: str) -> RunResult:
+def ended(outcome: RunEnd, reason: str) -> RunResult:
     """A result with its usual exit code."""
     return RunResult(outcome, reason, EXIT_CODES[outcome])
 

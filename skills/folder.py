@@ -24,14 +24,14 @@ MOST = 5000
 """Files that are looked at."""
 
 
-class _Entry(BaseModel):
+class _IndexEntry(BaseModel):
     """One entry of a `skills.json`; what else Voyager may keep there does not matter."""
 
     code: str
     description: str = ""
 
 
-_INDEX = TypeAdapter(dict[str, _Entry])
+_INDEX = TypeAdapter(dict[str, _IndexEntry])
 
 
 @dataclass(frozen=True)
