@@ -12,10 +12,9 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from minecrew.agents.address import addressed, asked
-from minecrew.agents.views import Line
+from minecrew.agents.addressees import DONE, addressed, asked
+from minecrew.agents.views import TalkLine
 
-DONE = "<CAMEL_TASK_DONE>"
 MESSAGES = 40
 """Of all together, visitors not counted; whatever the task allows beyond that."""
 QUIET = 3
@@ -30,7 +29,7 @@ INSTRUCTS = re.compile(
 )
 
 
-def next_speaker(lines: Sequence[Line], team: Sequence[str]) -> str:
+def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
     """The instructor, and after it whom it called by name, else whoever has been silent for longest."""
     instructor, *assistants = team
     said = [line for line in lines if not line.visitor]
@@ -44,7 +43,7 @@ def next_speaker(lines: Sequence[Line], team: Sequence[str]) -> str:
     return (called or named or silent)[0]
 
 
-def stopped(lines: Sequence[Line], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
+def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
     """Which of the five ends the talk with the last of `lines`, a member's; `out_of_tokens`: that one is."""
     said = [line for line in lines if not line.visitor]
     orders = [line.text for line in said if line.speaker == team[0]]

@@ -95,13 +95,13 @@ async def play(task: Task, structure: str, recruit: str, directory: Path) -> str
     library = Library(kept=directory / "skills")
     with Log.create(directory) as log:
         async with open_world(task, log, library=library) as (world_, _):
-            caller = Caller(FunctionModel(Planner(world_.rules)), log)
+            caller = Caller(FunctionModel(Planner(world_.knowledge)), log)
             result = await run_crew(
                 task,
                 run="tokens",
                 log=log,
                 world=world_,
-                minds=dict.fromkeys(task.names, LLMMind(caller, world_.rules, library)),
+                minds=dict.fromkeys(task.names, LLMMind(caller, world_.knowledge, library)),
                 secretary=LLMSecretary(caller),
                 recruiter=LLMRecruiter(caller, library) if recruit == "auto" else None,
                 specifier=LLMSpecifier(caller),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.agents import Endpoint, Message
+from minecrew.agents import Endpoint, ModelMessage
 from minecrew.behaviors import JUDGE, Answer, Heard, Judgement, judge_round, tell_story
 from minecrew.findings import Wanted, check_wanted, print_finding
 from minecrew.judgements import keep_judgements
@@ -42,7 +42,10 @@ class Judge:
         return self.endpoint.name
 
     async def ask(self, instructions: str, data: str) -> Heard:
-        messages = [Message(role="system", content=instructions), Message(role="user", content=data)]
+        messages = [
+            ModelMessage(role="system", content=instructions),
+            ModelMessage(role="user", content=data),
+        ]
         reply = await self.endpoint.ask(messages, Answer, deadline=DEADLINE)
         spent = [call.tokens_in for call in reply.calls], [call.tokens_out for call in reply.calls]
         tokens_in, tokens_out = (

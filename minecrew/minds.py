@@ -12,6 +12,7 @@ from minecrew.agents import (
     Caller,
     Endpoint,
     Knowledge,
+    LanguageModel,
     LLMMind,
     LLMRecruiter,
     LLMSecretary,
@@ -19,10 +20,10 @@ from minecrew.agents import (
     Mind,
     MindKind,
     MindSpec,
-    Model,
     OfflineMind,
     OfflineSecretary,
     Recruiter,
+    Retries,
     Secretary,
     Specifier,
     Task,
@@ -84,27 +85,27 @@ class Models:
     """The models of a run, each one client, whoever has it, and one budget for all."""
 
     budget: Budget
-    endpoints: Mapping[MindSpec, Model]
+    endpoints: Mapping[MindSpec, LanguageModel]
     caller: type[Caller] = Caller
     callers: dict[MindSpec, Caller] = field(default_factory=dict)
 
-    def minds(self, task: Task, rules: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
+    def minds(self, task: Task, knowledge: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
         """Agent -> its mind."""
         found: dict[str, Mind] = {}
         for agent in task.agents:
             spec = task.minds[agent.name]
             if spec.kind == "openai":
-                found[agent.name] = LLMMind(self._caller(spec, task, log), rules, library)
+                found[agent.name] = LLMMind(self._caller(spec, task, log), knowledge, library)
             elif agent.persona:
-                found[agent.name] = make_persona(agent.persona, rules)
+                found[agent.name] = make_persona(agent.persona, knowledge)
             else:
-                found[agent.name] = OfflineMind(rules)
+                found[agent.name] = OfflineMind(knowledge)
         return found
 
-    def secretary(self, task: Task, rules: Knowledge, log: Log) -> Secretary:
+    def secretary(self, task: Task, knowledge: Knowledge, log: Log) -> Secretary:
         spec = task.secretary
         if spec.kind == "offline":
-            return OfflineSecretary(rules)
+            return OfflineSecretary(knowledge)
         return LLMSecretary(self._caller(spec, task, log))
 
     def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
@@ -137,7 +138,7 @@ async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
     async with AsyncExitStack() as stack:
         endpoints = {
             spec: await stack.enter_async_context(
-                Endpoint(cast(str, spec.model), base_url=spec.base_url, seed=task.world.seed)
+                Endpoint(cast(str, spec.model), base_url=spec.base_url, retries=Retries(seed=task.world.seed))
             )
             for spec in specs
         }

@@ -23,13 +23,13 @@ from minecrew.agents import (
     open_world,
     run_crew,
 )
-from minecrew.bridge import Address
+from minecrew.bridge import ServerAddress
 from minecrew.minds import Models, open_models
 from minecrew.minds import models as models_of
 from minecrew.options import Options
 from minecrew.remote import Hear, Remote
 from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
-from minecrew.skills import Library, Record, gather_records
+from minecrew.skills import Library, SkillRecord, gather_records
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ async def play_live(
     *,
     models: Models,
     persons: Persons,
-    records: Mapping[str, Record],
+    records: Mapping[str, SkillRecord],
 ) -> RunResult:
     """In a world with a server; all that it answers is recorded beside the log. `records` are the skills'."""
     address = parse_address(options.server) if options.server else None
@@ -82,9 +82,9 @@ async def play_live(
             bundle.write_manifest(manifest.model_copy(update=found))
         if arena is not None:
             bundle.write_arena(arena)
-        rules = world.rules.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        knowledge = world.knowledge.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         persons.visit(world.hear)
-        with Recording.create(bundle.path, rules) as recording:
+        with Recording.create(bundle.path, knowledge) as recording:
             noted = RecordingWorld(world, recording, log)
 
             async def speak(view: DiscussionView) -> str | None:
@@ -115,7 +115,7 @@ async def play_crew(
     human: tuple[str, ...],
 ) -> RunResult:
     """In whatever world. `human`: agents for whom a person speaks."""
-    minds = models.minds(task, world.rules, world.library, log)
+    minds = models.minds(task, world.knowledge, world.library, log)
 
     async def speak(view: DiscussionView) -> str | None:
         log.append(Asked(agent=view.agent, text="what do you say?"))
@@ -133,7 +133,7 @@ async def play_crew(
         log=log,
         world=world,
         minds=minds,
-        secretary=models.secretary(task, world.rules, log),
+        secretary=models.secretary(task, world.knowledge, log),
         recruiter=models.recruiter(task, world.library, log),
         specifier=models.specifier(task, log),
         spent=lambda: models.budget.spent,
@@ -141,9 +141,9 @@ async def play_crew(
     )
 
 
-def parse_address(text: str) -> Address:
+def parse_address(text: str) -> ServerAddress:
     """Reads HOST:PORT."""
     host, _, port = text.rpartition(":")
     if not host or not port.isdecimal() or len(port) > 5 or not 0 < int(port) < 65536:
         raise UserError(f"--server {text!r} is not HOST:PORT; for example --server 127.0.0.1:25565")
-    return Address(host=host.strip("[]"), port=int(port))
+    return ServerAddress(host=host.strip("[]"), port=int(port))

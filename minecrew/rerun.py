@@ -22,7 +22,6 @@ from rich.text import Text
 
 from minecrew.agents import (
     Budget,
-    Comparison,
     DiscussionView,
     Feedback,
     Knowledge,
@@ -33,6 +32,7 @@ from minecrew.agents import (
     RecordedCaller,
     RecordedModel,
     RecordedWorld,
+    RerunComparison,
     RunResult,
     Task,
     check_answers,
@@ -45,17 +45,17 @@ from minecrew.options import Options
 from minecrew.play import Persons, play_crew, play_live
 from minecrew.run import run as play_run
 from minecrew.runlog import (
-    Answer,
     Log,
     Manifest,
     Reading,
     RoundStarted,
     RunBundle,
     UserError,
+    WorldAnswer,
     bundle_of,
     read_recording,
 )
-from minecrew.skills import Library, Record
+from minecrew.skills import Library, SkillRecord
 from minecrew.words import plain
 
 SHOWN = 300
@@ -70,8 +70,8 @@ class Recorded:
     reading: Reading
     manifest: Manifest
     task: Task
-    rules: Knowledge
-    answers: list[Answer]
+    knowledge: Knowledge
+    answers: list[WorldAnswer]
     budget: Budget
 
     @property
@@ -100,7 +100,7 @@ def recorded(reading: Reading) -> Recorded:
     head, answers = read_recording(bundle.path)
     try:
         task = Task.model_validate(manifest.task)
-        rules = Knowledge.model_validate(head.rules)
+        knowledge = Knowledge.model_validate(head.rules)
         prices = {name: Price.model_validate(price) for name, price in manifest.prices.items()}
         check_answers(answers)
     except ValidationError as error:
@@ -116,7 +116,7 @@ def recorded(reading: Reading) -> Recorded:
             f"run {bundle.id!r} has a person speak for {named}, who is not in its crew; restore it"
         )
     budget = Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=prices)
-    return Recorded(bundle, reading, manifest, task, rules, answers, budget)
+    return Recorded(bundle, reading, manifest, task, knowledge, answers, budget)
 
 
 def rerun(reading: Reading, console: Console) -> bool:
@@ -208,11 +208,11 @@ def _typed(run: Recorded) -> Persons:
     return Persons(speak, advise)
 
 
-def _records(manifest: Manifest) -> dict[str, Record]:
-    return {name: Record.model_validate(record) for name, record in manifest.records.items()}
+def _records(manifest: Manifest) -> dict[str, SkillRecord]:
+    return {name: SkillRecord.model_validate(record) for name, record in manifest.records.items()}
 
 
-async def _play(run: Recorded, log: Log) -> Comparison:
+async def _play(run: Recorded, log: Log) -> RerunComparison:
     events = run.reading.events
     playback = Playback(events, run.answers, log)
     answers = RecordedAnswers.of(events, run.bundle.path)
@@ -233,7 +233,7 @@ async def _play(run: Recorded, log: Log) -> Comparison:
         run.task,
         log,
         run=run.bundle.id,
-        world=RecordedWorld(run.rules, library, playback, log),
+        world=RecordedWorld(run.knowledge, library, playback, log),
         models=models,
         persons=Persons(speak, advise),
         human=run.manifest.human,
@@ -241,7 +241,7 @@ async def _play(run: Recorded, log: Log) -> Comparison:
     return await playback.play(crew)
 
 
-def _show(compared: Comparison, run: Recorded, place: Path, console: Console) -> None:
+def _show(compared: RerunComparison, run: Recorded, place: Path, console: Console) -> None:
     found = compared.difference
     assert found is not None
     console.print(Text("- as it was recorded, + as it is now"))

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from minecrew.skills import Import, Library, import_skills
+from minecrew.skills import Library, SkillImport, import_skills
 from minecrew.words import plain
 
 SHOWN = 3
@@ -45,7 +45,7 @@ def import_folder(path: Path, into: Path, library: Library, console: Console, *,
     return bool(taken)
 
 
-def _told(one: Import) -> str:
+def _told(one: SkillImport) -> str:
     if one.refusals:
         words = [refusal.words for refusal in one.refusals]
         more = f"; and {len(words) - SHOWN} more" if len(words) > SHOWN else ""

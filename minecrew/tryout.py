@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from minecrew.agents import Knowledge
-from minecrew.bridge import Bot, Bridge, ChildEvent, Outcome, Program
+from minecrew.bridge import Bot, Bridge, Outcome, Program
 from minecrew.mc_server import EmbeddedServer
 from minecrew.runlog import (
     EVENT,
     BotJoined,
-    CallTimeout,
     Header,
     ItemGranted,
     Items,
@@ -33,11 +32,8 @@ DEADLINE = 900.0
 """Game seconds a call may take."""
 GRACE = 30.0
 """Game seconds the partner may go on when the other is through; who only keeps company is then stopped."""
-CATCH_UP = 5.0
-"""Seconds; the events are here already and only have to be read."""
 WRAPPER = "program"
 """What the sandbox calls a text that is handed over with its call."""
-MOMENT = Program(call="moment", code="async function moment (bot) { await bot.waitForTicks(2) }")
 REST = "async function rest (bot, seconds) { await bot.waitForTicks(20 * seconds) }"
 
 Hear = Callable[[Header], None]
@@ -121,16 +117,16 @@ async def try_skill(
         server = await EmbeddedServer.start(bridge, arena=trial.arena, seed=trial.seed)
         if see is not None:
             see(await server.arena())
-        rules = Knowledge.model_validate(await server.knowledge())
+        knowledge = Knowledge.model_validate(await server.knowledge())
         for item in (*trial.give, *trial.expect):
-            rules.require(item, f"the trial of {skill.name}")
+            knowledge.require(item, f"the trial of {skill.name}")
         stage = Stage(bridge, server, hear, deadline)
         try:
             async with asyncio.TaskGroup() as group:
                 listening = group.create_task(stage.listen())
                 bots = [await stage.join(name, library) for name in names_of(trial)]
                 tryout = await _play(skill, trial, stage, bots)
-                await stage.catch_up()
+                await bridge.caught_up()
                 listening.cancel()
         except BaseExceptionGroup as errors:  # one is told of, in one line
             raise errors.exceptions[0] from None
@@ -141,7 +137,7 @@ async def _play(skill: Skill, trial: Trial, stage: Stage, bots: Sequence[Bot]) -
     actor = bots[0]
     for item, count in trial.give.items():
         await stage.grant(actor, item, count)
-    await actor.run(MOMENT, deadline=1)  # its bot hears of what was given as time passes
+    await actor.notice()
     prepared = await stage.run(actor, _call("before", trial.before)) if trial.before else None
     before = await stage.held()
     if prepared and not prepared.ok:
@@ -160,7 +156,6 @@ class Stage:
 
     def __init__(self, bridge: Bridge, server: EmbeddedServer, hear: Hear, deadline: float) -> None:
         self._bridge, self._server, self._hear, self._deadline = bridge, server, hear, deadline
-        self._marks: list[asyncio.Event] = []
 
     async def join(self, name: str, library: Library) -> Bot:
         bot = await self._bridge.join(name, self._server.address, seed=1)
@@ -182,7 +177,7 @@ class Stage:
         begun = {"code": program.code, "attempt": 1, "deadline": self._deadline}
         self._hear(SkillStarted.model_validate({**who, **begun, "tick": tick}))
         outcome = await bot.run(program, deadline=self._deadline)
-        await self.catch_up()
+        await self._bridge.caught_up()
         told = outcome.model_dump(include={"ok", "code", "message", "at", "gained", "seconds"})
         self._hear(SkillEnded.model_validate({**who, **told, "tick": await self._tick()}))
         return outcome
@@ -190,24 +185,11 @@ class Stage:
     async def listen(self) -> None:
         with contextlib.suppress(asyncio.CancelledError):
             async for event in self._bridge.events():
-                if event.event == "mark":
-                    self._marks.pop(0).set()
-                elif event.event == "witness":
+                if event.event == "witness":
                     self._hear(EVENT.validate_python({**event.data, "source": "server"}))
                 elif event.event == "log":
                     said = str(event.data.get("text", ""))[:1000]
                     self._hear(Note(agent=event.child, source="bot", text=said))
-
-    async def catch_up(self) -> None:
-        """Until all that was witnessed so far is told."""
-        mark = asyncio.Event()
-        self._marks.append(mark)
-        self._bridge.tell(ChildEvent(event="mark", child="crew"))
-        try:
-            async with asyncio.timeout(CATCH_UP):
-                await mark.wait()
-        except TimeoutError:
-            raise CallTimeout("what was witnessed could not be read in time") from None
 
     async def _tick(self) -> int:
         return (await self._server.clock())["tick"]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import importlib
+import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -149,3 +151,78 @@ def test_no_module_is_loaded_twice() -> None:
     assert len(ours) > 250
     assert [path for path, times in files.items() if times > 1] == []
     assert [name for name in ours if not name.startswith("minecrew")] == []
+
+
+def product_files() -> Iterator[Path]:
+    """The files of the product and of its benchmarks that people write; each once, whatever links to it."""
+    for package in (*MAY_IMPORT, "benchmarks"):
+        for folder, folders, names in os.walk(ROOT / package):
+            folders[:] = [name for name in folders if not (Path(folder) / name).is_symlink()]
+            yield from (Path(folder) / name for name in names)
+
+
+def product_modules() -> dict[str, Path]:
+    """Module name -> its file."""
+    found = {}
+    for file in product_files():
+        if file.suffix == ".py":
+            parts = file.relative_to(ROOT).with_suffix("").parts
+            parts = parts[:-1] if parts[-1] == "__init__" else parts
+            found[".".join(parts if parts[0] in ("minecrew", "benchmarks") else ("minecrew", *parts))] = file
+    return found
+
+
+def needed_to_load(name: str, source: str, modules: Set[str]) -> set[str]:
+    """The modules that `name` imports outside functions, those for type checkers included."""
+    found = set()
+    todo: list[ast.AST] = [ast.parse(source)]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        todo += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = name.split(".")[: -node.level] if node.level else []
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            inner = {f"{module}.{alias.name}" for alias in node.names}
+            found |= inner & modules or {module}
+    return (found & modules) - {name}
+
+
+def circle(needs: Mapping[str, set[str]]) -> list[str]:
+    """Modules that need each other, the first of them again at the end; empty: there are none."""
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_modules_import_each_other() -> None:
+    modules = product_modules()
+    assert len(modules) > 250
+    needs = {
+        name: needed_to_load(name, file.read_text(encoding="utf-8"), modules.keys())
+        for name, file in modules.items()
+    }
+    assert needs["minecrew.agents.crew"] >= {"minecrew.agents.discussion", "minecrew.runlog"}
+    assert circle(needs) == []
+
+
+def test_a_circle_is_seen() -> None:
+    sources = {
+        "minecrew.bridge.bot": "if TYPE_CHECKING:\n    from minecrew.bridge.bridge import Bridge",
+        "minecrew.bridge.bridge": "from minecrew.bridge import bot",
+        "minecrew.bridge": "def f():\n    from minecrew.bridge.bot import Bot",
+    }
+    needs = {name: needed_to_load(name, source, sources.keys()) for name, source in sources.items()}
+    assert set(circle(needs)) == {"minecrew.bridge.bot", "minecrew.bridge.bridge"}
+
+
+def test_no_file_is_longer_than_400_lines() -> None:
+    written = [file for file in product_files() if file.suffix in (".py", ".js", ".css", ".html", ".md")]
+    assert len(written) > 400
+    lines = {file: len(file.read_bytes().splitlines()) for file in written}
+    assert {str(file.relative_to(ROOT)): count for file, count in lines.items() if count > 400} == {}

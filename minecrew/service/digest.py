@@ -11,8 +11,7 @@ from minecrew.behaviors import FindingClass, FindingSub, measure_activity
 from minecrew.findings import findings_of
 from minecrew.runlog import Record, RunBundle, RunStarted, UserError, read_events
 from minecrew.service.index import Index
-from minecrew.skills import Record as SkillRecord
-from minecrew.skills import run_records
+from minecrew.skills import SkillRecord, run_records
 
 AT_ONCE = 20
 """Digests that are made before anybody else has a turn."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from minecrew.service.digest import Digest
-from minecrew.skills import Library, Record, Skill, add_records, skill_places, user_library
+from minecrew.skills import Library, Skill, SkillRecord, add_records, skill_places, user_library
 
 
 class SkillLibrary:
@@ -22,7 +22,7 @@ class SkillLibrary:
         self._places: tuple[Path, ...] = ()
         self._library: Library | None = None
         self._counted: list[Digest] = []
-        self._records: dict[str, Record] = {}
+        self._records: dict[str, SkillRecord] = {}
 
     def all(self) -> Sequence[Skill]:
         """By name. Raises UserError where a file is no skill."""
@@ -47,7 +47,7 @@ class SkillLibrary:
         with self._lock:
             return {shadow.name: shadow.whose for shadow in self._open().shadows}
 
-    def records(self) -> dict[str, Record]:
+    def records(self) -> dict[str, SkillRecord]:
         """By name, in all runs."""
         digests = self._digests()
         if digests is not self._counted:

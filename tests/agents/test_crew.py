@@ -21,9 +21,9 @@ from minecrew.agents import (
     goal_task,
     scripted,
 )
+from minecrew.agents.assignment_executor import CUT_OFF
 from minecrew.agents.execution import HALT
-from minecrew.agents.hand import CUT_OFF
-from minecrew.agents.offline.acts import Act
+from minecrew.agents.offline.acts import TalkAct
 from minecrew.agents.offline.reading import Reader
 from minecrew.bridge import Code, Outcome, Program
 from minecrew.runlog import (
@@ -205,8 +205,8 @@ async def test_a_mind_that_does_not_answer_passes_its_turn(play: Play) -> None:
     assert play.result.outcome == "met"
 
 
-async def test_offline_minds_conform(rules: Knowledge) -> None:
-    await check_mind(OfflineMind(rules))
+async def test_offline_minds_conform(knowledge: Knowledge) -> None:
+    await check_mind(OfflineMind(knowledge))
 
 
 async def test_what_offline_minds_claim_is_true(play: Play) -> None:
@@ -215,13 +215,13 @@ async def test_what_offline_minds_claim_is_true(play: Play) -> None:
     given = [task.agents[0], task.agents[1].model_copy(update={"inventory": {"leather": 2, "oak_log": 1}})]
     task = task.model_copy(update={"agents": (*given, task.agents[2])})
     world = play.prepare(task)
-    claims: list[tuple[str, Act, dict[str, int], dict[str, int]]] = []
+    claims: list[tuple[str, TalkAct, dict[str, int], dict[str, int]]] = []
 
     def noting(name: str, mind: Mind) -> Mind:
         async def voice(view: DiscussionView) -> str | None:
             utterance = await mind.speak(view)
             sights = {**view.observation.blocks, **view.observation.mobs}
-            for act in Reader(play.rules, view.team).read(name, utterance.text):
+            for act in Reader(play.knowledge, view.team).read(name, utterance.text):
                 seen = {thing: sight.count for thing, sight in sights.items()}
                 claims.append((name, act, view.observation.inventory, seen))
             return utterance.text

@@ -16,7 +16,7 @@ from benchmarks.computing import computed
 from minecrew.bridge import Bridge
 from minecrew.runlog import BridgeLost
 
-from .conftest import Stage
+from .conftest import Stage, set_speed
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -100,12 +100,12 @@ async def test_the_attack_ends_as_a_code_and_the_others_do_not_notice(stage: Sta
 
 @pytest.mark.parametrize("what", AWAITS)
 async def test_a_program_that_awaits_is_stopped_within_a_quarter_second(stage: Stage, what: str) -> None:
-    await stage.bridge.clock.set_speed(1)
+    await set_speed(stage.bridge, 1)
     restarts = len(stage.of("restarted", "Bob"))
     try:
         took = [await stop_it(stage, AWAITS[what]) for _ in range(2)]
     finally:
-        await stage.bridge.clock.set_speed("max")
+        await set_speed(stage.bridge, "max")
     assert min(took) < STOPPED_WITHIN, took  # the better one: real time, on a machine that has other work
     assert len(stage.of("restarted", "Bob")) == restarts
 

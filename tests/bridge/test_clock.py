@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from minecrew.bridge import Bridge, ClockState, Speed
+from minecrew.bridge import Bridge, Speed
+from minecrew.bridge.clock import Clock, ClockState
 
-from .conftest import TEAM, Stage, start_server
+from .conftest import TEAM, Stage, set_speed, start_server
 
 SMELT = """
   const { x, y, z } = bot.entity.position.floored()
@@ -51,9 +52,18 @@ async def snapshot(world: Stage) -> dict[str, Any]:
     return told
 
 
+async def pause(clock: Clock, holder: str = "user") -> ClockState:
+    """Holds the clock, and waits until the last tick is over."""
+    clock.hold(holder)
+    while (state := await clock.state()).moving:
+        assert holder in state.holders
+        await asyncio.sleep(0.005)
+    return state
+
+
 async def sound(world: Stage) -> ClockState:
     """The server counts one tick for each 50 ms of game time, and the clock found no fault."""
-    state = await world.bridge.clock.pause("test")
+    state = await pause(world.bridge.clock, "test")
     ticks = await tick(world)
     world.bridge.clock.release("test")
     assert abs(ticks - state.quanta) <= 1, "the server's first tick falls within the first quantum"
@@ -81,13 +91,13 @@ async def test_in_a_pause_nothing_moves_and_nobody_is_kicked(world: Stage, secon
     assert (await world.run("Carol", SMELT, deadline=30)).ok
     jumping = "bot.setControlState('jump', true); await bot.waitForTicks(400)"
     running = asyncio.create_task(world.run("Alice", jumping, deadline=60))
-    await world.bridge.clock.pause()
+    await pause(world.bridge.clock)
     before = await snapshot(world)
     seen = [(await bot.observe(surroundings=True)).model_dump() for bot in world.bots.values()]
     await asyncio.sleep(seconds)
     assert await snapshot(world) == before
     assert [(await bot.observe(surroundings=True)).model_dump() for bot in world.bots.values()] == seen
-    await world.bridge.clock.resume()
+    world.bridge.clock.release("user")
     assert (await running).ok
     after = await snapshot(world)
     assert all(after[part] != before[part] for part in ("tick", "timeOfDay", "entities", "containers")), (
@@ -109,7 +119,7 @@ async def test_the_day_goes_by_with_the_ticks_and_everybody_sees_it(world: Stage
 @pytest.mark.parametrize("paused", [False, True])
 async def test_a_killed_bot_comes_back_though_the_world_is_paused(world: Stage, paused: bool) -> None:
     if paused:
-        await world.bridge.clock.pause()
+        await pause(world.bridge.clock)
     before = await world.bridge.clock.state()
     os.kill(world.bridge.pids["Bob"], signal.SIGKILL)
     while "Bob" in world.bridge.pids:
@@ -118,17 +128,17 @@ async def test_a_killed_bot_comes_back_though_the_world_is_paused(world: Stage, 
     after = await world.bridge.clock.state()
     if paused:
         assert after.seconds - before.seconds < 5, "a join takes game time, but little"
-        await world.bridge.clock.resume()
+        world.bridge.clock.release("user")
     assert (await world.run("Bob", "await bot.waitForTicks(5); return 1")).result == 1
     await sound(world)
 
 
 async def test_a_bot_joins_and_leaves_while_the_world_is_paused(world: Stage) -> None:
-    await world.bridge.clock.pause()
+    await pause(world.bridge.clock)
     dave = await world.bridge.join("Dave", world.address)
     assert "Dave" in (await world.bots["Alice"].observe()).players
     await dave.leave()
-    await world.bridge.clock.resume()
+    world.bridge.clock.release("user")
     assert (await world.run("Alice", "await bot.waitForTicks(5); return 1")).result == 1
     assert "Dave" not in (await world.bridge.clock.state()).members
     await sound(world)
@@ -199,7 +209,7 @@ async def test_a_visitor_is_not_waited_for(world: Stage) -> None:
 @pytest.mark.parametrize(("speed", "least", "most"), [(1.0, 0.8, 1.2), (4.0, 3.0, 4.8)])
 async def test_speed_is_a_factor_of_real_time(world: Stage, speed: Speed, least: float, most: float) -> None:
     clock = world.bridge.clock
-    await clock.set_speed(speed)
+    await set_speed(world.bridge, speed)
     factors = []
     try:
         while len(factors) < 3 and not any(least < factor < most for factor in factors):
@@ -210,5 +220,5 @@ async def test_speed_is_a_factor_of_real_time(world: Stage, speed: Speed, least:
         assert least < factors[-1] < most, factors
         assert max(factors) < most, "it is never faster than it was told"
     finally:
-        await clock.set_speed("max")
+        await set_speed(world.bridge, "max")
     await sound(world)

@@ -22,7 +22,6 @@ from minecrew.runlog import (
     Hurt,
     Moved,
     Reading,
-    Respawned,
     RoundEnded,
     RunEnded,
     RunStarted,
@@ -30,6 +29,7 @@ from minecrew.runlog import (
     SubtaskEnded,
     UserError,
 )
+from minecrew.runlog.server_events import Respawned
 
 from .conftest import HOSTILE, library_events, opened, until, write_bundle
 

@@ -17,7 +17,7 @@ from minecrew.service.new_try import NewTry, Source
 from minecrew.service.problem import Flaw, ProblemError, problems
 from minecrew.service.state import Shared, State
 from minecrew.skill_text import require_name
-from minecrew.skills import Record, Skill, parse_skill, user_library
+from minecrew.skills import Skill, SkillRecord, parse_skill, user_library
 
 router = APIRouter(prefix="/skills", tags=["skills"])
 
@@ -264,8 +264,8 @@ def _whole(skill: Skill, shared: State) -> WholeSkill:
     return WholeSkill.model_validate({**fields, "source": skill.source})
 
 
-def _fields(skill: Skill, records: Mapping[str, Record], shadows: Mapping[str, str]) -> dict[str, Any]:
-    record = records.get(skill.name, Record())
+def _fields(skill: Skill, records: Mapping[str, SkillRecord], shadows: Mapping[str, str]) -> dict[str, Any]:
+    record = records.get(skill.name, SkillRecord())
     return {
         "name": skill.name,
         "about": skill.summary,

@@ -12,12 +12,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minecrew.agents.address import AGREE, END, addressed, asked
+from minecrew.agents.addressees import MARKS, addressed, asked
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS, stem
-from minecrew.agents.roleplay import DONE, instructs
-from minecrew.agents.views import Line
+from minecrew.agents.roleplay import instructs
+from minecrew.agents.views import TalkLine
 from minecrew.runlog import Flag
 
 STALE = 3
@@ -70,38 +70,38 @@ _FILLER = (
 
 
 @dataclass(frozen=True)
-class Flagged:
+class FlagReport:
     """A flag, and the lines that show it."""
 
     flag: Flag
     seqs: tuple[int, ...]
 
 
-class Guards:
-    """Over the talk of one team. `instructor`: who instructs, where roles are played; all others solve."""
+class DialogueMonitor:
+    """Watches the talk of one team. `instructor` instructs if roles are played; all others solve."""
 
-    def __init__(self, team: Sequence[str], rules: Knowledge, *, instructor: str | None = None) -> None:
+    def __init__(self, team: Sequence[str], knowledge: Knowledge, *, instructor: str | None = None) -> None:
         self._team, self._instructor = tuple(team), instructor
-        self._reader = Reader(rules, self._team)
+        self._reader = Reader(knowledge, self._team)
         self._last_words = {key[-1] for key in self._reader.index if len(key[-1]) > 2}
         self._names = {name.lower() for name in self._team}
 
-    def flags(self, lines: Sequence[Line]) -> list[Flagged]:
+    def flags(self, lines: Sequence[TalkLine]) -> list[FlagReport]:
         """What the last of `lines` is flagged for; `lines` are all of the round, the oldest first."""
         if not lines or lines[-1].visitor:
             return []
-        shown: dict[Flag, list[Line]] = {
+        shown: dict[Flag, list[TalkLine]] = {
             "role_flipping": self._role_flipping(lines),
             "repeating": self._repeating(lines),
             "flake": self._flake(lines),
             "thanks": self._thanks(lines),
             "nothing_new": self._nothing_new(lines),
         }
-        return [Flagged(flag, tuple(line.seq for line in found)) for flag, found in shown.items() if found]
+        return [FlagReport(flag, tuple(line.seq for line in found)) for flag, found in shown.items() if found]
 
     # ---- the five
 
-    def _role_flipping(self, lines: Sequence[Line]) -> list[Line]:
+    def _role_flipping(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
         last = lines[-1]
         if self._instructor is None:
             return []
@@ -110,7 +110,7 @@ class Guards:
         flips = instructs(last.text, last.speaker, self._team) or asked(last.text, last.speaker, self._team)
         return [last] if flips else []
 
-    def _repeating(self, lines: Sequence[Line]) -> list[Line]:
+    def _repeating(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
         """Its own words again, unasked and to the same; or what it was asked to do, asked in turn."""
         last = lines[-1]
         words = self._words(last.text)
@@ -134,12 +134,12 @@ class Guards:
                 return [line, last]
         return []
 
-    def _is_to_another(self, line: Line, last: Line) -> bool:
+    def _is_to_another(self, line: TalkLine, last: TalkLine) -> bool:
         """Several may be asked for the same."""
         called = [set(addressed(one.text, self._team)) for one in (line, last)]
         return all(called) and called[0] != called[1]
 
-    def _flake(self, lines: Sequence[Line]) -> list[Line]:
+    def _flake(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
         last = lines[-1]
         text = _plain(last.text)
         if _agrees(last.text) or not _PROMISE.search(text) or IDLE.search(text) or "?" in text:
@@ -150,18 +150,18 @@ class Guards:
         roles = self._instructor is not None
         return [last] if roles or not self._was_dealt_something(last.speaker, lines[:-1]) else []
 
-    def _thanks(self, lines: Sequence[Line]) -> list[Line]:
+    def _thanks(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
         two = [line for line in lines if not line.visitor][-2:]
         polite = len(two) == 2 and all(self._is_courtesy(line.text) for line in two)
         return two if polite and not _agrees(lines[-1].text) else []
 
-    def _nothing_new(self, lines: Sequence[Line]) -> list[Line]:
-        """Not before everybody has had a turn. An answer, a first word and a first `[END]` are new."""
+    def _nothing_new(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
+        """Flags nothing before all have had a turn. An answer, a first word and a first `[END]` are new."""
         said: dict[str, set[str]] = {}
         heard: set[str] = set()
         ended: set[str] = set()
         waiting: set[str] = set()
-        stale: list[Line] = []
+        stale: list[TalkLine] = []
         for line in lines:
             if line.visitor:
                 stale = []
@@ -186,7 +186,7 @@ class Guards:
     # ---- what they ask of the words
 
     def _words(self, text: str) -> list[str]:
-        """Without names and the marks of the talk."""
+        """The words of `text`, without names and the marks of the talk."""
         words = _WORD.findall(_plain(_MARKERS.sub(" ", text)))
         return [word for word in words if word not in self._names]
 
@@ -209,7 +209,7 @@ class Guards:
             for word in words
         ) or any(self._reader.exact(words, at) for at in range(len(words)))
 
-    def _was_dealt_something(self, agent: str, before: Sequence[Line]) -> bool:
+    def _was_dealt_something(self, agent: str, before: Sequence[TalkLine]) -> bool:
         """Whether, since it last spoke, it was asked for something that a bare promise can take on."""
         for line in reversed(before):
             if line.speaker == agent and not line.visitor:
@@ -220,7 +220,7 @@ class Guards:
                 return True
         return False
 
-    def _is_asked(self, agent: str, before: Sequence[Line], *, but: str) -> bool:
+    def _is_asked(self, agent: str, before: Sequence[TalkLine], *, but: str) -> bool:
         """Whether it was asked by name since it last spoke; its own words, handed back, are no question."""
         for line in reversed(before):
             if line.speaker == agent:
@@ -235,10 +235,10 @@ class Guards:
 
 
 def _agrees(text: str) -> bool:
-    return END in text or AGREE in text or DONE in text
+    return any(mark in text for mark in MARKS)
 
 
 def _plain(text: str) -> str:
-    for mark in (END, AGREE, DONE):
+    for mark in MARKS:
         text = text.replace(mark, " ")
     return text.replace("\u2019", "'").lower()

@@ -9,7 +9,9 @@ import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from minecrew.agents.knowledge import Knowledge, Recipe, Source
+from minecrew.agents.knowledge import Knowledge, NaturalSource, Recipe
+from minecrew.agents.offline.commitments import Commitments
+from minecrew.bridge import Observation
 from minecrew.runlog import TICKS, Items
 
 UNSEEN = 10_000.0
@@ -19,13 +21,34 @@ WALK_SECONDS = 0.02
 """For each block of the way to a source, when sources are compared."""
 
 
-def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> Source | None:
+def cheapest_source(item: str, knowledge: Knowledge, seen: Mapping[str, float]) -> NaturalSource | None:
     """The natural source in sight that costs the least work; None where none is in sight."""
     return min(
-        (source for source in rules.sources.get(item, ()) if source.name in seen),
+        (source for source in knowledge.sources.get(item, ()) if source.name in seen),
         key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
         default=None,
     )
+
+
+def sights(
+    observation: Observation, knowledge: Knowledge, commitments: Commitments | None = None
+) -> dict[str, float]:
+    """Blocks and mobs the agent sees, or hears of in the talk, with their distance in blocks."""
+    here = observation.position
+    seen = {
+        name: sum((a - b) ** 2 for a, b in zip(here, sighting.nearest, strict=True)) ** 0.5
+        for name, sighting in {**observation.blocks, **observation.mobs}.items()
+    }
+    if commitments:
+        told = commitments.sighted | {
+            w.thing for n in commitments.reader.team for w in commitments.share(n) if w.verb == "gather"
+        }
+        for thing in told:
+            for source in knowledge.sources.get(thing, ())[:1]:
+                seen[source.name] = 0.0  # what the talk is about is preferred, so that all mean the same
+            if thing in knowledge.blocks or thing in knowledge.mobs:
+                seen.setdefault(thing, 40.0)
+    return seen
 
 
 @dataclass(frozen=True)
@@ -41,44 +64,48 @@ class Fuel:
         return math.ceil(ticks / self.burns)
 
 
-class Ways:
+class RecipeCosts:
     """`seen` maps blocks and mobs in sight to their distance in blocks; `held` costs next to nothing."""
 
-    def __init__(self, rules: Knowledge, seen: Mapping[str, float], held: Collection[str] = ()) -> None:
-        self.rules, self.seen = rules, seen
+    def __init__(self, knowledge: Knowledge, seen: Mapping[str, float], held: Collection[str] = ()) -> None:
+        self.knowledge, self.seen = knowledge, seen
         self._fuels: Items = {  # tools and boats burn as well, but nobody does that
             fuel: ticks
-            for fuel, ticks in rules.fuels.items()
-            if fuel in rules.items and rules.items[fuel].stack == 64
+            for fuel, ticks in knowledge.fuels.items()
+            if fuel in knowledge.items and knowledge.items[fuel].stack == 64
         }
-        self._natural = {item: self.source(item) or natural[0] for item, natural in rules.sources.items()}
+        self._natural = {item: self.source(item) or natural[0] for item, natural in knowledge.sources.items()}
         self._cost: dict[str, float] = {}
         self._best: dict[str, Recipe | None] = {}
-        for item in rules.items:
-            if item not in rules.sources and item not in rules.ways:
+        for item in knowledge.items:
+            if item not in knowledge.sources and item not in knowledge.all_recipes:
                 self._gathered(item, 2 * UNSEEN)
         self._cost |= dict.fromkeys(held, 0.01)
         self._relax()
-        for item in rules.items:  # reached only through recipes that go in circles
+        for item in knowledge.items:  # reached only through recipes that go in circles
             if item not in self._cost:
-                self._gathered(item, (30 if item in rules.blocks else 3) * UNSEEN)
+                self._gathered(item, (30 if item in knowledge.blocks else 3) * UNSEEN)
         self._relax()
 
-    def source(self, item: str) -> Source | None:
-        return cheapest_source(item, self.rules, self.seen)
+    def source(self, item: str) -> NaturalSource | None:
+        return cheapest_source(item, self.knowledge, self.seen)
 
     def recipe(self, item: str) -> Recipe | None:
-        """None where gathering it is the cheapest."""
+        """The cheapest recipe, or None if gathering the item is the cheapest."""
         if item in self._best:
             return self._best[item]
         # What is held alone made it look cheap, but more of it is needed.
         return min(
-            (recipe for recipe in self.rules.ways.get(item, ()) if self._price(recipe) is not None),
+            (
+                recipe
+                for recipe in self.knowledge.all_recipes.get(item, ())
+                if self._price(recipe) is not None
+            ),
             key=lambda recipe: (self._price(recipe) or 0.0) / recipe.count,
             default=None,
         )
 
-    def tool(self, source: Source, pool: Mapping[str, int]) -> str | None:
+    def tool(self, source: NaturalSource, pool: Mapping[str, int]) -> str | None:
         """What to dig it with: one from the pool, else the cheapest there is; None where hands will do."""
         ready = [tool for tool in source.tools if pool.get(tool)]
         return min(ready or source.tools, key=lambda tool: self._cost.get(tool, math.inf), default=None)
@@ -95,7 +122,7 @@ class Ways:
     def _gathered(self, item: str, seconds: float) -> None:
         self._cost[item], self._best[item] = seconds, None
 
-    def _effort(self, source: Source) -> float:
+    def _effort(self, source: NaturalSource) -> float:
         """Seconds for one from there. A tool is charged in full: what it digs is worth more than it is."""
         away = WALK_SECONDS * self.seen[source.name] if source.name in self.seen else UNSEEN
         tool = min((self._cost.get(tool, math.inf) for tool in source.tools), default=0.0)
@@ -121,7 +148,7 @@ class Ways:
                 if seconds < self._cost.get(item, math.inf) - 1e-9:
                     self._gathered(item, seconds)
                     changed = True
-            for item, recipes in self.rules.ways.items():
+            for item, recipes in self.knowledge.all_recipes.items():
                 for recipe in recipes:
                     price = self._price(recipe)
                     if price is not None and price / recipe.count < self._cost.get(item, math.inf) - 1e-9:

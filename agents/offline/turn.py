@@ -11,15 +11,14 @@ from dataclasses import dataclass, replace
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.criticism import stray_work
 from minecrew.agents.offline.needs import STATIONS, find_needs
 from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.recipe_costs import RecipeCosts, sights
 from minecrew.agents.offline.shares import load, split, unit_seconds
-from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.offline.vocabulary import HEADINGS
-from minecrew.agents.offline.ways import Ways
 from minecrew.agents.views import DiscussionView
 from minecrew.runlog import Items, Position
 
@@ -32,19 +31,19 @@ class Turn:
     """One agent's turn to speak."""
 
     view: DiscussionView
-    rules: Knowledge
+    knowledge: Knowledge
 
     def __post_init__(self) -> None:
         view = self.view
         self.me = view.agent
         self.others = [name for name in view.team if name != self.me]
-        self.board = Board(Reader(self.rules, view.team)).hear(view.lines)
-        self.seen = sights(view.observation, self.rules, self.board)
+        self.commitments = Commitments(Reader(self.knowledge, view.team)).hear(view.lines)
+        self.seen = sights(view.observation, self.knowledge, self.commitments)
         self.held = view.observation.inventory
-        told = view.feedback[-1].inventories if view.feedback else self.board.holds
+        told = view.feedback[-1].inventories if view.feedback else self.commitments.holds
         self.holdings: dict[str, Items] = {name: dict(items) for name, items in told.items()}
         for check in view.checks:
-            if not check.true and check.about and check.item in self.rules.items:
+            if not check.true and check.about and check.item in self.knowledge.items:
                 self.holdings.setdefault(check.about, {})[check.item] = check.held
         self.holdings[self.me] = dict(self.held)
         pool: Items = {}
@@ -52,10 +51,10 @@ class Turn:
             for item, count in items.items():
                 pool[item] = pool.get(item, 0) + count
         standing = [station for station in STATIONS if station in view.observation.blocks]
-        everything = find_needs(view.goal, pool, self.rules, self.seen, standing=standing)
+        everything = find_needs(view.goal, pool, self.knowledge, self.seen, standing=standing)
         self.lacking = everything.lacking
-        self.needs = find_needs(view.goal, pool, self.rules, self.seen, standing=standing, tools=False)
-        self.ways = Ways(self.rules, self.seen)
+        self.needs = find_needs(view.goal, pool, self.knowledge, self.seen, standing=standing, tools=False)
+        self.costs = RecipeCosts(self.knowledge, self.seen)
 
     def say(self) -> str:
         heard = bool(self.view.lines) and self.view.lines[-1].visitor
@@ -64,7 +63,7 @@ class Turn:
     def _word(self) -> str:
         if self.lacking:
             return self._search()
-        if not any(self.board.share(name) for name in self.view.team):
+        if not any(self.commitments.share(name) for name in self.view.team):
             return self._propose()
         return self._answer()
 
@@ -73,10 +72,10 @@ class Turn:
     def _propose(self) -> str:
         view, needs = self.view, self.needs
         crafter = self._best_crafter() if needs.crafts else None
-        strays = stray_work(view, self.rules)
+        strays = stray_work(view, self.knowledge)
         workers = [name for name in view.team if name in strays or name == crafter] if strays else view.team
         shares = dict.fromkeys(view.team, ()) | split(
-            needs, view.goal, workers, crafter, self._place(), self.ways, self.holdings
+            needs, view.goal, workers, crafter, self._place(), self.costs, self.holdings
         )
         for name in (self.me, *self.others) if len(view.team) == 1 else (self.me,):
             shares[name] = self._with_gifts(name, shares[name], crafter)
@@ -133,7 +132,9 @@ class Turn:
         held = self.holdings.get(name, {})
         out: Items = {}
         for item, count in self.needs.used.items():
-            wanted = count - have.get(item, 0) - self.board.planned(item, without=name, verbs=("bring",))
+            wanted = (
+                count - have.get(item, 0) - self.commitments.planned(item, without=name, verbs=("bring",))
+            )
             if item not in self.view.goal and min(wanted, held.get(item, 0)) > 0:
                 out[item] = min(wanted, held[item])
         return out
@@ -146,10 +147,10 @@ class Turn:
     # ---- later words
 
     def _answer(self) -> str:
-        view, board, needs = self.view, self.board, self.needs
-        crafter = board.crafter(view.goal) if needs.crafts else None
-        before = board.share(self.me)
-        asked = self.me in board.asked or self.me in board.more or self.me in board.waiting
+        view, commitments, needs = self.view, self.commitments, self.needs
+        crafter = commitments.crafter(view.goal) if needs.crafts else None
+        before = commitments.share(self.me)
+        asked = self.me in commitments.asked or self.me in commitments.more or self.me in commitments.waiting
         works = self._trimmed(before)
         if crafter not in (None, self.me):  # somebody else claimed it after me
             works = tuple(w for w in works if not (w.verb == "craft" and w.thing in view.goal))
@@ -170,7 +171,7 @@ class Turn:
             parts += [f"{name}, is that all right with you?" for name in self._spared(gifts)]
         rest = tuple(w for w in works if w not in held_back)
         fewer = sum(w.count or 0 for w in works) < sum(w.count or 0 for w in before)
-        if rest and (self.me not in board.shares or works != before):
+        if rest and (self.me not in commitments.shares or works != before):
             parts.insert(0, f"{self._yes(asked, fewer)}I'll {work_phrase(rest, self.me)}.")
         offer = self._offer(works, crafter)
         parts += offer
@@ -186,7 +187,7 @@ class Turn:
         return [
             name
             for name in self.others
-            if any(work.verb == "gather" and work.thing in gifts for work in self.board.share(name))
+            if any(work.verb == "gather" and work.thing in gifts for work in self.commitments.share(name))
         ]
 
     def _promise(self, gifts: str, to: str) -> str:
@@ -201,16 +202,16 @@ class Turn:
                 taken = sum(
                     w.count or 0
                     for name in self.others
-                    for w in self.board.shares.get(name, ())
+                    for w in self.commitments.shares.get(name, ())
                     if w.thing == work.thing and w.verb in {"gather", "bring"}
                 )
                 left = min(work.count or needed, max(0, needed - taken))
                 if left:
                     out.append(replace(work, count=left))
-            elif work.verb == "bring" and work not in self.board.shares.get(self.me, ()):
+            elif work.verb == "bring" and work not in self.commitments.shares.get(self.me, ()):
                 held = min(work.count or 1, self.held.get(work.thing, 0))
                 out += [replace(work, count=held)] if held else []
-                if held < (work.count or 1) and work.thing in self.rules.sources:
+                if held < (work.count or 1) and work.thing in self.knowledge.sources:
                     out.append(replace(work, verb="gather", count=(work.count or 1) - held))
             else:
                 out.append(work)
@@ -221,10 +222,10 @@ class Turn:
         requests: list[str] = []
         for item, needed in self.needs.raw.items():
             mine = sum(w.count or 0 for w in works if w.thing == item and w.verb == "gather")
-            left = needed - self.board.planned(item, without=self.me) - mine
+            left = needed - self.commitments.planned(item, without=self.me) - mine
             if left <= 0:
                 continue
-            loads = {name: self._load(self.board.share(name), name) for name in self.others}
+            loads = {name: self._load(self.commitments.share(name), name) for name in self.others}
             free = min(loads, key=lambda name: loads[name], default=self.me)
             to = crafter if crafter != self.me else None
             if not self.others or self._load(works) <= loads[free]:
@@ -238,30 +239,30 @@ class Turn:
                     f"{free}, could you also {work_phrase([Work('gather', item, left, to=to)], self.me)}?"
                 )
         for name in self.others:
-            if name in self.board.spoken and (gifts := self._useful(name, crafter)):
-                promised = {w.thing for w in self.board.share(name) if w.verb == "bring"}
+            if name in self.commitments.spoken and (gifts := self._useful(name, crafter)):
+                promised = {w.thing for w in self.commitments.share(name) if w.verb == "bring"}
                 bring = [Work("bring", i, n, to=crafter) for i, n in gifts.items() if i not in promised]
                 if bring:
                     requests.append(f"{name}, could you also {work_phrase(bring, self.me)}?")
         return works, requests
 
     def _load(self, works: tuple[Work, ...], name: str = "") -> float:
-        return load(works, self.ways, self.holdings.get(name or self.me, {}))
+        return load(works, self.costs, self.holdings.get(name or self.me, {}))
 
     def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
         """Spare time goes to whoever will be through last, where that makes the team faster."""
-        if self.me in self.board.spoken:
+        if self.me in self.commitments.spoken:
             return []
-        loads = {name: self._load(self.board.share(name), name) for name in self.others}
+        loads = {name: self._load(self.commitments.share(name), name) for name in self.others}
         for peer in sorted(loads, key=lambda name: -loads[name]):
-            for work in self.board.share(peer):
+            for work in self.commitments.share(peer):
                 if (
                     work.verb != "gather"
                     or (work.count or 0) < 2
                     or any(w.thing == work.thing for w in works)
                 ):
                     continue
-                unit = unit_seconds(work.thing, self.ways)
+                unit = unit_seconds(work.thing, self.costs)
                 to = crafter if crafter != self.me else None
                 mine = self._load((*works, replace(work, count=1, to=to))) - unit
                 through = {n: max(mine + n * unit, loads[peer] - n * unit) for n in range(1, work.count or 0)}
@@ -284,12 +285,12 @@ class Turn:
 
     def _search(self) -> str:
         if verdict := self._verdict():
-            agreed = set(self.others) <= set(self.board.cannot)
+            agreed = set(self.others) <= set(self.commitments.cannot)
             return verdict + (" [END]" if agreed else "")
         asks = [
             f"{name}, could you {work_phrase(self._sought_by(name))}?"
             for name in self.others
-            if not self.board.share(name)
+            if not self.commitments.share(name)
         ]
         return self._close(self._setting_out() + asks, settled=not asks)
 
@@ -320,7 +321,9 @@ class Turn:
     # ---- common
 
     def _sight(self) -> str:
-        raws = {s.name: (s.name, item) for item in self.needs.raw for s in self.rules.sources.get(item, ())}
+        raws = {
+            s.name: (s.name, item) for item in self.needs.raw for s in self.knowledge.sources.get(item, ())
+        }
         spots = {**self.view.observation.blocks, **self.view.observation.mobs}
         seen = {name: spots[name].count for name in raws if name in spots}
         return f"From here I see {amounts(seen)}." if seen else ""
@@ -331,6 +334,8 @@ class Turn:
 
     def _close(self, parts: list[str], *, settled: bool) -> str:
         """`[END]` once everybody has spoken and nothing is open."""
-        heard = set(self.others) <= set(self.board.spoken)
-        pending = (self.board.waiting | set(self.board.asked) | set(self.board.more)) - {self.me}
+        heard = set(self.others) <= set(self.commitments.spoken)
+        pending = (self.commitments.waiting | set(self.commitments.asked) | set(self.commitments.more)) - {
+            self.me
+        }
         return " ".join(p for p in parts if p) + (" [END]" if settled and heard and not pending else "")

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.views import Check, Expert, Feedback, Line, Subtask
+from minecrew.agents.views import Check, Expert, Feedback, Subtask, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.runlog import Items, Position
 from minecrew.skills import Library, Skill
@@ -43,7 +43,7 @@ def members(agent: str, team: Sequence[str]) -> str:
 
 
 def experts(recruited: Sequence[Expert]) -> str:
-    """As what the members were recruited, under a heading of its own; empty where nobody was."""
+    """What the members were recruited as, under a heading of its own; empty if nobody was recruited."""
     if not recruited:
         return ""
     return "\n\nTHE EXPERTS OF THE TEAM\n" + described(recruited)
@@ -79,7 +79,7 @@ def sight(seen: Observation) -> str:
     return fence("sight", "\n".join(told))
 
 
-def talk(lines: Sequence[Line]) -> str:
+def talk(lines: Sequence[TalkLine]) -> str:
     """The record, fenced: one line an utterance, whatever it has in it."""
     told = [f"({len(lines) - LINES} lines before these are left out)"] if len(lines) > LINES else []
     told += [f"{_speaker(line)}: {one_line(line.text, LINE)}" for line in lines[-LINES:]]
@@ -99,7 +99,7 @@ def checked(checks: Sequence[Check]) -> str:
 
 
 def feedback(rounds: Sequence[Feedback]) -> str:
-    """Of the last round, fenced."""
+    """The feedback of the last round, fenced."""
     return fence("feedback", one_line(rounds[-1].text, FEEDBACK) if rounds else "(this is the first round)")
 
 
@@ -114,8 +114,8 @@ def names(library: Library, sought: str) -> str:
 
 
 def known(library: Library, sought: str, most: int = INDEX) -> list[Skill]:
-    """At most so many skills, by name: half of them the best for the words, the others those that most skills
-    are made of; all, where there are no more."""
+    """The skills to tell of, by name: all, if there are no more than `most`. Else one half are the best for
+    the words, and the others are those that most skills are made of."""
     skills = library.all()
     if len(skills) <= most:
         return skills
@@ -156,7 +156,7 @@ def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome]) -> str:
 
 
 def one_line(text: str, most: int = LINE) -> str:
-    """Without line ends, so that no text can pose as a line of somebody else's."""
+    """The text without line ends, so that it cannot pose as a line of somebody else."""
     plain = " ".join(text.split())
     return plain if len(plain) <= most else plain[: most - 3] + "..."
 
@@ -205,7 +205,7 @@ def _explained(skill: Skill) -> str:
     return "\n".join(told)
 
 
-def _speaker(line: Line) -> str:
+def _speaker(line: TalkLine) -> str:
     return f"{line.speaker} (a visitor, not of the team)" if line.visitor else line.speaker
 
 
@@ -227,5 +227,5 @@ def _spot(at: Position) -> str:
     return f"({', '.join(f'{c:g}' for c in at)})"
 
 
-def listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+def listed(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)

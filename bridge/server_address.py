@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from minecrew.runlog import Record
 
 
-class Address(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class ServerAddress(Record):
     host: str
     port: int = Field(ge=1, le=65535)
     version: str | None = None

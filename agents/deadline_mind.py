@@ -26,7 +26,7 @@ SILENCE = Utterance(text="...")
 """What is logged of an agent that let its turn pass."""
 
 
-class PatientMind:
+class DeadlineMind:
     """Gives the mind behind it `seconds` of real time for each answer, and calls `arrived` with each."""
 
     def __init__(self, mind: Mind, seconds: float, *, arrived: Callable[[], Awaitable[None]]) -> None:
@@ -46,13 +46,20 @@ class PatientMind:
         return await self._in_time(self._mind.verify(view)) or late
 
     async def _in_time(self, answer: Awaitable[T]) -> T | None:
-        try:
-            async with asyncio.timeout(self._seconds):
-                given = await answer
-        except TimeoutError:
-            given = None
-        await self._arrived()
-        return given
+        return await in_time(answer, self._seconds, arrived=self._arrived)
 
     def _late(self, agent: str) -> Refusal:
         return Refusal(agent=agent, reason=f"no answer within {self._seconds:g} s")
+
+
+async def in_time(
+    answer: Awaitable[T], seconds: float, *, arrived: Callable[[], Awaitable[None]]
+) -> T | None:
+    """The answer, if it comes within `seconds` of real time. Then calls `arrived`, also where it is late."""
+    try:
+        async with asyncio.timeout(seconds):
+            given = await answer
+    except TimeoutError:
+        given = None
+    await arrived()
+    return given

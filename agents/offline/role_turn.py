@@ -6,17 +6,17 @@ Says no more than it has seen, holds, or will really do. Deterministic.
 
 from __future__ import annotations
 
+from minecrew.agents.addressees import DONE
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.criticism import stray_work
 from minecrew.agents.offline.needs import Gather, Needs
 from minecrew.agents.offline.shares import split
 from minecrew.agents.offline.speech import amounts, work_phrase
-from minecrew.agents.offline.words import Turn as Equal
-from minecrew.agents.roleplay import DONE
+from minecrew.agents.offline.turn import Turn
 from minecrew.runlog import Items
 
 
-class Turn(Equal):
+class RoleTurn(Turn):
     """A turn among equals, or in a role."""
 
     @property
@@ -45,7 +45,7 @@ class Turn(Equal):
         if self.lacking:
             words = self._verdict() or " ".join(self._setting_out()[1:])
         else:
-            seeks = any(work.verb == "seek" for work in self.board.share(self.me))
+            seeks = any(work.verb == "seek" for work in self.commitments.share(self.me))
             words = " ".join(part for part in (self._sight() if seeks else "", self._answer()) if part)
         return f"Solution: {words} Next request."
 
@@ -55,7 +55,7 @@ class Turn(Equal):
             return super()._open_work(works, crafter)
         return (
             (works, [])
-            if self.board.shares or self.board.asked
+            if self.commitments.shares or self.commitments.asked
             else (super()._open_work(works, crafter)[0], [])
         )
 
@@ -70,7 +70,7 @@ class Turn(Equal):
     def _instruct(self) -> str:
         """The next instruction; once all have had theirs and nothing is open, or only what was said in vain,
         the end."""
-        unheard = [name for name in self.others if name not in self.board.spoken]
+        unheard = [name for name in self.others if name not in self.commitments.spoken]
         word = self._instruct_to_look(unheard) if self.lacking else self._instruct_to_work(unheard)
         own = {line.text for line in self.view.lines if line.speaker == self.me}
         return word if word and word not in own else DONE
@@ -78,23 +78,25 @@ class Turn(Equal):
     def _instruct_to_look(self, unheard: list[str]) -> str:
         if not unheard:
             return ""
-        name, first = unheard[0], self.me not in self.board.spoken
+        name, first = unheard[0], self.me not in self.commitments.spoken
         if verdict := self._verdict():
             return _instruction(f"{name}, tell what you found.", [verdict])
         told = f"{name}, {work_phrase(self._sought_by(name), self.me)}."
         return _instruction(told, self._setting_out() if first else [])
 
     def _instruct_to_work(self, unheard: list[str]) -> str:
-        board, view, needs = self.board, self.view, self.needs
-        fresh = not any(work.verb != "seek" for name in view.team for work in board.share(name))
-        crafter = (board.crafter(view.goal) or self._best_crafter()) if needs.crafts else None
-        strays = stray_work(view, self.rules) if fresh else {}
+        commitments, view, needs = self.commitments, self.view, self.needs
+        fresh = not any(work.verb != "seek" for name in view.team for work in commitments.share(name))
+        crafter = (commitments.crafter(view.goal) or self._best_crafter()) if needs.crafts else None
+        strays = stray_work(view, self.knowledge) if fresh else {}
         workers = [name for name in view.team if name in strays or name == crafter] if strays else view.team
         if not fresh:
-            left = {item: count - board.planned(item) for item, count in needs.raw.items()}
+            left = {item: count - commitments.planned(item) for item, count in needs.raw.items()}
             needs = Needs(steps=[Gather(item, count) for item, count in left.items() if count > 0])
-            workers = unheard or [min(self.others, key=lambda name: self._load(board.share(name), name))]
-        shares = split(needs, view.goal, workers, crafter, self._place(), self.ways, self.holdings)
+            workers = unheard or [
+                min(self.others, key=lambda name: self._load(commitments.share(name), name))
+            ]
+        shares = split(needs, view.goal, workers, crafter, self._place(), self.costs, self.holdings)
         mine = self._with_gifts(self.me, shares.get(self.me, ()), crafter) if fresh else ()
         works = {name: self._unpromised(name, shares.get(name, ()), crafter) for name in self.others}
         ahead = [name for name in unheard if works[name]] or unheard or [n for n in self.others if works[n]]
@@ -103,15 +105,15 @@ class Turn(Equal):
         name = crafter if crafter in ahead else ahead[0]
         said = [words for words in self._criticism(strays) if words.startswith(f"{name}, ")]
         if works[name]:
-            also = "also " if board.share(name) and not fresh else ""
+            also = "also " if commitments.share(name) and not fresh else ""
             said.append(f"{name}, {also}{work_phrase(works[name], self.me)}.")
         else:
             said.append(f"{name}, tell what you hold.")
         return _instruction(" ".join(said), self._input(mine) if fresh else [])
 
     def _unpromised(self, name: str, works: tuple[Work, ...], crafter: str | None) -> tuple[Work, ...]:
-        """With what it holds that will be needed, but for what it has said that it brings."""
-        said = {work.thing for work in self.board.share(name) if work.verb == "bring"}
+        """The works, with what it holds that will be needed and has not yet said that it brings."""
+        said = {work.thing for work in self.commitments.share(name) if work.verb == "bring"}
         gifts = self._with_gifts(name, works, crafter)
         return tuple(work for work in gifts if work.verb != "bring" or work.thing not in said)
 

@@ -6,10 +6,10 @@ said, with a note.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
+from minecrew.agents.deadline_mind import in_time
 from minecrew.agents.mind import Recruiter, Secretary, Specifier
 from minecrew.agents.task import Task
 from minecrew.agents.views import CrewView, Discussion, Expert, Feedback, Plan, Recruits, Specification
@@ -19,8 +19,8 @@ T = TypeVar("T")
 LATE = "no answer in time"
 
 
-class Staff:
-    """Of one run. `arrived` is called with each answer."""
+class AuxiliaryAgents:
+    """The auxiliary agents of one run. `arrived` is called with each answer."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Staff:
         if self._recruiter is None:
             return
         view = self._view(number, feedback)
-        recruits = await self._in_time(self._recruiter.recruit(view), Recruits(why=LATE))
+        recruits = await self._in_time(self._recruiter.recruit(view)) or Recruits(why=LATE)
         if not recruits.experts:
             note = f"the recruiter describes nobody ({recruits.why}); all stay as they are"
             self._log.append(Note(text=note, cause=recruits.cause))
@@ -62,7 +62,7 @@ class Staff:
         if self._specifier is None or self.specified:
             return
         view = self._view(number, feedback)
-        told = await self._in_time(self._specifier.specify(view), Specification(why=LATE))
+        told = await self._in_time(self._specifier.specify(view)) or Specification(why=LATE)
         if not told.text:
             note = f"the task specifier says nothing ({told.why}); the goal stands as it is"
             self._log.append(Note(text=note, cause=told.cause))
@@ -72,12 +72,10 @@ class Staff:
 
     async def assign(self, record: Discussion) -> Plan:
         """What the secretary reads out of the talk."""
-        late = Plan()
-        plan = await self._in_time(self._secretary.assign(record), late)
-        if plan is late:
-            note = "the secretary did not answer in time; nobody is assigned anything"
-            self._log.append(Note(text=note))
-        return plan
+        plan = await self._in_time(self._secretary.assign(record))
+        if plan is None:
+            self._log.append(Note(text="the secretary did not answer in time; nobody is assigned anything"))
+        return plan or Plan()
 
     def _view(self, number: int, feedback: Sequence[Feedback]) -> CrewView:
         task = self._task
@@ -90,11 +88,5 @@ class Staff:
             feedback=tuple(feedback),
         )
 
-    async def _in_time(self, answer: Awaitable[T], late: T) -> T:
-        try:
-            async with asyncio.timeout(self._task.limits.thinking_seconds):
-                given = await answer
-        except TimeoutError:
-            given = late
-        await self._arrived()
-        return given
+    async def _in_time(self, answer: Awaitable[T]) -> T | None:
+        return await in_time(answer, self._task.limits.thinking_seconds, arrived=self._arrived)

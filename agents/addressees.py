@@ -9,6 +9,9 @@ import re
 
 END = "[END]"
 AGREE = "[Agree]"
+DONE = "<CAMEL_TASK_DONE>"
+MARKS = (END, AGREE, DONE)
+"""By which a speaker says that the talk may end."""
 
 
 def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:

@@ -1,4 +1,4 @@
-"""One agent at its assignment: decompose -> act -> verify, at most so many attempts per sub-task.
+"""Lets one agent carry out its assignment: decompose -> act -> verify, with a limit of attempts per sub-task.
 
 Whatever ends it, every sub-task and every program that began has an end in the log.
 """
@@ -30,7 +30,6 @@ from minecrew.agents.world import World
 from minecrew.bridge import Outcome, Program
 from minecrew.runlog import (
     Log,
-    Place,
     ProgramWritten,
     Refused,
     SkillEnded,
@@ -41,12 +40,12 @@ from minecrew.runlog import (
 )
 from minecrew.skills import parse_skill
 
-State = Literal["done", "failed", "stopped", "refused"]
+SubtaskState = Literal["done", "failed", "stopped", "refused"]
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
 
 
-class Hand:
-    """Made anew for every round and assignment."""
+class AssignmentExecutor:
+    """Carries out one assignment of one agent in one round."""
 
     def __init__(
         self,
@@ -74,7 +73,7 @@ class Hand:
 
     @property
     def accomplished(self) -> bool:
-        """It did all of its part."""
+        """Whether the agent did all of its part."""
         return bool(self.results) and all(result.state == "done" for result in self.results)
 
     async def halt(self) -> None:
@@ -109,12 +108,14 @@ class Hand:
             self.log.append(
                 Refused(agent=self.agent, reason=steps.reason, missing=steps.missing, cause=steps.cause)
             )
-            self._keep(self.assignment.text, "refused", message=steps.reason)
+            self.add_result(self.assignment.text, "refused", message=steps.reason)
             return
         for count, step in enumerate(steps, 1):
             await _SubtaskRun(self, step, f"r{self.number}.{self.agent}.{count}").play()
 
-    def _keep(self, text: str, state: State, *, code: str | None = None, message: str = "") -> None:
+    def add_result(
+        self, text: str, state: SubtaskState, *, code: str | None = None, message: str = ""
+    ) -> None:
         self.results.append(
             SubtaskResult(agent=self.agent, text=text, state=state, code=code, message=message)
         )
@@ -123,45 +124,48 @@ class Hand:
 class _SubtaskRun:
     """The attempts at one sub-task."""
 
-    def __init__(self, hand: Hand, step: Subtask, name: str) -> None:
-        self.hand, self.step, self.name = hand, step, name
+    def __init__(self, executor: AssignmentExecutor, step: Subtask, name: str) -> None:
+        self.executor, self.step, self.name = executor, step, name
         self.outcomes: list[Outcome] = []
         self.programs: list[Program] = []
         """What was run, an outcome each."""
 
     async def play(self) -> None:
-        hand = self.hand
-        started = hand.log.append(
+        executor = self.executor
+        started = executor.log.append(
             SubtaskStarted(
-                agent=hand.agent,
+                agent=executor.agent,
                 subtask=self.name,
                 text=self.step.text,
-                cause=(*hand.assignment.cause, *self.step.cause),
+                cause=(*executor.assignment.cause, *self.step.cause),
             )
         )
         verdict = Verdict(done=False)
         refusal: Refusal | None = None
         try:
             while not (
-                verdict.done or refusal or hand.stopped or len(self.outcomes) >= hand.task.limits.attempts
+                verdict.done
+                or refusal
+                or executor.stopped
+                or len(self.outcomes) >= executor.task.limits.attempts
             ):
                 verdict, refusal = await self._attempt(started.seq)
         except asyncio.CancelledError:
-            hand.stopped = True
+            executor.stopped = True
             raise
         finally:
             self._end(verdict, refusal)
 
     async def _attempt(self, cause: int) -> tuple[Verdict, Refusal | None]:
-        hand, step = self.hand, self.step
+        executor, step = self.executor, self.step
         view = await self._view()
         if step.want and (known := facts.check(step, view.observation, view.outcomes)) and known.done:
             return known, None  # others brought it, or it was there from the start
-        action = await hand.mind.act(view)
+        action = await executor.mind.act(view)
         if isinstance(action, Refusal):
-            hand.log.append(
+            executor.log.append(
                 Refused(
-                    agent=hand.agent,
+                    agent=executor.agent,
                     subtask=self.name,
                     reason=action.reason,
                     missing=action.missing,
@@ -169,22 +173,22 @@ class _SubtaskRun:
                 )
             )
             return Verdict(done=False), action
-        if hand.stopped:
+        if executor.stopped:
             return Verdict(done=False), None
         ended = await self._run(action, cause)
         view = await self._view()
-        verdict = facts.check(step, view.observation, view.outcomes) or await hand.mind.verify(view)
+        verdict = facts.check(step, view.observation, view.outcomes) or await executor.mind.verify(view)
         if action.keep and action.program.code and verdict.done and self.outcomes[-1].ok:
-            await self._keep(action.program.call, action.program.code, (ended, *verdict.cause))
+            await self._keep_skill(action.program.call, action.program.code, (ended, *verdict.cause))
         return verdict, None
 
-    async def _keep(self, name: str, code: str, cause: tuple[int, ...]) -> None:
+    async def _keep_skill(self, name: str, code: str, cause: tuple[int, ...]) -> None:
         """What has done what it was written for is everybody's from now on, unless its name is taken."""
-        hand = self.hand
-        if skill := await hand.world.keep(code, name):
-            hand.log.append(
+        executor = self.executor
+        if skill := await executor.world.keep(code, name):
+            executor.log.append(
                 SkillKept(
-                    agent=hand.agent,
+                    agent=executor.agent,
                     subtask=self.name,
                     name=name,
                     summary=skill.summary,
@@ -195,20 +199,20 @@ class _SubtaskRun:
 
     async def _run(self, action: Action, cause: int) -> int:
         """The seq of its end."""
-        hand, program = self.hand, action.program
+        executor, program = self.executor, action.program
         causes = (cause, *action.cause)
         if action.keep and program.code:
             summary = parse_skill(program.code, Path(f"{program.call}.js")).summary
-            written = hand.log.append(
+            written = executor.log.append(
                 ProgramWritten(
-                    agent=hand.agent, subtask=self.name, name=program.call, summary=summary, cause=causes
+                    agent=executor.agent, subtask=self.name, name=program.call, summary=summary, cause=causes
                 )
             )
             causes = (cause, written.seq)
         self.programs.append(program)
-        begun = hand.log.append(
+        begun = executor.log.append(
             SkillStarted(
-                agent=hand.agent,
+                agent=executor.agent,
                 subtask=self.name,
                 source="bot",
                 name=program.call,
@@ -220,23 +224,23 @@ class _SubtaskRun:
             )
         )
         outcome = CUT_OFF
-        injected = hand.injection.draw(hand.agent, program)
+        injected = executor.injection.draw(executor.agent, program)
         try:
-            hand.acting = injected is None
-            outcome = injected or await hand.world.run(hand.agent, program, deadline=action.seconds)
+            executor.acting = injected is None
+            outcome = injected or await executor.world.run(executor.agent, program, deadline=action.seconds)
         finally:
-            hand.acting = False
+            executor.acting = False
             self.outcomes.append(outcome)
-            ended = hand.log.append(
+            ended = executor.log.append(
                 SkillEnded(
-                    agent=hand.agent,
+                    agent=executor.agent,
                     subtask=self.name,
                     source="bot",
                     name=program.call,
                     ok=outcome.ok,
                     code=outcome.code,
                     message=outcome.message,
-                    at=Place(**outcome.at.model_dump()) if outcome.at else None,
+                    at=outcome.at,
                     gained=outcome.gained,
                     seconds=outcome.seconds,
                     injected=True if injected else None,
@@ -246,36 +250,36 @@ class _SubtaskRun:
         return ended.seq
 
     async def _view(self) -> SubtaskView:
-        hand = self.hand
+        executor = self.executor
         return SubtaskView(
-            agent=hand.agent,
-            team=hand.task.names,
-            assignment=hand.assignment.text,
+            agent=executor.agent,
+            team=executor.task.names,
+            assignment=executor.assignment.text,
             subtask=self.step,
             attempt=len(self.outcomes) + 1,
-            observation=await hand.world.observe(hand.agent),
+            observation=await executor.world.observe(executor.agent),
             outcomes=tuple(self.outcomes),
             programs=tuple(self.programs),
         )
 
     def _end(self, verdict: Verdict, refusal: Refusal | None) -> None:
         failed = next((outcome for outcome in reversed(self.outcomes) if not outcome.ok), None)
-        state: State = "failed"
+        state: SubtaskState = "failed"
         code = message = None
         if verdict.done:
             state = "done"
         elif refusal:
             before = [o.message for o in self.outcomes if not o.ok and o.message not in refusal.reason]
             state, message = "refused", "; before that: ".join([refusal.reason, *before[:1]])
-        elif self.hand.stopped:
+        elif self.executor.stopped:
             state, message = "stopped", "the round ended"
         else:
             code = failed.code if failed else None
             message = "; ".join(part for part in (verdict.why, failed.message if failed else "") if part)
-        self.hand._keep(self.step.text, state, code=code, message=message or "")
-        self.hand.log.append(
+        self.executor.add_result(self.step.text, state, code=code, message=message or "")
+        self.executor.log.append(
             SubtaskEnded(
-                agent=self.hand.agent,
+                agent=self.executor.agent,
                 subtask=self.name,
                 text=self.step.text,
                 state=state,

@@ -10,16 +10,16 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from minecrew.agents.address import asked as asked_by_name
-from minecrew.agents.offline.acts import Act, Work
+from minecrew.agents.addressees import asked as asked_by_name
+from minecrew.agents.offline.acts import TalkAct, Work
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.vocabulary import Verb
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.runlog import Items
 
 
 @dataclass
-class Board:
+class Commitments:
     """The state of one talk."""
 
     reader: Reader
@@ -42,10 +42,10 @@ class Board:
     """Who said that it crafts something, in order."""
     causes: dict[str, list[int]] = field(default_factory=dict)
     """Seqs of the utterances each agent's share was read from."""
-    wishes: list[tuple[Act, int]] = field(default_factory=list)
+    wishes: list[tuple[TalkAct, int]] = field(default_factory=list)
     """What visitors asked of members, and seqs, for as long as it is no part of what the team talks about."""
 
-    def hear(self, lines: Iterable[Line]) -> Board:
+    def hear(self, lines: Iterable[TalkLine]) -> Commitments:
         for line in lines:
             if line.visitor:
                 self._overhear(line)
@@ -54,14 +54,14 @@ class Board:
             self.wishes = [(act, seq) for act, seq in self.wishes if not self._grant(act, seq)]
         return self
 
-    def _overhear(self, line: Line) -> None:
+    def _overhear(self, line: TalkLine) -> None:
         """A visitor may ask who of the team does what. Nothing else it says counts, or stays in mind."""
         reader = copy(self.reader)
         reader.mentioned, reader.counts = [*reader.mentioned], {**reader.counts}
         acts = reader.read(line.speaker, line.text)
         self.wishes += [(a, line.seq) for a in acts if a.kind == "request" and a.who in reader.team]
 
-    def _grant(self, act: Act, seq: int) -> bool:
+    def _grant(self, act: TalkAct, seq: int) -> bool:
         """Whether the wish is about the team's own work: nobody gets other work, or more than there is."""
         works: list[Work] = []
         for wish in act.works:
@@ -75,7 +75,7 @@ class Board:
             self._ask(replace(act, works=tuple(works)), seq)
         return bool(works)
 
-    def _hear(self, line: Line, acts: list[Act]) -> None:
+    def _hear(self, line: TalkLine, acts: list[TalkAct]) -> None:
         me = line.speaker
         self.waiting.discard(me)
         self.spoken.append(me)
@@ -101,7 +101,7 @@ class Board:
         self._impossible(me, acts)
         self.waiting |= asked_by_name(line.text, me, tuple(self.reader.team))
 
-    def _ask(self, act: Act, seq: int) -> None:
+    def _ask(self, act: TalkAct, seq: int) -> None:
         works = self._works([act])
         known = self.shares.get(act.who, ())
         if not works or set(works) <= set(known):
@@ -113,14 +113,14 @@ class Board:
         self.waiting.add(act.who)
         self.causes.setdefault(act.who, []).append(seq)
 
-    def _give_up(self, act: Act) -> None:
+    def _give_up(self, act: TalkAct) -> None:
         """'I won't gather canes' takes the canes off whoever it is about."""
         things = {work.thing for work in act.works}
         for book in (self.shares, self.asked, self.more):
             if act.who in book:
                 book[act.who] = tuple(work for work in book[act.who] if work.thing not in things)
 
-    def _impossible(self, me: str, acts: list[Act]) -> None:
+    def _impossible(self, me: str, acts: list[TalkAct]) -> None:
         crafts = [w for a in acts if a.kind == "cannot" for w in a.works if w.verb == "craft"]
         if crafts:
             lacked = [work.thing for act in acts if act.kind == "lack" for work in act.works]
@@ -135,15 +135,15 @@ class Board:
         if any(work.verb == "craft" for work in works) and not any(work.verb == "craft" for work in before):
             self.claims.append(agent)
 
-    def _works(self, acts: Iterable[Act]) -> tuple[Work, ...]:
+    def _works(self, acts: Iterable[TalkAct]) -> tuple[Work, ...]:
         return merge((), (self._plain(work) for act in acts for work in act.works))
 
     def _plain(self, work: Work) -> Work:
         """'Kill cows' becomes the item that is wanted of them; 'the leather' gets the amount that was
         stated."""
-        rules, counts = self.reader.rules, self.reader.counts
-        if work.thing in rules.mobs and work.thing not in rules.items and work.verb == "gather":
-            drops = [drop.item for drop in rules.mobs[work.thing].drops]
+        knowledge, counts = self.reader.knowledge, self.reader.counts
+        if work.thing in knowledge.mobs and work.thing not in knowledge.items and work.verb == "gather":
+            drops = [drop.item for drop in knowledge.mobs[work.thing].drops]
             wanted = next((item for item in counts if item in drops), drops[0] if drops else work.thing)
             work = replace(work, thing=wanted, count=None)
         if work.count is None and work.verb in {"gather", "craft", "bring"}:
