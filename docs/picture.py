@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from minecrew.replay.timeline import Filter, replay
 from minecrew.runlog import find_events, read_events
-from minecrew.timeline import Filter, replay
 
 WIDTH = 116
 

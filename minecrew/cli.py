@@ -3,15 +3,13 @@
 Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 a fault of ours, 130 interrupted.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated, NoReturn
 
 import typer
 
 from minecrew import __version__
-from minecrew.commands import annotating, judging, looking, models, moving, playing, serving, skills, worlds
+from minecrew.commands import annotations, export, findings, model, replay, run, serve, skills, worlds
 from minecrew.runlog import Fault, UserError
 from minecrew.terminal import Terminal
 
@@ -23,13 +21,13 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for commands in (playing.app, looking.app, judging.app, moving.app, serving.app):
+for commands in (run.app, replay.app, findings.app, export.app, serve.app):
     app.add_typer(commands)
 app.add_typer(worlds.arenas_app, name="arenas")
 app.add_typer(worlds.world_app, name="world")
 app.add_typer(skills.skills_app, name="skills")
-app.add_typer(models.model_app, name="model")
-app.add_typer(annotating.app, name="annotations")
+app.add_typer(model.model_app, name="model")
+app.add_typer(annotations.app, name="annotations")
 
 
 def main() -> NoReturn:

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from minecrew.bridge import Bridge, Program, node_binary, node_modules
-from minecrew.local_model import WEIGHTS, model_directory
+from minecrew.local_model.installation import WEIGHTS, model_directory
 from minecrew.mc_server import EmbeddedServer
 from minecrew.runlog import Fault, UserError
 from minecrew.skills import Library

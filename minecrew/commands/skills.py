@@ -30,8 +30,8 @@ OfRun = Annotated[
 @skills_app.command("list")
 def list_skills(skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
     """List the skills there are."""
-    from minecrew.own_skills import open_library
-    from minecrew.skill_cards import list_skills
+    from minecrew.skill_tools.cards import list_skills
+    from minecrew.skill_tools.library import open_library
 
     list_skills(open_library(skills or (), run, out=out), Terminal())
 
@@ -39,8 +39,8 @@ def list_skills(skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS)
 @skills_app.command("show")
 def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
     """Show all that one skill says of itself."""
-    from minecrew.own_skills import open_library
-    from minecrew.skill_cards import show_skill
+    from minecrew.skill_tools.cards import show_skill
+    from minecrew.skill_tools.library import open_library
 
     show_skill(open_library(skills or (), run, out=out), name, Terminal())
 
@@ -55,8 +55,8 @@ def search_skills(
     out: OutDir = RUNS,
 ) -> None:
     """Find skills by words, the best first."""
-    from minecrew.own_skills import open_library
-    from minecrew.skill_cards import search_skills
+    from minecrew.skill_tools.cards import search_skills
+    from minecrew.skill_tools.library import open_library
 
     search_skills(open_library(skills or (), run, out=out), " ".join(words), Terminal())
 
@@ -79,9 +79,9 @@ def try_skill(
     out: OutDir = RUNS,
 ) -> None:
     """Run a skill in a fresh world with one bot (a crew's skill: two), and show what it did."""
-    from minecrew.own_skills import open_library
     from minecrew.setup import ensure_setup
-    from minecrew.tryouts import try_one
+    from minecrew.skill_tools.library import open_library
+    from minecrew.skill_tools.trial_report import try_one
 
     library, terminal = open_library(skills or (), run, out=out), Terminal()
     ensure_setup(Terminal(stderr=True))
@@ -92,7 +92,7 @@ def try_skill(
 @skills_app.command("try-queued", hidden=True)
 def try_queued(queued: Annotated[Path, typer.Option("--queued", metavar="DIR")]) -> None:
     """Begin a try that a service was asked for."""
-    from minecrew.tried import try_queued
+    from minecrew.skill_tools.queued_trial import try_queued
 
     raise typer.Exit(try_queued(queued))
 
@@ -110,9 +110,9 @@ def run_examples(
     out: OutDir = RUNS,
 ) -> None:
     """Run the examples of skills, each in a fresh world. Ends with 1 where one fails."""
-    from minecrew.own_skills import open_library
     from minecrew.setup import ensure_setup
-    from minecrew.tryouts import run_examples
+    from minecrew.skill_tools.library import open_library
+    from minecrew.skill_tools.trial_report import run_examples
 
     library = open_library(skills or (), run, out=out)
     ensure_setup(Terminal(stderr=True))
@@ -122,7 +122,7 @@ def run_examples(
 @skills_app.command("remove")
 def remove_skill(name: SkillName) -> None:
     """Take a skill out of ~/.minecrew/skills."""
-    from minecrew.own_skills import remove_skill
+    from minecrew.skill_tools.library import remove_skill
 
     Terminal(soft_wrap=True, highlight=False).print(f"removed {remove_skill(name)}")
 
@@ -130,8 +130,8 @@ def remove_skill(name: SkillName) -> None:
 @skills_app.command("promote")
 def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
     """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, checked and tried."""
-    from minecrew.promotion import promote_skill
     from minecrew.setup import ensure_setup
+    from minecrew.skill_tools.promotion import promote_skill
 
     ensure_setup(Terminal(stderr=True))
     raise typer.Exit(0 if promote_skill(run, name, Terminal(), out=out) else 1)
@@ -146,7 +146,7 @@ def new_skill(
     ] = None,
 ) -> None:
     """Write the file of a new skill, for you to fill in."""
-    from minecrew.skill_text import write_skill
+    from minecrew.skill_tools.skill_file import write_skill
     from minecrew.skills import user_library
 
     write_skill(name, skills or user_library(), Terminal())
@@ -162,7 +162,7 @@ def check_skill(
 ) -> None:
     """Say what is wrong in the text of skills, without running it. Ends with 1 where something is."""
     from minecrew.setup import ensure_setup
-    from minecrew.skill_text import check_files, check_text
+    from minecrew.skill_tools.skill_file import check_files, check_text
     from minecrew.skills import skill_places
 
     ensure_setup(Terminal(stderr=True))
@@ -183,9 +183,9 @@ def import_skills(
     force: Annotated[bool, typer.Option("--force", help="Write over skills of the same name.")] = False,
 ) -> None:
     """Take skills that somebody else wrote into your library; tells of each file what became of it."""
-    from minecrew.own_skills import open_library
     from minecrew.setup import ensure_setup
-    from minecrew.skill_imports import import_folder
+    from minecrew.skill_tools.imports import import_folder
+    from minecrew.skill_tools.library import open_library
     from minecrew.skills import user_library
 
     ensure_setup(Terminal(stderr=True))

@@ -21,7 +21,7 @@ def arenas(
     context: typer.Context, json: Annotated[bool, typer.Option("--json", hidden=True)] = False
 ) -> None:
     """List the arenas there are, with what they hold."""
-    from minecrew.arenas import list_arenas
+    from minecrew.worlds.arenas import list_arenas
 
     if context.invoked_subcommand is None:
         list_arenas(Terminal(), json=json)
@@ -37,7 +37,7 @@ def show_arena(
     ] = None,
 ) -> None:
     """Draw an arena from above as PNG, and count what it holds."""
-    from minecrew.arenas import draw_arena, show_arena
+    from minecrew.worlds.arenas import draw_arena, show_arena
 
     if out == Path("-"):
         sys.stdout.buffer.write(draw_arena(name, seed))
@@ -65,9 +65,9 @@ def start_world(
     ] = None,
 ) -> None:
     """Run our server until Ctrl-C: walk in with your own client, bring your own bots, or a crew."""
-    from minecrew.choice import parse_speed
+    from minecrew.run.choice import parse_speed
     from minecrew.setup import ensure_setup
-    from minecrew.world import WorldOptions, start_world
+    from minecrew.worlds.world import WorldOptions, start_world
 
     pace = None if speed is None else parse_speed(speed)
     options = WorldOptions(arena=arena, seed=seed, port=port, speed=pace, save=save, log=log)

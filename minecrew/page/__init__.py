@@ -19,11 +19,11 @@ from string import Template
 
 from pydantic import ValidationError
 
-from minecrew.annotations import read_annotations
 from minecrew.behaviors import Finding
-from minecrew.map import surface_colours
+from minecrew.judging.annotations import read_annotations
 from minecrew.mc_server import Arena
 from minecrew.runlog import Fault, Reading, RunBundle, UserError, bundle_of, run_name
+from minecrew.worlds.map import surface_colours
 
 __all__ = [
     "annotations_part",

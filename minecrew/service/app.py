@@ -3,8 +3,6 @@
 A file in `routes/` is one noun with a `router`; it is listed in ROUTERS and needs nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -17,7 +15,7 @@ from minecrew.service.document import document
 from minecrew.service.metrics import Measured
 from minecrew.service.problem import handle_problems
 from minecrew.service.routes import (
-    annotating,
+    annotations,
     arenas,
     behaviours,
     compare,
@@ -28,14 +26,14 @@ from minecrew.service.routes import (
     metrics,
     pages,
     replay,
+    run_page,
     runs,
     skills,
     talk,
     tasks,
-    watching,
 )
 from minecrew.service.settings import Settings
-from minecrew.service.state import State
+from minecrew.service.shared import State
 
 ROUTERS = (
     enter.router,
@@ -44,9 +42,9 @@ ROUTERS = (
     runs.router,
     events.router,
     talk.router,
-    watching.router,
+    run_page.router,
     findings.router,
-    annotating.router,
+    annotations.router,
     compare.router,
     replay.router,
     behaviours.router,

@@ -14,7 +14,7 @@ import tempfile
 from contextlib import suppress
 from typing import IO
 
-from minecrew.message import Message
+from minecrew.run.message import Message
 from minecrew.runlog import RunBundle
 
 COMMANDS = {"run": ("run",), "try": ("skills", "try-queued")}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from threading import Lock
 
 from minecrew.behaviors import FindingClass, FindingSub, measure_activity
-from minecrew.findings import findings_of
+from minecrew.judging.findings import findings_of
 from minecrew.runlog import Record, RunBundle, RunStarted, UserError, read_events
 from minecrew.service.index import Index
 from minecrew.skills import Record as SkillRecord

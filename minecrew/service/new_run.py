@@ -73,9 +73,9 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     sits at this machine can ask. Raises UserError where the command would.
     """
     # They bring the whole crew with them, and are needed only here.
-    from minecrew.choice import choose_task, require_ours
-    from minecrew.options import Options
-    from minecrew.run import make_manifest
+    from minecrew.run.choice import choose_task, require_ours
+    from minecrew.run.lifecycle import make_manifest
+    from minecrew.run.options import Options
     from minecrew.skills import skill_places
 
     mind = asked.mind

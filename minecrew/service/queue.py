@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from minecrew.message import Message
+from minecrew.run.message import Message
 from minecrew.runlog import MinecrewError, RunBundle, UserError
 from minecrew.service.card import State, kind_of, state_of
 from minecrew.service.child import Child

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from minecrew.behaviors import Group, Harm, Interval, Measured, Metrics, Rate, Setting, Spread
-from minecrew.compare import Comparison
+from minecrew.judging.comparison import Comparison
 from minecrew.runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
 
 from .conftest import minecrew, paper_events, write

@@ -16,13 +16,15 @@ import pytest
 from rich.console import Console
 
 from minecrew.behaviors import Finding, keep_ledger
-from minecrew.choice import choose_task
-from minecrew.compare import compare, show
-from minecrew.findings import Wanted, findings_of, show_findings
-from minecrew.options import Options
+from minecrew.judging.comparison import compare, show
+from minecrew.judging.findings import Wanted, findings_of, show_findings
 from minecrew.page import write_page
-from minecrew.play import play
-from minecrew.run import run
+from minecrew.replay.runs import list_runs
+from minecrew.replay.timeline import Filter, replay
+from minecrew.run.choice import choose_task
+from minecrew.run.lifecycle import run
+from minecrew.run.options import Options
+from minecrew.run.play import play
 from minecrew.runlog import (
     Assigned,
     Attacked,
@@ -40,8 +42,6 @@ from minecrew.runlog import (
     SkillEnded,
     SubtaskEnded,
 )
-from minecrew.runs import list_runs
-from minecrew.timeline import Filter, replay
 
 EXPECTED = {
     "time": {("volunteer.time", ("Bob",), ("Alice",), 1)},

@@ -12,11 +12,11 @@ from rich.console import Console
 from benchmarks.corpus import read_cases
 from minecrew.agents import RunResult
 from minecrew.behaviors import Finding
-from minecrew.findings import Wanted, findings_of, show_findings
-from minecrew.options import Options
-from minecrew.run import run
+from minecrew.judging.findings import Wanted, findings_of, show_findings
+from minecrew.replay.timeline import Filter, replay
+from minecrew.run.lifecycle import run
+from minecrew.run.options import Options
 from minecrew.runlog import Attacked, Log, Record, RunBundle, UserError, read_events
-from minecrew.timeline import Filter, replay
 
 CASE = """
 == told

@@ -13,8 +13,9 @@ import pytest
 from rich.console import Console
 
 from minecrew.behaviors import Finding, make_finding
-from minecrew.findings import findings_of
-from minecrew.live import JsonView, LiveView
+from minecrew.judging.findings import findings_of
+from minecrew.replay.timeline import Filter, replay
+from minecrew.run.live import JsonView, LiveView
 from minecrew.runlog import (
     EVENT,
     CheatRefused,
@@ -31,8 +32,7 @@ from minecrew.runlog import (
     TaskSpecified,
     UserError,
 )
-from minecrew.timeline import Filter, replay
-from minecrew.words import clock
+from minecrew.terminal.formatting import clock
 
 from .conftest import HERE, paper_events, write
 from .test_cli import denied

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from minecrew.decisions import first_parting
-from minecrew.rerun import recorded, rerun
+from minecrew.replay.decisions import first_parting
+from minecrew.run.rerun import recorded, rerun
 from minecrew.runlog import RECORDING_FILE, RunBundle, Said, SkillStarted, UserError, read_events
 from tests.edited import minecrew_edited
 

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from minecrew.message import Message
+from minecrew.run.message import Message
 from minecrew.runlog import RunBundle
 from minecrew.service.child import UNREAD, Child
 

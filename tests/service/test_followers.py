@@ -15,7 +15,7 @@ from minecrew.runlog import RunBundle, RunEnded, RunStarted, Said
 from minecrew.service import Settings
 from minecrew.service.card import RunCard
 from minecrew.service.lines import Place
-from minecrew.service.state import State
+from minecrew.service.shared import State
 from minecrew.service.tail import MOST, Tails
 from tests.service.conftest import Service
 

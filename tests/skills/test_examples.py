@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from minecrew.skill_tools.trial import try_skill
 from minecrew.skills import Library
-from minecrew.tryout import try_skill
 
 SAMPLE = ("getItemFromChest", "giveItem", "pickUp")
 """One that gains, one with two bots, one that is prepared."""

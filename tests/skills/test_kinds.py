@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from minecrew.skill_tools.trial import try_skill
 from minecrew.skills import Library, Trial
-from minecrew.tryout import try_skill
 
 
 @dataclass(frozen=True)

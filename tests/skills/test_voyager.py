@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from minecrew.skill_tools.trial import try_skill
 from minecrew.skills import Library, Trial, import_skills
-from minecrew.tryout import try_skill
 
 from .conftest import Crew
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from minecrew.service.atlas import Arena
 from minecrew.service.problem import problems
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/arenas", tags=["worlds"])
 

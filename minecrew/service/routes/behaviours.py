@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from minecrew.behaviors import SUBS, FindingClass, FindingSub, rate
 from minecrew.service.digest import Digest
 from minecrew.service.problem import problems
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(tags=["runs"])
 

@@ -7,13 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from minecrew.behaviors import Key, Measured, group
-from minecrew.compare import Comparison, measure_run
+from minecrew.judging.comparison import Comparison, measure_run
 from minecrew.runlog import RunBundle
 from minecrew.service.bundles import RUN_NAME, read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(tags=["runs"])
 

@@ -15,7 +15,7 @@ from minecrew.runlog import RunBundle, read_events
 from minecrew.service.lines import Place, place_behind, read_lines
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.state import Shared, State
+from minecrew.service.shared import Shared, State
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 from prometheus_client import generate_latest
 
 from minecrew.service.problem import problems
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(tags=["service"])
 

@@ -14,7 +14,7 @@ from minecrew.service.card import State as RunState
 from minecrew.service.index import Wanted
 from minecrew.service.new_run import KEY, NewRun
 from minecrew.service.problem import ProblemError, problems
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/runs", tags=["runs"])
 RunId = Annotated[str, Path(pattern=RUN_NAME, examples=["20261121-045609177-craft-2-paper-b836"])]

@@ -9,14 +9,14 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from minecrew.own_skills import remove_skill, save_skill
 from minecrew.service.card import RunCard
 from minecrew.service.command import Gone
 from minecrew.service.library import is_own
-from minecrew.service.new_try import NewTry, Source
+from minecrew.service.new_trial import NewTry, Source
 from minecrew.service.problem import Flaw, ProblemError, problems
-from minecrew.service.state import Shared, State
-from minecrew.skill_text import require_name
+from minecrew.service.shared import Shared, State
+from minecrew.skill_tools.library import remove_skill, save_skill
+from minecrew.skill_tools.skill_file import require_name
 from minecrew.skills import Record, Skill, parse_skill, user_library
 
 router = APIRouter(prefix="/skills", tags=["skills"])

@@ -8,11 +8,11 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.message import Message
+from minecrew.run.message import Message
 from minecrew.service.new_run import Name
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 

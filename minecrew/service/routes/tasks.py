@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from minecrew.runlog import UserError
 from minecrew.service.problem import problems
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/tasks", tags=["worlds"])
 
@@ -90,7 +90,7 @@ def list_tasks(shared: Shared) -> Tasks:
 @router.post("/check", summary="Whether a text is a task", responses=problems(422))
 def check_task(text: Text, shared: Shared) -> Checked:
     from minecrew.agents import parse_task
-    from minecrew.choice import require_ours
+    from minecrew.run.choice import require_ours
 
     try:
         task = parse_task(text.toml, "task.toml")

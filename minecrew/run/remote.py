@@ -1,0 +1,98 @@
+"""Persons at the other end of a pipe on standard input: they speak for agents, judge rounds, visit, stop.
+
+A line of JSON is a message. What comes before it is asked for waits its turn. The pipe is a leash as well:
+its end, whatever became of who held it, ends the run. Knows nothing of who is at the other end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import select
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+
+from pydantic import ValidationError
+
+from minecrew.agents import DiscussionView, Feedback
+from minecrew.run.message import Message
+
+WAITING = 8
+"""Lines of one kind that wait to be asked for; what comes while they do is dropped."""
+LONGEST = 1 << 20
+"""Bytes of a line; longer ones end the run, since nobody means them."""
+VISITOR = "Visitor"
+"""Whom the crew hears, where a person is none of it."""
+
+Hear = Callable[[str, str], None]
+"""Takes who says something, and what."""
+
+
+class Remote:
+    """One pipe."""
+
+    def __init__(self) -> None:
+        self._said: defaultdict[str | None, asyncio.Queue[str]] = defaultdict(lambda: asyncio.Queue(WAITING))
+        self._advising = False
+        self._visits: list[str] = []
+        self._hear: Hear | None = None
+
+    async def listen(self, stop: Callable[[str], None]) -> None:
+        """Takes in what comes; at its end, or when told to, calls `stop` with the reason."""
+        reader = asyncio.StreamReader(LONGEST)
+        loop = asyncio.get_running_loop()
+        transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+        try:
+            while line := await reader.readline():
+                self._take(line, stop)
+        except ValueError:  # LONGEST
+            pass
+        finally:
+            transport.close()
+        stop("since its service is gone")
+
+    async def speak(self, view: DiscussionView) -> str | None:
+        """A person's line for `view.agent`; None leaves it to the mind."""
+        return (await self._said[view.agent].get()) or None
+
+    async def advise(self, feedback: Feedback) -> str | None:
+        """What a person says to the crew about a round."""
+        self._advising = True
+        try:
+            return await self._said[None].get()
+        finally:
+            self._advising = False
+
+    def visit(self, hear: Hear) -> None:
+        """From now on `hear` takes what visitors say."""
+        self._hear = hear
+        for text in self._visits:
+            hear(VISITOR, text)
+        self._visits.clear()
+
+    def _take(self, line: bytes, stop: Callable[[str], None]) -> None:
+        try:
+            message = Message.model_validate_json(line)
+        except ValidationError:
+            return
+        if message.stop is not None:
+            stop(message.stop)
+        elif message.say is None:
+            return
+        elif message.agent is not None or self._advising:
+            self._put(message.agent, message.say)
+        elif self._hear:
+            self._hear(VISITOR, message.say)
+        elif len(self._visits) < WAITING:
+            self._visits.append(message.say)
+
+    def _put(self, whose: str | None, text: str) -> None:
+        if not self._said[whose].full():
+            self._said[whose].put_nowait(text.strip())
+
+
+def is_let_go() -> bool:
+    """Whether the pipe has ended already, with nothing in it."""
+    poll = select.poll()
+    poll.register(sys.stdin, select.POLLIN)
+    return any(event & select.POLLHUP and not event & select.POLLIN for _, event in poll.poll(0))
