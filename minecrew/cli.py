@@ -9,7 +9,19 @@ from typing import Annotated, NoReturn
 import typer
 
 from minecrew import __version__
-from minecrew.commands import annotations, export, findings, model, replay, run, serve, skills, worlds
+from minecrew.commands import (
+    annotations,
+    arenas,
+    export,
+    findings,
+    model,
+    replay,
+    run,
+    serve,
+    setup,
+    skills,
+    world,
+)
 from minecrew.runlog import Fault, UserError
 from minecrew.terminal import Terminal
 
@@ -21,12 +33,12 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for commands in (run.app, replay.app, findings.app, export.app, serve.app):
+for commands in (run.app, setup.app, replay.app, findings.app, export.app, serve.app):
     app.add_typer(commands)
-app.add_typer(worlds.arenas_app, name="arenas")
-app.add_typer(worlds.world_app, name="world")
-app.add_typer(skills.skills_app, name="skills")
-app.add_typer(model.model_app, name="model")
+app.add_typer(arenas.app, name="arenas")
+app.add_typer(world.app, name="world")
+app.add_typer(skills.app, name="skills")
+app.add_typer(model.app, name="model")
 app.add_typer(annotations.app, name="annotations")
 
 

@@ -1,4 +1,4 @@
-"""Commands that take runs elsewhere and back."""
+"""`minecrew export` and `minecrew import`: runs as one file for other tools."""
 
 from __future__ import annotations
 

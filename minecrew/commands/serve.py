@@ -1,4 +1,4 @@
-"""The command that serves runs and the page to a browser."""
+"""`minecrew serve`: runs and the page for a browser."""
 
 from __future__ import annotations
 

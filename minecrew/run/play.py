@@ -27,7 +27,7 @@ from minecrew.run import person
 from minecrew.run.minds import Models, open_models
 from minecrew.run.minds import models as models_of
 from minecrew.run.options import Options
-from minecrew.run.remote import Hear, Remote
+from minecrew.run.remote import HearVisitor, Remote
 from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
 from minecrew.skills import Library, Record, gather_records
 
@@ -38,7 +38,7 @@ class Persons:
 
     speak: Voice
     advise: Advise
-    visit: Callable[[Hear], None] = lambda hear: None
+    visit: Callable[[HearVisitor], None] = lambda hear: None
     """Given what takes in a visitor's words, besides the game's chat."""
 
 

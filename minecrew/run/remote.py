@@ -1,7 +1,7 @@
 """Persons at the other end of a pipe on standard input: they speak for agents, judge rounds, visit, stop.
 
-A line of JSON is a message. What comes before it is asked for waits its turn. The pipe is a leash as well:
-its end, whatever became of who held it, ends the run. Knows nothing of who is at the other end.
+A line of JSON is a `RemoteMessage`. What comes before it is asked for waits its turn. The pipe is a leash as
+well: its end, whatever became of who held it, ends the run. Knows nothing of who is at the other end.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ import select
 import sys
 from collections import defaultdict
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from minecrew.agents import DiscussionView, Feedback
-from minecrew.run.message import Message
+from minecrew.runlog import Record
+
+if TYPE_CHECKING:  # a service sends messages, and does not load the crew for it
+    from minecrew.agents import DiscussionView, Feedback
 
 WAITING = 8
 """Lines of one kind that wait to be asked for; what comes while they do is dropped."""
@@ -24,8 +27,19 @@ LONGEST = 1 << 20
 VISITOR = "Visitor"
 """Whom the crew hears, where a person is none of it."""
 
-Hear = Callable[[str, str], None]
+HearVisitor = Callable[[str, str], None]
 """Takes who says something, and what."""
+
+
+class RemoteMessage(Record):
+    """A person says something, or the run is to end."""
+
+    say: str | None = None
+    agent: str | None = None
+    """For whom it is said; '' leaves its turn to the mind. None: somebody who is not of the crew speaks, who
+    answers where the crew asks what to mend; '' adds nothing to the facts."""
+    stop: str | None = None
+    """Why the run is to end: 'by a person'."""
 
 
 class Remote:
@@ -35,7 +49,7 @@ class Remote:
         self._said: defaultdict[str | None, asyncio.Queue[str]] = defaultdict(lambda: asyncio.Queue(WAITING))
         self._advising = False
         self._visits: list[str] = []
-        self._hear: Hear | None = None
+        self._hear: HearVisitor | None = None
 
     async def listen(self, stop: Callable[[str], None]) -> None:
         """Takes in what comes; at its end, or when told to, calls `stop` with the reason."""
@@ -63,7 +77,7 @@ class Remote:
         finally:
             self._advising = False
 
-    def visit(self, hear: Hear) -> None:
+    def visit(self, hear: HearVisitor) -> None:
         """From now on `hear` takes what visitors say."""
         self._hear = hear
         for text in self._visits:
@@ -72,7 +86,7 @@ class Remote:
 
     def _take(self, line: bytes, stop: Callable[[str], None]) -> None:
         try:
-            message = Message.model_validate_json(line)
+            message = RemoteMessage.model_validate_json(line)
         except ValidationError:
             return
         if message.stop is not None:

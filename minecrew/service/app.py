@@ -23,7 +23,6 @@ from minecrew.service.routes import (
     events,
     findings,
     health,
-    metrics,
     pages,
     replay,
     run_page,
@@ -38,7 +37,6 @@ from minecrew.service.shared import State
 ROUTERS = (
     enter.router,
     health.router,
-    metrics.router,
     runs.router,
     events.router,
     talk.router,

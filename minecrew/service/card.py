@@ -7,8 +7,9 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.runlog import Manifest, Result, RunBundle, Summary, UserError, summarize
+from minecrew.runlog import Manifest, Reading, Result, RunBundle, Summary, UserError, read_events, summarize
 
+RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 Kind = Literal["run", "try"]
 State = Literal["queued", "running", "ended"]
 Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault", "unfinished"]
@@ -84,6 +85,13 @@ def state_of(bundle: RunBundle) -> State:
     if bundle.is_written:
         return "running"
     return "ended" if bundle.events_path.is_file() or not bundle.path.is_dir() else "queued"
+
+
+def read_run(bundle: RunBundle) -> Reading:
+    """Its events; none while it waits for its turn. Raises UserError where they cannot be read."""
+    if not bundle.events_path.is_file():
+        return Reading(bundle.events_path, (), ())
+    return read_events(bundle.path)
 
 
 class Known(NamedTuple):

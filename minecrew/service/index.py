@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from minecrew.runlog import EVENTS_FILE, RunBundle
-from minecrew.service.bundles import RUN_NAME
-from minecrew.service.card import Outcome, RunCard, State, broken_card, live_card, read_card
+from minecrew.service.card import RUN_NAME, Outcome, RunCard, State, broken_card, live_card, read_card
+from minecrew.service.lines import Progress
 from minecrew.service.problem import ProblemError
-from minecrew.service.progress import Progress
 
 T = TypeVar("T")
 

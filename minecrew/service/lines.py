@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import ValidationError
 from pydantic_core import from_json
+
+from minecrew.runlog import EVENT, Summary
 
 CHUNK = 1 << 18
 """Bytes that are read at once; a longer line is read whole."""
@@ -69,6 +72,26 @@ def place_behind(path: Path, seq: int) -> Place:
     # Behind the end, or of a log that somebody else wrote: what has a lower number is left out on the way.
     last = raw.rfind(b'\n{"seq":%d,' % seq)
     return Place(last + 1 if last >= 0 else 0, seq)
+
+
+class Progress:
+    """How far a run has come: its log, read on as it grows, each event once."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._place = path, Place()
+        self.summary = Summary()
+
+    def read(self) -> Summary:
+        """Of all that is there now. A line that is no event is left out."""
+        while (read := read_lines(self._path, self._place)).end != self._place:
+            for line in read.lines:
+                try:
+                    event = EVENT.validate_json(line.text)
+                except ValidationError:
+                    continue
+                self.summary.add(event)
+            self._place = read.end
+        return self.summary
 
 
 def _events(raw: bytes, after: int) -> Iterator[Line]:

@@ -74,7 +74,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     """
     # They bring the whole crew with them, and are needed only here.
     from minecrew.run.choice import choose_task, require_ours
-    from minecrew.run.lifecycle import make_manifest
+    from minecrew.run.manifest import make_manifest
     from minecrew.run.options import Options
     from minecrew.skills import skill_places
 

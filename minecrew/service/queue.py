@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from minecrew.run.message import Message
+from minecrew.run.remote import RemoteMessage
 from minecrew.runlog import MinecrewError, RunBundle, UserError
 from minecrew.service.card import State, kind_of, state_of
 from minecrew.service.child import Child
@@ -72,7 +72,7 @@ class Queue:
             return True
         child = self._children.get(bundle.id)
         if child is not None:
-            child.tell(Message(stop="by a person"))
+            child.tell(RemoteMessage(stop="by a person"))
             self._stopped.add(bundle.id)
             if self._tasks is not None:
                 self._tasks.create_task(child.see_off())

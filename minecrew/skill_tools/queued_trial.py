@@ -11,7 +11,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from minecrew.agents import RunResult
-from minecrew.run.lifecycle import INTERRUPTED, make_manifest, run
+from minecrew.run.lifecycle import INTERRUPTED, run
+from minecrew.run.manifest import make_manifest
 from minecrew.run.options import Options
 from minecrew.run.remote import Remote, is_let_go
 from minecrew.runlog import (

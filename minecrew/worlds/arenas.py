@@ -11,8 +11,7 @@ from rich.text import Text
 from minecrew.mc_server import arena_cards, make_arena
 from minecrew.runlog import UserError
 from minecrew.terminal.formatting import items
-from minecrew.worlds.map import draw_map
-from minecrew.worlds.png import png_bytes
+from minecrew.worlds.map import draw_map, png_bytes
 
 
 def list_arenas(console: Console, *, json: bool = False) -> None:

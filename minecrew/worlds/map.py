@@ -5,8 +5,9 @@ The colours are our own; a block without one gets a colour from its name.
 
 from __future__ import annotations
 
+import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from minecrew.mc_server import Arena
 
@@ -14,6 +15,10 @@ SCALE = 6
 """Pixels a block."""
 SHADE = 0.045
 """Share of light lost with each block of depth, and won with each of height, within bounds."""
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+EIGHT_BITS, TRUECOLOUR = 8, 2
+"""As a PNG names them."""
 
 Colour = tuple[int, int, int]
 
@@ -70,6 +75,13 @@ def draw_map(arena: Arena) -> list[bytes]:
     return [bytes(row) for row in pixels]
 
 
+def png_bytes(rows: Sequence[bytes]) -> bytes:
+    """The file. `rows` from the top, each three bytes a pixel and all of one length."""
+    header = struct.pack(">IIBBBBB", len(rows[0]) // 3, len(rows), EIGHT_BITS, TRUECOLOUR, 0, 0, 0)
+    pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
+    return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", pixels) + _chunk(b"IEND", b"")
+
+
 def surface_colours(arena: Arena) -> Iterator[Colour]:
     """A colour a block of the surface, row by row along x."""
     surface = arena.surface
@@ -99,3 +111,7 @@ def _fill(pixels: list[bytearray], x: int, z: int, width: int, depth: int, colou
         left, right = max(0, x), min(len(row) // 3, x + width)
         if left < right:
             row[left * 3 : right * 3] = bytes(colour) * (right - left)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -12,8 +12,7 @@ from typer.testing import CliRunner
 from minecrew.cli import app
 from minecrew.mc_server import make_arena
 from minecrew.runlog import UserError
-from minecrew.worlds.map import COLOURS, SCALE, draw_map
-from minecrew.worlds.png import SIGNATURE
+from minecrew.worlds.map import COLOURS, SCALE, SIGNATURE, draw_map
 
 
 def test_every_arena_is_listed_with_what_it_holds() -> None:

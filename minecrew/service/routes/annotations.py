@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from minecrew.behaviors import Annotation
 from minecrew.judging.annotations import add_annotation, read_annotations, says_the_same
-from minecrew.service.bundles import read_run
+from minecrew.service.card import read_run
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.shared import Shared

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from minecrew.behaviors import Key, Measured, group
 from minecrew.judging.comparison import Comparison, measure_run
 from minecrew.runlog import RunBundle
-from minecrew.service.bundles import RUN_NAME, read_run
+from minecrew.service.card import RUN_NAME, read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from minecrew.behaviors import Finding
 from minecrew.judging.findings import findings_of
 from minecrew.runlog import RunBundle
-from minecrew.service.bundles import read_run
+from minecrew.service.card import read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId

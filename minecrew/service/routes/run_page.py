@@ -11,8 +11,7 @@ from minecrew.behaviors import Annotation, Finding
 from minecrew.judging.findings import findings_of
 from minecrew.page import annotations_part, as_object, page_parts
 from minecrew.runlog import RunBundle
-from minecrew.service.bundles import read_run
-from minecrew.service.card import RunCard
+from minecrew.service.card import RunCard, read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId

@@ -8,8 +8,7 @@ from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict
 
-from minecrew.service.bundles import RUN_NAME
-from minecrew.service.card import EXAMPLE, Outcome, RunCard
+from minecrew.service.card import EXAMPLE, RUN_NAME, Outcome, RunCard
 from minecrew.service.card import State as RunState
 from minecrew.service.index import Wanted
 from minecrew.service.new_run import KEY, NewRun

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.run.message import Message
+from minecrew.run.remote import RemoteMessage
 from minecrew.service.new_run import Name
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
@@ -50,5 +50,5 @@ async def say(id: RunId, said: Say, shared: Shared) -> Say:
         there = f"persons speak for {', '.join(human)}" if human else "no person speaks for anybody here"
         raise ProblemError(422, f"agent {said.agent!r} has a mind of its own; {there}, or leave out agent")
     text = " ".join(said.text.split())  # a line is one line
-    child.tell(Message(say=text, agent=said.agent))
+    child.tell(RemoteMessage(say=text, agent=said.agent))
     return Say(text=text, agent=said.agent)

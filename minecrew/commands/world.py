@@ -1,8 +1,7 @@
-"""Commands about where crews play: arenas, and our server alone."""
+"""`minecrew world ...`: our server alone."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,42 +9,12 @@ import typer
 
 from minecrew.terminal import Terminal
 
-arenas_app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
-world_app = typer.Typer(
+app = typer.Typer(
     help="Run our server alone, for visitors.", no_args_is_help=True, pretty_exceptions_enable=False
 )
 
 
-@arenas_app.callback()
-def arenas(
-    context: typer.Context, json: Annotated[bool, typer.Option("--json", hidden=True)] = False
-) -> None:
-    """List the arenas there are, with what they hold."""
-    from minecrew.worlds.arenas import list_arenas
-
-    if context.invoked_subcommand is None:
-        list_arenas(Terminal(), json=json)
-
-
-@arenas_app.command("show")
-def show_arena(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="One of `minecrew arenas`.")],
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 1,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="The picture, - for stdout; NAME-SEED.png else."),
-    ] = None,
-) -> None:
-    """Draw an arena from above as PNG, and count what it holds."""
-    from minecrew.worlds.arenas import draw_arena, show_arena
-
-    if out == Path("-"):
-        sys.stdout.buffer.write(draw_arena(name, seed))
-        return
-    show_arena(name, seed, out or Path(f"{name}-{seed}.png"), Terminal())
-
-
-@world_app.command("start")
+@app.command("start")
 def start_world(
     arena: Annotated[str, typer.Option(metavar="NAME", help="One of `minecrew arenas`.")] = "meadow",
     seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 1,
