@@ -90,11 +90,11 @@ def try_skill(
 
 
 @app.command("try-queued", hidden=True)
-def try_queued(queued: Annotated[Path, typer.Option("--queued", metavar="DIR")]) -> None:
-    """Begin a try that a service was asked for."""
-    from minecrew.skill_tools.queued_trial import try_queued
+def run_queued_trial(queued: Annotated[Path, typer.Option("--queued", metavar="DIR")]) -> None:
+    """Begin a trial that a service was asked for."""
+    from minecrew.skill_tools.queued_trial import run_queued_trial
 
-    raise typer.Exit(try_queued(queued))
+    raise typer.Exit(run_queued_trial(queued))
 
 
 @app.command("test")

@@ -1,4 +1,4 @@
-"""A try of a skill, as it is asked for over HTTP."""
+"""A trial of a skill, as it is asked for over HTTP."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLE: dict[str, Any] = {
 }
 
 
-class NewTry(BaseModel):
+class NewTrial(BaseModel):
     """What is left out is as the skill's example has it."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [EXAMPLE]})

@@ -20,7 +20,7 @@ from minecrew.service.index import Index
 from minecrew.service.library import SkillLibrary
 from minecrew.service.metrics import Metrics
 from minecrew.service.new_run import NewRun, as_command, queue_run
-from minecrew.service.new_trial import NewTry
+from minecrew.service.new_trial import NewTrial
 from minecrew.service.problem import ProblemError
 from minecrew.service.queue import Queue
 from minecrew.service.settings import Settings, default_parallel
@@ -77,13 +77,13 @@ class State:
             self.index.touch()
             return bundle
 
-    async def start_try(self, skill: Skill, asked: NewTry) -> RunBundle:
-        """Queues a try. Raises UserError where the command would."""
-        from minecrew.skill_tools.queued_trial import queue_attempt  # brings the whole crew with it
+    async def start_trial(self, skill: Skill, asked: NewTrial) -> RunBundle:
+        """Queues a trial. Raises UserError where the command would."""
+        from minecrew.skill_tools.queued_trial import queue_trial  # brings the whole crew with it
 
         self.queue.check_room()
         bundle = await run_in_threadpool(
-            queue_attempt,
+            queue_trial,
             skill,
             self.settings.runs,
             arguments=asked.words,

@@ -1,4 +1,4 @@
-"""A skill that is tried as a run: its bundle holds who tries what, and then all that came of it.
+"""The trial of a skill as a run: its bundle holds who tries what, and then all that came of it.
 
 The text that is tried lies in the bundle, and stands for whatever else is called so.
 """
@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from minecrew.agents import RunResult
-from minecrew.run.lifecycle import INTERRUPTED, run
 from minecrew.run.manifest import make_manifest
 from minecrew.run.options import Options
-from minecrew.run.remote import Remote, is_let_go
+from minecrew.run.queued import begin_queued
 from minecrew.runlog import (
     GoalChecked,
-    Header,
     Items,
     Log,
     Record,
@@ -27,36 +23,35 @@ from minecrew.runlog import (
     RunStarted,
     UserError,
 )
-from minecrew.skill_tools.trial import ACTOR, Tryout, names_of, try_skill
-from minecrew.skill_tools.trial_report import make_trial
+from minecrew.skill_tools.trial import ACTOR, names_of, run_trial
+from minecrew.skill_tools.trial_choice import make_trial
 from minecrew.skills import Library, Skill, Trial, skill_places
-from minecrew.terminal import Terminal
 from minecrew.terminal.formatting import items
 
 
-class Place(Record):
+class TrialWorld(Record):
     arena: str
     seed: int
 
 
-class Trier(Record):
+class TrialAgent(Record):
     name: str
     inventory: Items = {}
 
     @property
     def title(self) -> str:
-        """Of its mind: it has none."""
+        """What the manifest says in place of a mind."""
         return "a skill"
 
 
-class Attempt(Record):
-    """What is tried; its manifest's task. `minecrew.run` takes it for one."""
+class TrialTask(Record):
+    """What is tried: a run's task without minds."""
 
     title: str
     goal: Items
     """What is to be gained at least; none: it has to end without failure."""
-    world: Place
-    agents: tuple[Trier, ...]
+    world: TrialWorld
+    agents: tuple[TrialAgent, ...]
     skill: str
     trial: Trial
 
@@ -69,15 +64,15 @@ class Attempt(Record):
         return {}
 
     @property
-    def minds(self) -> Mapping[str, Trier]:
+    def minds(self) -> Mapping[str, TrialAgent]:
         return {agent.name: agent for agent in self.agents}
 
     @property
-    def secretary(self) -> Trier:
+    def secretary(self) -> TrialAgent:
         return self.agents[0]
 
 
-def queue_attempt(
+def queue_trial(
     skill: Skill,
     root: Path,
     *,
@@ -86,15 +81,15 @@ def queue_attempt(
     seed: int | None = None,
     give: Items | None = None,
 ) -> RunBundle:
-    """The bundle of a try that waits. Raises UserError where `minecrew skills try` would."""
+    """The bundle of a trial that waits. Raises UserError where `minecrew skills try` would."""
     amounts = [f"{item}={count}" for item, count in (give or {}).items()]
     trial = make_trial(skill, arguments, arena=arena, seed=seed, give=amounts)
-    attempt = Attempt(
+    task = TrialTask(
         title=f"Try {skill.name}",
         goal=trial.expect,
-        world=Place(arena=trial.arena, seed=trial.seed),
+        world=TrialWorld(arena=trial.arena, seed=trial.seed),
         agents=tuple(
-            Trier(name=name, inventory=trial.give if name == ACTOR else {}) for name in names_of(trial)
+            TrialAgent(name=name, inventory=trial.give if name == ACTOR else {}) for name in names_of(trial)
         ),
         skill=skill.name,
         trial=trial,
@@ -103,60 +98,37 @@ def queue_attempt(
     words += [] if arena is None else ["--arena", arena]
     words += [] if seed is None else ["--seed", str(seed)]
     words += [word for amount in amounts for word in ("--give", amount)]
-    bundle = RunBundle.create(root, title=attempt.title)
+    bundle = RunBundle.create(root, title=task.title)
     (bundle.skills_path / f"{skill.name}.js").write_text(skill.source, encoding="utf-8")
     options = Options(skills=skill_places(), arguments=tuple(words))
-    manifest = make_manifest(attempt, options, bundle.id)
+    manifest = make_manifest(task, options, bundle.id)
     bundle.write_manifest(manifest.model_copy(update={"queued": True}))
     return bundle
 
 
-def try_queued(path: Path) -> int:
-    """Begins the try in `path`, and returns the exit code; let go of already, it stays queued.
-
-    Raises UserError where nothing was asked for there.
-    """
-    bundle = RunBundle(path.resolve())
-    manifest = bundle.manifest()
-    if manifest is None or not manifest.queued:
-        raise UserError(f"no try is queued in {str(path)!r}; `minecrew skills try NAME` makes one")
-    try:
-        attempt = Attempt.model_validate(manifest.task)
-    except ValidationError as error:
-        why = str(error).splitlines()[0]
-        raise UserError(f"try {bundle.id!r} was queued by another version ({why}); ask for it anew") from None
-    options = Options(skills=tuple(map(Path, manifest.skills)), arguments=manifest.arguments)
-    if is_let_go():
-        return INTERRUPTED
-    return run(attempt, options, _play, Terminal(), queued=bundle, listen=Remote().listen)
+def run_queued_trial(path: Path) -> int:
+    """Begins the trial in `path`, as `begin_queued` does."""
+    hint = "`minecrew skills try NAME` makes one"
+    return begin_queued(path, TrialTask.model_validate, lambda remote: _play, "try", hint)
 
 
-async def _play(attempt: Attempt, options: Options, log: Log, bundle: RunBundle) -> RunResult:
+async def _play(task: TrialTask, options: Options, log: Log, bundle: RunBundle) -> RunResult:
     library = Library((*options.skills, bundle.skills_path))
-    skill = library.get(attempt.skill)
+    skill = library.get(task.skill)
     if skill is None:
-        raise UserError(f"there is no skill {attempt.skill!r} in {str(bundle.skills_path)!r}")
-    start = {"run": bundle.id, "title": attempt.title, "goal": attempt.goal, "agents": attempt.names}
+        raise UserError(f"there is no skill {task.skill!r} in {str(bundle.skills_path)!r}")
+    start = {"run": bundle.id, "title": task.title, "goal": task.goal, "agents": task.names}
     log.append(RunStarted.model_validate(start))
     log.set_round(1)
     log.append(RoundStarted())
 
-    def hear(event: Header) -> None:
-        log.append(event)
-
-    tryout = await try_skill(skill, attempt.trial, library, hear=hear, see=bundle.write_arena)
-    log.append(RoundEnded(rule="all", inventories={ACTOR: tryout.after}))
-    problem = tryout.problem
-    if attempt.goal:
-        have = {item: max(0, tryout.gained.get(item, 0)) for item in attempt.goal}
-        log.append(GoalChecked(goal=attempt.goal, have=have, met=not problem))
+    result = await run_trial(skill, task.trial, library, hear=log.append, see=bundle.write_arena)
+    log.append(RoundEnded(rule="all", inventories={ACTOR: result.after}))
+    problem = result.problem
+    if task.goal:
+        have = {item: max(0, result.gained.get(item, 0)) for item in task.goal}
+        log.append(GoalChecked(goal=task.goal, have=have, met=not problem))
     if problem:
-        return RunResult("not_met", _told(tryout), 1)
-    gained = {item: count for item, count in tryout.gained.items() if count > 0}
+        return RunResult("not_met", result.explanation, 1)
+    gained = {item: count for item, count in result.gained.items() if count > 0}
     return RunResult("met", f"gained {items(gained)}" if gained else "it ended without failure", 0)
-
-
-def _told(tryout: Tryout) -> str:
-    """Why it does not pass, and at which line of its text."""
-    line = tryout.failure.line if tryout.failure else None
-    return f"{tryout.problem} (line {line})" if line else tryout.problem

@@ -1,4 +1,4 @@
-"""Tries a skill: a fresh world, one bot (two for a crew's skill), what the trial gives, one call.
+"""Runs the trial of a skill: a fresh world, one bot (two for a crew's skill), what the trial gives, one call.
 
 The world's clock runs as fast as the machine can. What is gained is told by the server's count. Knows nothing
 of crews, tasks or the terminal; does not say whether a skill is well written.
@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from minecrew.agents import Knowledge
@@ -40,8 +41,8 @@ WRAPPER = "program"
 MOMENT = Program(call="moment", code="async function moment (bot) { await bot.waitForTicks(2) }")
 REST = "async function rest (bot, seconds) { await bot.waitForTicks(20 * seconds) }"
 
-Hear = Callable[[Header], None]
-See = Callable[[dict[str, Any]], None]
+HearEvent = Callable[[Header], object]
+SeeArena = Callable[[dict[str, Any]], None]
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,8 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Tryout:
-    """One trial, run."""
+class TrialResult:
+    """What came of a trial."""
 
     skill: Skill
     trial: Trial
@@ -91,6 +92,12 @@ class Tryout:
         return ""
 
     @property
+    def explanation(self) -> str:
+        """The problem, and at which line of the skill's text it is; '' where there is none."""
+        line = f" (line {self.failure.line})" if self.failure and self.failure.line else ""
+        return f"{self.problem}{line}"
+
+    @property
     def failure(self) -> Failure | None:
         at = self.outcome.at
         if self.outcome.ok or at is None:
@@ -103,15 +110,15 @@ class Tryout:
         return Failure(own, at.skill, at.line)
 
 
-async def try_skill(
+async def run_trial(
     skill: Skill,
     trial: Trial,
     library: Library,
     *,
-    hear: Hear = lambda event: None,
-    see: See | None = None,
+    hear: HearEvent = lambda event: None,
+    see: SeeArena | None = None,
     deadline: float = DEADLINE,
-) -> Tryout:
+) -> TrialResult:
     """Runs the trial in a world of its own. Raises UserError for an arena or item there is not, Fault.
 
     `hear` is told what happens, in order; `see` is given the arena's description, before anything does.
@@ -124,41 +131,41 @@ async def try_skill(
         rules = Knowledge.model_validate(await server.knowledge())
         for item in (*trial.give, *trial.expect):
             rules.require(item, f"the trial of {skill.name}")
-        stage = Stage(bridge, server, hear, deadline)
+        stage = TrialStage(bridge, server, hear, deadline)
         try:
             async with asyncio.TaskGroup() as group:
                 listening = group.create_task(stage.listen())
                 bots = [await stage.join(name, library) for name in names_of(trial)]
-                tryout = await _play(skill, trial, stage, bots)
+                result = await _play(skill, trial, stage, bots)
                 await stage.catch_up()
                 listening.cancel()
         except BaseExceptionGroup as errors:  # one is told of, in one line
             raise errors.exceptions[0] from None
-    return tryout
+    return result
 
 
-async def _play(skill: Skill, trial: Trial, stage: Stage, bots: Sequence[Bot]) -> Tryout:
+async def _play(skill: Skill, trial: Trial, stage: TrialStage, bots: Sequence[Bot]) -> TrialResult:
     actor = bots[0]
     for item, count in trial.give.items():
         await stage.grant(actor, item, count)
     await actor.run(MOMENT, deadline=1)  # its bot hears of what was given as time passes
     prepared = await stage.run(actor, _call("before", trial.before)) if trial.before else None
     before = await stage.held()
+    result = partial(TrialResult, skill=skill, trial=trial, before=before)
     if prepared and not prepared.ok:
         failed = prepared.model_copy(update={"message": f"@before: {prepared.message}", "at": None})
-        return Tryout(skill=skill, trial=trial, outcome=failed, partner=None, before=before, after=before)
+        return result(outcome=failed, partner=None, after=before)
     async with asyncio.TaskGroup() as group:
         beside = group.create_task(stage.run(bots[1], _call("beside", trial.partner))) if bots[1:] else None
         outcome = await stage.run(actor, _program(skill, trial))
         partner = await _finish(actor, bots[1], beside) if beside else None
-    after = await stage.held()
-    return Tryout(skill=skill, trial=trial, outcome=outcome, partner=partner, before=before, after=after)
+    return result(outcome=outcome, partner=partner, after=await stage.held())
 
 
-class Stage:
+class TrialStage:
     """A world, and who is told what happens in it."""
 
-    def __init__(self, bridge: Bridge, server: EmbeddedServer, hear: Hear, deadline: float) -> None:
+    def __init__(self, bridge: Bridge, server: EmbeddedServer, hear: HearEvent, deadline: float) -> None:
         self._bridge, self._server, self._hear, self._deadline = bridge, server, hear, deadline
         self._marks: list[asyncio.Event] = []
 

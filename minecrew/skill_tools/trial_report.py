@@ -1,4 +1,4 @@
-"""Shows tryouts: one skill with all it did, or the examples of many as a table that grows."""
+"""Shows trials: one skill with all it did, or the examples of many as a table that grows."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.agents import parse_goal
-from minecrew.mc_server import require_arena
 from minecrew.runlog import CheatRefused, Died, Header, Items, Note, UserError
 from minecrew.skill_tools.cards import find_skill
-from minecrew.skill_tools.trial import WRAPPER, Failure, Tryout, try_skill
-from minecrew.skills import Library, Skill, Trial
+from minecrew.skill_tools.trial import WRAPPER, Failure, TrialResult, run_trial
+from minecrew.skill_tools.trial_choice import make_trial
+from minecrew.skills import Library, Trial
 from minecrew.terminal.deed import tell_deed
 from minecrew.terminal.formatting import clock, items, plain
 
@@ -37,18 +36,18 @@ def try_one(
     skill = find_skill(library, name)
     trial = make_trial(skill, arguments, arena=arena, seed=seed, give=give)
     console.print(Text(plain(trial.call), style="bold").append(f"  {_where(trial)}", style="not bold dim"))
-    tryout = asyncio.run(try_skill(skill, trial, library, hear=lambda event: _tell(event, console)))
-    _line(console, "held before", items(tryout.before))
-    _line(console, "held after", items(tryout.after))
-    _line(console, "changed", _changes(tryout.gained))
-    _line(console, "game time", f"{tryout.outcome.seconds:.1f} s")
-    if tryout.outcome.ok and tryout.outcome.result is not None:
-        _line(console, "gave back", json.dumps(tryout.outcome.result)[:400])
-    problem = tryout.problem
+    result = asyncio.run(run_trial(skill, trial, library, hear=lambda event: _tell(event, console)))
+    _line(console, "held before", items(result.before))
+    _line(console, "held after", items(result.after))
+    _line(console, "changed", _changes(result.gained))
+    _line(console, "game time", f"{result.outcome.seconds:.1f} s")
+    if result.outcome.ok and result.outcome.result is not None:
+        _line(console, "gave back", json.dumps(result.outcome.result)[:400])
+    problem = result.problem
     ended = Text(f"failed  {plain(problem)}", style="red") if problem else Text("ok", style="green")
     console.print(ended, soft_wrap=True)
-    if tryout.failure:
-        _show(tryout.failure, tryout, library, console)
+    if result.failure:
+        _show(result.failure, result, library, console)
     return not problem
 
 
@@ -70,78 +69,22 @@ def run_examples(
     for number, (skill, example) in enumerate(trials, 1):
         trial = example if seed is None else example.model_copy(update={"seed": seed})
         with console.status(f"{number} of {len(trials)}: {plain(skill.name)} ..."):
-            tryout = asyncio.run(try_skill(skill, trial, library))
-        failed += bool(tryout.problem)
-        console.print(_row(tryout, wide), soft_wrap=True)
+            result = asyncio.run(run_trial(skill, trial, library))
+        failed += bool(result.problem)
+        console.print(_row(result, wide), soft_wrap=True)
     without = len(skills) - len(trials)
     rest = f"; {without} have none" if without else ""
     console.print(f"{len(trials) - failed} of {len(trials)} examples pass{rest}", highlight=False)
     return not failed
 
 
-def _row(tryout: Tryout, wide: int) -> Text:
+def _row(result: TrialResult, wide: int) -> Text:
     """Of the table: what was gained or, in its place, why it does not pass."""
-    row = Text(f"{plain(tryout.skill.name):<{wide}}  {tryout.outcome.seconds:>6.1f}  ")
-    if tryout.problem:
-        return row.append(f"no      {_told(tryout.problem, tryout.failure)}", style="red")
-    gained = {item: change for item, change in tryout.gained.items() if change > 0}
+    row = Text(f"{plain(result.skill.name):<{wide}}  {result.outcome.seconds:>6.1f}  ")
+    if result.problem:
+        return row.append(f"no      {plain(result.explanation)}", style="red")
+    gained = {item: change for item, change in result.gained.items() if change > 0}
     return row.append("yes     ", style="green").append(plain(items(gained)))
-
-
-def make_trial(
-    skill: Skill,
-    arguments: Sequence[str],
-    *,
-    arena: str | None = None,
-    seed: int | None = None,
-    give: Sequence[str] = (),
-) -> Trial:
-    """The call with those arguments, as JSON or as text; none: the skill's own example.
-
-    `give`: ITEM=N each. Raises UserError.
-    """
-    example = skill.trial
-    if not arguments and example is None and any(not param.optional for param in skill.params):
-        raise UserError(f"{skill.signature} has no @example; say what it is to be called with")
-    if example is None or arguments:
-        example = Trial(
-            call=f"{skill.name}({', '.join(['bot', *map(_literal, arguments)])})",
-            arena=example.arena if example else "meadow",
-            seed=example.seed if example else 1,
-            before=example.before if example else "",
-            partner=example.partner if example else "",
-        )
-    given = _given(give, skill, example.call)
-    arena = example.arena if arena is None else arena
-    require_arena(arena)
-    update = {"arena": arena, "seed": example.seed if seed is None else seed, "give": example.give | given}
-    return example.model_copy(update=update)
-
-
-def _given(texts: Sequence[str], skill: Skill, call: str) -> Items:
-    try:
-        given = parse_goal(texts)
-    except UserError:
-        raise UserError(f"--give {' '.join(texts)!r} is not ITEM=N; for example --give oak_log=2") from None
-    for item in given:
-        if skill.trial and item in skill.trial.expect and not _other_product(item, skill.trial.call, call):
-            raise UserError(f"--give {item!r}: that is what {skill.name} is to make; give what it is made of")
-    return given
-
-
-def _other_product(item: str, example: str, call: str) -> bool:
-    """Whether the example's call names what it makes, as craftItem(bot, 'stick') does, and this one not."""
-    words = item.split("_")
-    return all(word in example for word in words) and not all(word in call for word in words)
-
-
-def _literal(text: str) -> str:
-    """An argument as JavaScript: JSON as it stands, anything else as a string."""
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):  # nested too deeply to be meant
-        return json.dumps(text)
-    return text
 
 
 def _where(trial: Trial) -> str:
@@ -176,14 +119,9 @@ def _line(console: Console, what: str, told: str) -> None:
     console.print(Text(f"{what:<12}", style="dim").append(plain(told), style="not dim"), soft_wrap=True)
 
 
-def _told(problem: str, failure: Failure | None) -> str:
-    line = f" (line {failure.line})" if failure and failure.line else ""
-    return plain(f"{problem}{line}")
-
-
-def _show(failure: Failure, tryout: Tryout, library: Library, console: Console) -> None:
+def _show(failure: Failure, result: TrialResult, library: Library, console: Console) -> None:
     if failure.line is not None:
-        _excerpt(tryout.skill.path, tryout.skill.source, failure.line, console)
+        _excerpt(result.skill.path, result.skill.source, failure.line, console)
     if failure.inner is not None and failure.inner != WRAPPER:
         called = library.get(failure.inner)
         if called:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from minecrew.service.card import RunCard
 from minecrew.service.command import Gone
 from minecrew.service.library import is_own
-from minecrew.service.new_trial import NewTry, Source
+from minecrew.service.new_trial import NewTrial, Source
 from minecrew.service.problem import Flaw, ProblemError, problems
 from minecrew.service.shared import Shared, State
 from minecrew.skill_tools.library import remove_skill, save_skill
@@ -137,7 +137,7 @@ class Wrong(BaseModel):
 
 
 class Checked(BaseModel):
-    """What will not work; whether a skill does what it says, only a try shows."""
+    """What will not work; whether a skill does what it says, only a trial shows."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"ok": False, "problems": [WRONG]}]})
 
@@ -147,7 +147,7 @@ class Checked(BaseModel):
 
 
 LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
-TRIED: dict[int | str, dict[str, Any]] = {202: {"headers": LOCATION}, **problems(404, 422, 503)}
+TRIAL_ANSWERS: dict[int | str, dict[str, Any]] = {202: {"headers": LOCATION}, **problems(404, 422, 503)}
 _WRONG = TypeAdapter(list[Wrong])
 
 
@@ -216,15 +216,15 @@ async def check_skill(name: Name, shared: Shared, request: Request, wanted: Want
     return Checked(ok=not wrong, problems=wrong)
 
 
-@router.post("/{name}/try", summary="Try a text in a fresh world", status_code=202, responses=TRIED)
-async def try_skill(name: Name, shared: Shared, response: Response, asked: NewTry | None = None) -> RunCard:
+@router.post("/{name}/try", summary="Try a text in a fresh world", status_code=202, responses=TRIAL_ANSWERS)
+async def try_skill(name: Name, shared: Shared, response: Response, asked: NewTrial | None = None) -> RunCard:
     """Queued like any run, and watched like one; its card's kind is `try`."""
-    asked = asked or NewTry()
+    asked = asked or NewTrial()
     if asked.source is None:
         skill = await run_in_threadpool(_find, name, shared)
     else:
         skill = parse_skill(asked.source, user_library() / f"{name}.js")
-    bundle = await shared.start_try(skill, asked)
+    bundle = await shared.start_trial(skill, asked)
     response.headers["Location"] = f"/runs/{bundle.id}"
     return await run_in_threadpool(shared.card, bundle)
 
