@@ -45,9 +45,9 @@ def findings(
     out: OutDir = RUNS,
 ) -> None:
     """Tell how agents volunteered, conformed and destroyed, with the events that show it."""
-    from minecrew.judging.findings import Wanted, show_findings
+    from minecrew.judging.findings import FindingFilter, show_findings
 
-    only = Wanted(name=class_, agent=agent)
+    only = FindingFilter(name=class_, agent=agent)
     reading = read_events(find_events(run, out))
     if not judge:
         show_findings(reading, Terminal(), only=only, json=json, recompute=recompute)

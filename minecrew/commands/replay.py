@@ -55,7 +55,7 @@ def replay(
 ) -> None:
     """Show a run again, from its log alone: on the terminal, or as a page."""
     from minecrew.judging.findings import findings_of
-    from minecrew.replay.timeline import Filter, replay
+    from minecrew.replay.timeline import EventFilter, replay
 
     reading = read_events(find_events(run, out))
     findings = findings_of(reading)
@@ -65,7 +65,7 @@ def replay(
         write_page(html, reading, findings, blind=blind)
         Terminal(soft_wrap=True, highlight=False).print(f"{html}: open it in a browser")
         return
-    only = Filter(
+    only = EventFilter(
         round=round,
         agents=tuple(agent or ()),
         kinds=tuple(kind or ()),

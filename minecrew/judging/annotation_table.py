@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 from minecrew.runlog import UserError
 
-Record = dict[str, Any]
+AnnotationRow = dict[str, Any]
 
 COLUMNS = (
     "id",
@@ -37,7 +37,7 @@ NEEDED = ("annotator", "round", "class", "agents")
 FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
 
 
-def read_table(text: str, *, where: str) -> Iterator[tuple[int, Record]]:
+def read_table(text: str, *, where: str) -> Iterator[tuple[int, AnnotationRow]]:
     """(line number, fields) of each row; an empty cell is no field. Raises UserError where it is no table."""
     head = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=head.count)
@@ -54,7 +54,7 @@ def read_table(text: str, *, where: str) -> Iterator[tuple[int, Record]]:
                 raise UserError(
                     f"{where!r}, line {reader.line_num}: more cells than columns; quote the commas"
                 )
-            cells: Record = {name: _read(cell) for name, cell in row.items() if cell not in (None, "")}
+            cells: AnnotationRow = {name: _read(cell) for name, cell in row.items() if cell not in (None, "")}
             for name in LISTS:
                 if name in cells:
                     cells[name] = [part.strip() for part in str(cells[name]).split("+") if part.strip()]

@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.text import Text
 
 from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
-from minecrew.judging.annotation_table import COLUMNS, Record, read_table, write_table
+from minecrew.judging.annotation_table import COLUMNS, AnnotationRow, read_table, write_table
 from minecrew.runlog import Reading, RunBundle, UserError, run_name
 from minecrew.terminal.formatting import plain
 
@@ -55,7 +55,9 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
         console.print(Text(plain(line)), soft_wrap=True)
 
 
-def add_annotation(bundle: RunBundle, reading: Reading, record: Record) -> tuple[Annotation, Annotation]:
+def add_annotation(
+    bundle: RunBundle, reading: Reading, record: AnnotationRow
+) -> tuple[Annotation, Annotation]:
     """What `record` says, and what the bundle keeps under that annotator and id: that, or what was there.
 
     Raises UserError where it is wrong.
@@ -113,7 +115,7 @@ def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: st
     """A CSV form: a row an agent and round, and unless `blind` a row a finding; classes are left open."""
     story = tell_story(reading.events)
     run = run_name(reading)
-    rows: list[Record] = [
+    rows: list[AnnotationRow] = [
         {"annotator": annotator, "run": run, "round": one.number, "agents": [agent]}
         for one in story.rounds
         for agent in story.team
@@ -151,7 +153,7 @@ def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
         raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
 
 
-def _records(file: Path) -> Iterator[tuple[int, Record]]:
+def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
     """(line number, fields) of a .jsonl or a table, told apart by how it begins."""
     try:
         text = file.read_text(encoding="utf-8-sig")
@@ -174,7 +176,7 @@ def _records(file: Path) -> Iterator[tuple[int, Record]]:
         yield number, record
 
 
-def _taken(record: Record, story: Story, names: tuple[str, str], *, where: str) -> Annotation:
+def _taken(record: AnnotationRow, story: Story, names: tuple[str, str], *, where: str) -> Annotation:
     """`names`: of the run, as its log has it, and of its directory."""
     run = record.get("run") or names[0]
     if run not in names:
@@ -190,7 +192,7 @@ def _taken(record: Record, story: Story, names: tuple[str, str], *, where: str) 
         raise UserError(f"{where}: {error}; nothing was taken") from error
 
 
-def _id(record: Record) -> str:
+def _id(record: AnnotationRow) -> str:
     """The same for a row without an id that says the same."""
     said = [str(record.get(column) or "") for column in COLUMNS if column not in ("id", "at", "note", "tick")]
     return f"row-{hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]}"

@@ -64,14 +64,14 @@ LABELS = {
 """Figure -> how the table calls it, in the table's order."""
 
 
-class Comparison(Record):
+class RunComparison(Record):
     """What `minecrew compare --json` prints."""
 
     runs: tuple[Measured, ...]
     groups: tuple[Group, ...]
 
 
-def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> Comparison:
+def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunComparison:
     """Measures the runs of those events files; what cannot be read is named on `err`."""
     runs: list[Measured] = []
     for path in logs:
@@ -85,7 +85,7 @@ def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> Comparison
             continue
         for problem in reading.problems:
             err.print(Text(f"{path}: {problem}", style="red"), soft_wrap=True)
-    return Comparison(runs=tuple(runs), groups=group(runs, by))
+    return RunComparison(runs=tuple(runs), groups=group(runs, by))
 
 
 def measure_run(reading: Reading) -> Measured:
@@ -118,7 +118,7 @@ def parse_keys(names: Sequence[str]) -> tuple[Key, ...]:
     return tuple(key for key in KEYS if key in names) or KEYS
 
 
-def show(comparison: Comparison, console: Console) -> None:
+def show(comparison: RunComparison, console: Console) -> None:
     runs, groups = comparison.runs, comparison.groups
     wide = max(1, (console.width - FIRST) // EACH)
     if len(runs) <= SIDE_BY_SIDE:

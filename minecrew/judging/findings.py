@@ -20,7 +20,7 @@ from minecrew.terminal.formatting import clock, count_findings, plain, tell_coun
 
 
 @dataclass(frozen=True)
-class Wanted:
+class FindingFilter:
     """Which findings to print; None: all."""
 
     name: str | None = None
@@ -35,10 +35,10 @@ class Wanted:
 
 
 def show_findings(
-    reading: Reading, console: Console, *, only: Wanted = Wanted(), json: bool, recompute: bool
+    reading: Reading, console: Console, *, only: FindingFilter = FindingFilter(), json: bool, recompute: bool
 ) -> None:
     """Prints them, with `json` as in findings.jsonl. Writes only if `recompute` is asked of a run."""
-    check_wanted(only, reading)
+    check_filter(only, reading)
     findings = find(reading.events) if recompute else findings_of(reading)
     if recompute and (bundle := bundle_of(reading)) is not None:
         try:
@@ -105,7 +105,7 @@ def _stored(path: Path, reading: Reading) -> Sequence[Finding] | None:
     return findings
 
 
-def check_wanted(only: Wanted, reading: Reading) -> None:
+def check_filter(only: FindingFilter, reading: Reading) -> None:
     """A filter that can take nothing is a mistake; it is answered with what there is."""
     names = [*SUBS, *(f"{name}.{sub}" for name, subs in SUBS.items() for sub in subs if sub)]
     if only.name is not None and only.name not in names:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from minecrew.agents import Endpoint, Message
 from minecrew.behaviors import JUDGE, Answer, Heard, Judgement, judge_round, tell_story
-from minecrew.judging.findings import Wanted, check_wanted, print_finding
+from minecrew.judging.findings import FindingFilter, check_filter, print_finding
 from minecrew.judging.judgements import keep_judgements
 from minecrew.runlog import Fault, Reading, UserError, bundle_of
 from minecrew.terminal.formatting import count_findings, plain, tell_counts
@@ -83,10 +83,10 @@ async def _ask(reading: Reading, endpoint: Endpoint) -> list[Judgement]:
 
 
 def show_judge(
-    reading: Reading, console: Console, *, model: str, base_url: str | None, only: Wanted, json: bool
+    reading: Reading, console: Console, *, model: str, base_url: str | None, only: FindingFilter, json: bool
 ) -> bool:
     """Asks, keeps what was said with the run, and prints it. False: some rounds were not judged."""
-    check_wanted(only, reading)
+    check_filter(only, reading)
     judgements = ask_judge(reading, model, base_url)
     unjudged = [one for one in judgements if one.outcome != "answered"]
     if len(unjudged) == len(judgements):

@@ -23,7 +23,7 @@ from minecrew.terminal.narrator import Narrator
 
 
 @dataclass(frozen=True)
-class Filter:
+class EventFilter:
     """What to show; empty shows everything that is told by default."""
 
     round: int | None = None
@@ -50,7 +50,7 @@ def replay(
     reading: Reading,
     console: Console,
     *,
-    only: Filter = Filter(),
+    only: EventFilter = EventFilter(),
     findings: Sequence[Finding] = (),
     speed: float | None = None,
     sleep: Callable[[float], None] = time.sleep,
@@ -92,7 +92,7 @@ def replay(
 class Verdicts:
     """The findings that were asked for, by class or by number: what they cite, and where each is told."""
 
-    def __init__(self, findings: Sequence[Finding], only: Filter, events: Mapping[int, Header]) -> None:
+    def __init__(self, findings: Sequence[Finding], only: EventFilter, events: Mapping[int, Header]) -> None:
         self._events = events
         self._class = only.class_
         self._start = 0
@@ -144,7 +144,7 @@ def _last(reading: Reading) -> str:
     return f"its last event is {last.seq} ({kind_of(last)}) at {last.t:.1f} s"
 
 
-def check(reading: Reading, only: Filter, findings: Sequence[Finding] = ()) -> None:
+def check(reading: Reading, only: EventFilter, findings: Sequence[Finding] = ()) -> None:
     """A filter that can show nothing is a mistake; it is answered with what there is."""
     if only.class_ is not None and only.class_ not in SUBS:
         raise UserError(f"no class {only.class_!r}; there are {', '.join(SUBS)}")

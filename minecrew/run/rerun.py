@@ -63,7 +63,7 @@ SHOWN = 300
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedRun:
     """A run, with all that it takes to run it again."""
 
     bundle: RunBundle
@@ -87,7 +87,7 @@ class Recorded:
         return end is not None and end.exit_code in (0, 1)
 
 
-def recorded(reading: Reading) -> Recorded:
+def read_recorded(reading: Reading) -> RecordedRun:
     """Reads what lies beside a log. Raises UserError where something is missing or broken."""
     bundle = bundle_of(reading)
     if bundle is None:
@@ -116,12 +116,12 @@ def recorded(reading: Reading) -> Recorded:
             f"run {bundle.id!r} has a person speak for {named}, who is not in its crew; restore it"
         )
     budget = Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=prices)
-    return Recorded(bundle, reading, manifest, task, rules, answers, budget)
+    return RecordedRun(bundle, reading, manifest, task, rules, answers, budget)
 
 
 def rerun(reading: Reading, console: Console) -> bool:
     """Prints how far today's crew does as the recorded one did; whether it does to the end."""
-    run = recorded(reading)
+    run = read_recorded(reading)
     with TemporaryDirectory(prefix="minecrew-rerun-") as place, Log.create(Path(place)) as log:
         compared = asyncio.run(_play(run, log))
         if compared.difference is None:
@@ -145,7 +145,7 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
     0: all decisions are the same. 1: one differs. 2, 3, 130: the new run's, where it did not come through.
     """
-    run = recorded(reading)
+    run = read_recorded(reading)
     manifest, found = run.manifest, run.manifest.server
     if found and "clock" in found.abilities and options.server:
         raise UserError(f"run {run.bundle.id!r} was played on our own server; leave out --server")
@@ -186,7 +186,7 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
     return 1
 
 
-def _typed(run: Recorded) -> Persons:
+def _typed(run: RecordedRun) -> Persons:
     """Persons who type what they typed then, by agent, round and turn; nothing where they did not."""
     lines: dict[tuple[str, str | None, int], list[str | None]] = {}
     starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]
@@ -212,7 +212,7 @@ def _records(manifest: Manifest) -> dict[str, Record]:
     return {name: Record.model_validate(record) for name, record in manifest.records.items()}
 
 
-async def _play(run: Recorded, log: Log) -> Comparison:
+async def _play(run: RecordedRun, log: Log) -> Comparison:
     events = run.reading.events
     playback = Playback(events, run.answers, log)
     answers = RecordedAnswers.of(events, run.bundle.path)
@@ -241,7 +241,7 @@ async def _play(run: Recorded, log: Log) -> Comparison:
     return await playback.play(crew)
 
 
-def _show(compared: Comparison, run: Recorded, place: Path, console: Console) -> None:
+def _show(compared: Comparison, run: RecordedRun, place: Path, console: Console) -> None:
     found = compared.difference
     assert found is not None
     console.print(Text("- as it was recorded, + as it is now"))

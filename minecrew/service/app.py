@@ -12,7 +12,7 @@ from minecrew import __version__
 from minecrew.service.access import Access
 from minecrew.service.bounds import Bounds
 from minecrew.service.document import document
-from minecrew.service.metrics import Measured
+from minecrew.service.metrics import RequestMeter
 from minecrew.service.problem import handle_problems
 from minecrew.service.routes import (
     annotations,
@@ -32,7 +32,7 @@ from minecrew.service.routes import (
     tasks,
 )
 from minecrew.service.settings import Settings
-from minecrew.service.shared import State
+from minecrew.service.shared import SharedState
 
 ROUTERS = (
     enter.router,
@@ -55,7 +55,7 @@ ROUTERS = (
 
 def create_app(settings: Settings) -> FastAPI:
     """The service over `settings.runs`; nothing is opened before it is started."""
-    state = State(settings)
+    state = SharedState(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -75,7 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     handle_problems(app)
     app.add_middleware(Bounds, rate=settings.rate)
     app.add_middleware(Access, settings=settings)
-    app.add_middleware(Measured, metrics=state.metrics)  # the last that is added stands first
+    app.add_middleware(RequestMeter, metrics=state.metrics)  # the last that is added stands first
     for router in ROUTERS:
         app.include_router(router)
     document(app, events.EventRange)

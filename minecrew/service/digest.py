@@ -10,7 +10,7 @@ from threading import Lock
 from minecrew.behaviors import FindingClass, FindingSub, measure_activity
 from minecrew.judging.findings import findings_of
 from minecrew.runlog import Record, RunBundle, RunStarted, UserError, read_events
-from minecrew.service.index import Index
+from minecrew.service.index import RunIndex
 from minecrew.skills import Record as SkillRecord
 from minecrew.skills import run_records
 
@@ -18,7 +18,7 @@ AT_ONCE = 20
 """Digests that are made before anybody else has a turn."""
 
 
-class Found(Record):
+class FindingDigest(Record):
     """A finding, without its evidence."""
 
     id: str
@@ -40,7 +40,7 @@ class Digest(Record):
     """Agent -> its mind, and model where there is one."""
     minutes: float
     """Of execution, in game time: each agent had as many."""
-    found: tuple[Found, ...]
+    found: tuple[FindingDigest, ...]
     calls: dict[str, SkillRecord]
 
 
@@ -55,7 +55,9 @@ def digest_of(bundle: RunBundle) -> Digest:
         minds=manifest.minds if manifest else {},
         minutes=measure_activity(reading.events).seconds / 60,
         found=tuple(
-            Found(id=one.id, class_=one.class_, sub=one.sub, agents=one.agents, seq=one.evidence[0].seq)
+            FindingDigest(
+                id=one.id, class_=one.class_, sub=one.sub, agents=one.agents, seq=one.evidence[0].seq
+            )
             for one in findings_of(reading)
         ),
         calls=run_records(bundle),
@@ -65,7 +67,7 @@ def digest_of(bundle: RunBundle) -> Digest:
 class Digests:
     """Of all runs that have ended. Safe to ask from several threads."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: RunIndex) -> None:
         self._index = index
         self._lock = Lock()
         self._known: dict[str, tuple[str, Digest | None]] = {}

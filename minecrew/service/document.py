@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from minecrew.service.access import COOKIE, OPEN
-from minecrew.service.problem import Problem, problems
+from minecrew.service.problem import ProblemDetails, problems
 
 ANYWHERE = (401, 403, 429, 500)
 """Refusals that can come whatever is asked for; and our own faults."""
@@ -33,7 +33,7 @@ def document(app: FastAPI, *models: type[BaseModel]) -> None:
 
     def complete() -> dict[str, Any]:
         if app.openapi_schema is None:
-            _complete(made(), (Problem, *models))
+            _complete(made(), (ProblemDetails, *models))
         return made()
 
     app.openapi = complete  # type: ignore[method-assign]  # as FastAPI says to extend it

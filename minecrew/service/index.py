@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from minecrew.runlog import EVENTS_FILE, RunBundle
-from minecrew.service.card import RUN_NAME, Outcome, RunCard, State, broken_card, live_card, read_card
-from minecrew.service.lines import Progress
+from minecrew.service.card import RUN_NAME, RunCard, RunOutcome, RunState, broken_card, live_card, read_card
+from minecrew.service.lines import RunProgress
 from minecrew.service.problem import ProblemError
 
 T = TypeVar("T")
@@ -42,11 +42,11 @@ FINDING = "EXISTS (SELECT 1 FROM json_each(card, '$.findings') WHERE key = ? OR 
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RunFilter:
     """Which runs; None: whichever."""
 
-    state: State | None = None
-    outcome: Outcome | None = None
+    state: RunState | None = None
+    outcome: RunOutcome | None = None
     task: str | None = None
     agent: str | None = None
     finding: str | None = None
@@ -70,14 +70,14 @@ class Wanted:
         return " AND ".join(one for one, _ in told), [value for _, values in told for value in values]
 
 
-class Index:
+class RunIndex:
     """Of the runs in `root`. `state_of` tells a run's state; it is asked before the run's files are read."""
 
-    def __init__(self, root: Path, state_of: Callable[[RunBundle], State]) -> None:
+    def __init__(self, root: Path, state_of: Callable[[RunBundle], RunState]) -> None:
         self._root, self._state_of = root, state_of
         self._lock = threading.RLock()
         self._database: sqlite3.Connection | None = None
-        self._live: dict[str, Progress] = {}
+        self._live: dict[str, RunProgress] = {}
         self._looked = -FRESH
 
     def find(self, run: str) -> RunBundle | None:
@@ -107,7 +107,7 @@ class Index:
 
         return self._kept(look)
 
-    def cards(self, wanted: Wanted, *, limit: int, before: str | None = None) -> list[RunCard]:
+    def cards(self, wanted: RunFilter, *, limit: int, before: str | None = None) -> list[RunCard]:
         """The newest first, of those that are older than the run `before`."""
         where, values = wanted.where()
         query = f"SELECT card FROM runs WHERE {where} AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?"
@@ -119,7 +119,7 @@ class Index:
 
         return self._kept(read)
 
-    def count(self, wanted: Wanted) -> int:
+    def count(self, wanted: RunFilter) -> int:
         where, values = wanted.where()
 
         def read(database: sqlite3.Connection) -> int:
@@ -258,7 +258,7 @@ class Index:
         state = self._state_of(bundle)
         try:
             if state == "running":
-                progress = self._live.setdefault(bundle.id, Progress(bundle.events_path))
+                progress = self._live.setdefault(bundle.id, RunProgress(bundle.events_path))
                 card, request = live_card(bundle, progress.read())
             else:
                 self._live.pop(bundle.id, None)

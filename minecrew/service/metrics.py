@@ -11,16 +11,16 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from minecrew.service.index import Index
+from minecrew.service.index import RunIndex
 from minecrew.service.queue import Queue
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 
-class Metrics(Collector):
+class ServiceMetrics(Collector):
     """Of one service; `followers`: of all runs."""
 
-    def __init__(self, index: Index, queue: Queue, followers: Callable[[], int]) -> None:
+    def __init__(self, index: RunIndex, queue: Queue, followers: Callable[[], int]) -> None:
         self._index, self._queue, self._followers = index, queue, followers
         self.registry = CollectorRegistry()
         self.requests = Counter(
@@ -54,10 +54,10 @@ class Metrics(Collector):
         return ()
 
 
-class Measured:
+class RequestMeter:
     """Stands before the application, and counts its answers."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: ServiceMetrics) -> None:
         self.app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

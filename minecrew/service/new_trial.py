@@ -7,14 +7,13 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.service.new_run import Item
-from minecrew.service.new_run import Name as Word
+from minecrew.service.new_run import ItemName, PlainName
 
 LARGEST = 256 * 1024
 """Characters of a skill's text."""
-Source = Annotated[str, Field(max_length=LARGEST, description="JavaScript, the JSDoc included.")]
+SkillSource = Annotated[str, Field(max_length=LARGEST, description="JavaScript, the JSDoc included.")]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
-Count = Annotated[int, Field(ge=1, le=2304, description="2304: all that fits into an inventory.")]
+ItemCount = Annotated[int, Field(ge=1, le=2304, description="2304: all that fits into an inventory.")]
 EXAMPLE: dict[str, Any] = {
     "arguments": ["oak_log", 2],
     "arena": "meadow",
@@ -28,13 +27,13 @@ class NewTrial(BaseModel):
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [EXAMPLE]})
 
-    source: Source | None = Field(None, description="The text to try; else the one that is kept.")
+    source: SkillSource | None = Field(None, description="The text to try; else the one that is kept.")
     arguments: list[Annotated[str, Field(max_length=1000)] | bool | int | Finite] = Field(
         [], max_length=16, description="Behind the bot; a text that is JSON is taken as that."
     )
-    arena: Word | None = Field(None, description="Of GET /arenas.")
+    arena: PlainName | None = Field(None, description="Of GET /arenas.")
     seed: int | None = Field(None, ge=-(1 << 31), lt=1 << 31)
-    give: dict[Item, Count] = Field({}, max_length=36, description="What the bot holds before.")
+    give: dict[ItemName, ItemCount] = Field({}, max_length=36, description="What the bot holds before.")
 
     @property
     def words(self) -> list[str]:

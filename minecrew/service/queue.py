@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from minecrew.run.remote import RemoteMessage
 from minecrew.runlog import MinecrewError, RunBundle, UserError
-from minecrew.service.card import State, kind_of, state_of
+from minecrew.service.card import RunState, run_kind, state_of
 from minecrew.service.child import Child
 from minecrew.service.ending import Ending, has_ended, write_end
 from minecrew.service.problem import ProblemError
@@ -44,7 +44,7 @@ class Queue:
     def running(self) -> int:
         return len(self._children)
 
-    def state_of(self, bundle: RunBundle) -> State:
+    def state_of(self, bundle: RunBundle) -> RunState:
         """As its files tell, and its process."""
         return "running" if bundle.id in self._children else state_of(bundle)
 
@@ -103,7 +103,7 @@ class Queue:
         bundle = self._waiting.pop(next(iter(self._waiting)))
         try:
             manifest = bundle.manifest()
-            child = await Child.start(bundle, kind_of(manifest.arguments if manifest else ()))
+            child = await Child.start(bundle, run_kind(manifest.arguments if manifest else ()))
         except (OSError, UserError) as error:
             await asyncio.to_thread(_settle, bundle, "fault", f"it could not be begun: {error}")
             return

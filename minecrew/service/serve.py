@@ -53,12 +53,12 @@ def serve(settings: Settings, console: Console) -> int:
             lifespan="on",
         )
         console.print(Text(f"minecrew is at {settings.address}/  (Ctrl-C ends it)"), soft_wrap=True)
-        server = Server(config, app.state.service.close)
+        server = ServiceServer(config, app.state.service.close)
         server.run(sockets=[listening])
     return 0 if server.started and not server.lifespan.error_occurred else 3
 
 
-class Server(uvicorn.Server):
+class ServiceServer(uvicorn.Server):
     """Tells the service of its end before it waits for requests under way: streams would have none."""
 
     def __init__(self, config: uvicorn.Config, close: Callable[[], None]) -> None:

@@ -11,14 +11,13 @@ from fastapi import Depends, Request
 from fastapi.concurrency import run_in_threadpool
 
 from minecrew.runlog import RunBundle
-from minecrew.service import card
 from minecrew.service.atlas import Atlas
-from minecrew.service.card import RunCard
+from minecrew.service.card import RunCard, RunState
 from minecrew.service.command import Commands
 from minecrew.service.digest import Digests
-from minecrew.service.index import Index
+from minecrew.service.index import RunIndex
 from minecrew.service.library import SkillLibrary
-from minecrew.service.metrics import Metrics
+from minecrew.service.metrics import ServiceMetrics
 from minecrew.service.new_run import NewRun, as_command, queue_run
 from minecrew.service.new_trial import NewTrial
 from minecrew.service.problem import ProblemError
@@ -28,20 +27,20 @@ from minecrew.service.tail import Tails
 from minecrew.skills import Skill
 
 
-class State:
+class SharedState:
     """One service's: what it was asked to do, its runs, and who follows them."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._starting = asyncio.Lock()
         self.queue = Queue(settings.parallel or default_parallel(), settings.waiting)
-        self.index = Index(settings.runs, self.state_of)
+        self.index = RunIndex(settings.runs, self.state_of)
         self.commands = Commands()
         self.atlas = Atlas(self.commands)
         self.digests = Digests(self.index)
         self.library = SkillLibrary(self.digests.all)
         self.tails = Tails(state=self.state_of, card=self._tell)
-        self.metrics = Metrics(self.index, self.queue, lambda: self.tails.followers)
+        self.metrics = ServiceMetrics(self.index, self.queue, lambda: self.tails.followers)
 
     def find(self, run: str) -> RunBundle:
         """Raises a 404 where there is none of just that id."""
@@ -50,7 +49,7 @@ class State:
             raise ProblemError(404, f"there is no run {run!r}; GET /runs lists the runs there are")
         return bundle
 
-    def state_of(self, bundle: RunBundle) -> card.State:
+    def state_of(self, bundle: RunBundle) -> RunState:
         return self.queue.state_of(bundle)
 
     def card(self, bundle: RunBundle) -> RunCard:
@@ -120,9 +119,9 @@ class State:
         return await run_in_threadpool(self.card, bundle)
 
 
-def _state(request: Request) -> State:
-    return cast(State, request.app.state.service)
+def _shared(request: Request) -> SharedState:
+    return cast(SharedState, request.app.state.service)
 
 
-Shared = Annotated[State, Depends(_state)]
+Shared = Annotated[SharedState, Depends(_shared)]
 """A route's parameter of this type is the service's state."""

@@ -45,7 +45,7 @@ MOST = 8
 
 
 @dataclass(frozen=True)
-class Worked:
+class WorkingCall:
     """A call that did what it was for."""
 
     args: tuple[Any, ...]
@@ -107,7 +107,7 @@ def _completed(skill: Skill, bundle: RunBundle) -> str:
         source = f"{source.rstrip()}\nmodule.exports = {skill.name}\n"
     if skill.trial and skill.keywords and skill.needs:
         return source
-    manifest, worked = bundle.manifest(), _worked(skill.name, bundle)
+    manifest, worked = bundle.manifest(), _working_call(skill.name, bundle)
     if worked is None or manifest is None:
         raise UserError(f"run {bundle.id!r} tells no call of {skill.name!r} that worked; write its @example")
     tags = []
@@ -122,7 +122,7 @@ def _completed(skill: Skill, bundle: RunBundle) -> str:
     return f"{source[:begin]}{source[begin:end].rstrip()}{lines}\n {source[end:]}"
 
 
-def _example(skill: Skill, manifest: Manifest, worked: Worked) -> list[str]:
+def _example(skill: Skill, manifest: Manifest, worked: WorkingCall) -> list[str]:
     arguments = "".join(f", {json.dumps(value)}" for value in worked.args)
     tags = [f"@example {skill.name}(bot{arguments})", f"@arena {manifest.task['world']['arena']}"]
     tags += [f"@give {_amounts(worked.give, '=')}"] if worked.give else []
@@ -136,7 +136,7 @@ def _amounts(held: Mapping[str, int], sign: str) -> str:
     return ", ".join(f"{item}={count}" if sign == "=" else f"{count} {item}" for item, count in pairs)
 
 
-def _worked(name: str, bundle: RunBundle) -> Worked | None:
+def _working_call(name: str, bundle: RunBundle) -> WorkingCall | None:
     """The first call that did it."""
     held: dict[str | None, Items] = {}
     running: dict[str | None, tuple[SkillStarted, Items]] = {}
@@ -152,5 +152,5 @@ def _worked(name: str, bundle: RunBundle) -> Worked | None:
             case SkillEnded() if event.name == name and event.ok and event.agent in running:
                 started, had = running[event.agent]
                 text = texts.get(started.subtask, "") if started.subtask else ""
-                return Worked(args=started.args, held=had, gained=dict(event.gained), subtask=text)
+                return WorkingCall(args=started.args, held=had, gained=dict(event.gained), subtask=text)
     return None

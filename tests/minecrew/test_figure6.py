@@ -17,10 +17,10 @@ from rich.console import Console
 
 from minecrew.behaviors import Finding, keep_ledger
 from minecrew.judging.comparison import compare, show
-from minecrew.judging.findings import Wanted, findings_of, show_findings
+from minecrew.judging.findings import FindingFilter, findings_of, show_findings
 from minecrew.page import write_page
 from minecrew.replay.runs import list_runs
-from minecrew.replay.timeline import Filter, replay
+from minecrew.replay.timeline import EventFilter, replay
 from minecrew.run.choice import choose_task
 from minecrew.run.lifecycle import run
 from minecrew.run.options import Options
@@ -150,7 +150,7 @@ def test_whatever_shows_findings_tells_of_personas(played: Played, tmp_path: Pat
 def test_the_replay_begins_at_the_evidence(played: Played) -> None:
     findings = findings_of(played.reading)
     for number, finding in enumerate(findings, 1):
-        only = Filter(finding=number)
+        only = EventFilter(finding=number)
         told = to_string(lambda c, only=only: replay(played.reading, c, only=only, findings=findings))
         assert finding.name in told
         assert tell(played.reading.events[finding.evidence[0].seq]) in told
@@ -328,7 +328,7 @@ def test_kept_from_the_library_he_crafts_the_books(plays: Plays) -> None:
 
 def test_findings_can_be_filtered_by_who_does_it(plays: Plays) -> None:
     reading = plays("conformity").reading
-    only = Wanted(name="conformity", agent="Charlie")
+    only = FindingFilter(name="conformity", agent="Charlie")
     told = to_string(lambda c: show_findings(reading, c, only=only, json=False, recompute=False))
     assert "conformity.confirmed  by Charlie to Alice" in told
     assert "contradiction  by" not in told

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from minecrew.behaviors import Key, Measured, group
-from minecrew.judging.comparison import Comparison, measure_run
+from minecrew.judging.comparison import RunComparison, measure_run
 from minecrew.runlog import RunBundle
 from minecrew.service.card import RUN_NAME, read_run
 from minecrew.service.memo import Memo
@@ -19,7 +19,7 @@ router = APIRouter(tags=["runs"])
 
 MOST = 50
 """Runs in one comparison."""
-Name = Annotated[str, Query(pattern=RUN_NAME)]
+RunQuery = Annotated[str, Query(pattern=RUN_NAME)]
 
 
 def _measure(bundle: RunBundle) -> Measured:
@@ -39,11 +39,11 @@ def get_metrics(id: RunId, shared: Shared) -> Measured:
 
 @router.get("/compare", summary="Runs side by side, and grouped", responses=problems(404, 422))
 def get_comparison(
-    run: Annotated[list[Name], Query(min_length=1, max_length=MOST, description="Ids of runs.")],
+    run: Annotated[list[RunQuery], Query(min_length=1, max_length=MOST, description="Ids of runs.")],
     shared: Shared,
     by: Annotated[
         list[Key] | None, Query(max_length=10, description="What runs of one group share; else all of it.")
     ] = None,
-) -> Comparison:
+) -> RunComparison:
     runs = [_MEASURED.get(shared.find(name)) for name in dict.fromkeys(run)]
-    return Comparison(runs=tuple(runs), groups=group(runs, by) if by else group(runs))
+    return RunComparison(runs=tuple(runs), groups=group(runs, by) if by else group(runs))

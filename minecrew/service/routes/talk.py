@@ -9,7 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field
 
 from minecrew.run.remote import RemoteMessage
-from minecrew.service.new_run import Name
+from minecrew.service.new_run import PlainName
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.shared import Shared
@@ -33,7 +33,7 @@ class Say(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": EXAMPLES})
 
     text: str = Field(max_length=LONGEST)
-    agent: Name | None = None
+    agent: PlainName | None = None
 
 
 @router.post("/say", summary="Say something to the crew", status_code=202, responses=problems(404, 409, 422))
