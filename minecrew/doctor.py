@@ -28,8 +28,6 @@ MOMENT = Program(
 DEADLINE = 60.0
 """Seconds for each of the live checks."""
 
-Say = Callable[[str, str], None]
-
 
 def examine(console: Console) -> bool:
     """Prints a line a check; True when all are ok. The live checks need the others to be."""

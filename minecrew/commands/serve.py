@@ -20,7 +20,7 @@ SHORTEST = 12
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(metavar="HOST", help="Where to listen.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="0 takes a free one.")] = 8765,
     runs: Annotated[Path, typer.Option("--runs", metavar="DIR", help="Where runs are kept.")] = RUNS,
     parallel: Annotated[

@@ -53,7 +53,7 @@ class Judge:
 
 
 def ask_judge(reading: Reading, model: str, base_url: str | None) -> list[Judgement]:
-    """What the model says of each round. Raises UserError where key, address or model are wrong."""
+    """What the model says of each round. Raises UserError where key, base URL or model are wrong."""
     return asyncio.run(_ask(reading, Endpoint(model, base_url=base_url)))
 
 

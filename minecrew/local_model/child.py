@@ -1,7 +1,7 @@
 """The process that serves the local model; `server.py` starts this file, with nothing of ours in it.
 
 Arguments: the packages' directory, the weights, the model's name, the port, the most tokens of an answer. It
-says its address in one line as soon as it can be asked, and ends when its standard input does, which is also
+says its URL in one line as soon as it can be asked, and ends when its standard input does, which is also
 when whoever started it was killed.
 """
 

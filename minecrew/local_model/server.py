@@ -43,8 +43,8 @@ async def _serve(directory: Path, port: int, longest: int, console: Console) -> 
         asyncio.get_running_loop().add_signal_handler(name, over.set)
     with tempfile.TemporaryFile("w+b") as said:
         async with _child(directory, port, longest, said) as child:
-            if address := await _unless(over, _address(child), LOADING):
-                _introduce(address, console)
+            if url := await _unless(over, _url(child), LOADING):
+                _introduce(url, console)
                 await _unless(over, child.wait())
             if not over.is_set():
                 raise ChildLost("model", _why(child, said))
@@ -65,7 +65,7 @@ async def _unless(
 
 @asynccontextmanager
 async def _child(directory: Path, port: int, longest: int, said: IO[bytes]) -> AsyncIterator[Process]:
-    """`said` gets what it prints besides its address."""
+    """`said` gets what it prints besides its url."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-I", str(CHILD)),
         *(str(directory), str(directory / WEIGHTS), NAME, str(port), str(longest)),
@@ -87,7 +87,7 @@ async def _child(directory: Path, port: int, longest: int, said: IO[bytes]) -> A
             await child.wait()
 
 
-async def _address(child: Process) -> str:
+async def _url(child: Process) -> str:
     assert child.stdout
     return (await child.stdout.readline()).decode().strip()
 
@@ -109,11 +109,11 @@ def _check_port(port: int) -> None:
             raise UserError(f"{why}; give another with --port, or 0") from None
 
 
-def _introduce(address: str, console: Console) -> None:
+def _introduce(url: str, console: Console) -> None:
     for line in (
-        f"{NAME} answers at {address}/v1, and to this machine alone",
+        f"{NAME} answers at {url}/v1, and to this machine alone",
         "try it with a crew, in another terminal:",
-        f"  minecrew run paper --rounds 1 --mind openai --model {NAME} --base-url {address}/v1",
+        f"  minecrew run paper --rounds 1 --mind openai --model {NAME} --base-url {url}/v1",
         "it is far too small to plan: a run with it shows that the wire works, not what agents can do",
         "Ctrl-C ends it",
     ):

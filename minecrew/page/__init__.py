@@ -109,7 +109,7 @@ def render_page(data: str, *, title: str) -> str:
 
 
 def served_page(*, assets: str) -> str:
-    """For whoever serves this directory's files below the path `assets`. Which run, its address tells."""
+    """For whoever serves this directory's files below the path `assets`. Which run, its URL tells."""
     links = [f'<link rel="stylesheet" href="{assets}/{name}">' for name in STYLES]
     links += [f'<link rel="modulepreload" href="{assets}/{name}">' for name in _modules(WATCH)]
     script = f'<script type="module" src="{assets}/{WATCH}"></script>'

@@ -130,7 +130,7 @@ class Models:
 
 @asynccontextmanager
 async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
-    """Clients for all models the task names. Raises UserError where a key or an address cannot be right."""
+    """Clients for all models the task names. Raises UserError where a key or a base URL cannot be right."""
     prices = read_prices(options.prices, models(task)) if options.prices else {}
     budget = Budget(max_tokens=options.max_tokens, max_usd=options.max_usd, prices=prices)
     specs = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")

@@ -68,7 +68,7 @@ async def play_live(
     records: Mapping[str, Record],
 ) -> RunResult:
     """In a world with a server; all that it answers is recorded beside the log. `records` are the skills'."""
-    address = parse_address(options.server) if options.server else None
+    address = parse_server(options.server) if options.server else None
     library = Library(options.skills, kept=bundle.skills_path, records=records)
     async with open_world(task, log, address=address, port=options.port, library=library) as (world, arena):
         if manifest := bundle.manifest():
@@ -141,7 +141,7 @@ async def play_crew(
     )
 
 
-def parse_address(text: str) -> Address:
+def parse_server(text: str) -> Address:
     """Reads HOST:PORT."""
     host, _, port = text.rpartition(":")
     if not host or not port.isdecimal() or len(port) > 5 or not 0 < int(port) < 65536:

@@ -75,12 +75,12 @@ class Access:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not is_ours(hosts[0], self.settings):
             given = ", ".join(hosts)[:100]
-            return f"Host {given!r} is no name of this service; ask for {self.settings.address}"
+            return f"Host {given!r} is no name of this service; ask for {self.settings.url}"
         origin = headers.get("origin")
         if origin is not None and not _same(origin, hosts[0], scheme):
-            return f"Origin {origin[:100]!r} is another site; open {self.settings.address} itself"
+            return f"Origin {origin[:100]!r} is another site; open {self.settings.url} itself"
         if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
-            return f"a page of another site asks for this; open {self.settings.address} itself"
+            return f"a page of another site asks for this; open {self.settings.url} itself"
         return ""
 
     def _is_let_in(self, headers: Headers, path: str) -> bool:
@@ -104,11 +104,11 @@ def is_ours(host: str, settings: Settings) -> bool:
         return False
     name, port = (match["v6"] or match["name"]).lower(), int(match["port"] or 80)
     if settings.host in EVERYWHERE:  # no name but our own, since others can be made to point here
-        return name in ("localhost", socket.gethostname().lower()) or _is_address(name)
+        return name in ("localhost", socket.gethostname().lower()) or _is_ip_address(name)
     return port == settings.port and name in (*OURS, settings.host.lower())
 
 
-def _is_address(name: str) -> bool:
+def _is_ip_address(name: str) -> bool:
     try:
         ip_address(name)
     except ValueError:

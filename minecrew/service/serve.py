@@ -1,6 +1,6 @@
-"""The service as a process: its socket, its address on the terminal, its token, and its end.
+"""The service as a process: its socket, its URL on the terminal, its token, and its end.
 
-The socket listens before anything is told: the address that is told answers.
+The socket listens before anything is told: the URL that is told answers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LOCK, TOKEN = ".service.lock", ".service.token"
 
 
 def serve(settings: Settings, console: Console) -> int:
-    """Serves until a signal. Raises UserError where the address or the directory cannot be had."""
+    """Serves until a signal. Raises UserError where the port or the directory cannot be had."""
     with _bind(settings.host, settings.port) as listening, _claim(settings.runs):
         settings = replace(settings, port=int(listening.getsockname()[1]))
         if settings.token is None and not settings.is_local:
@@ -52,7 +52,7 @@ def serve(settings: Settings, console: Console) -> int:
             timeout_graceful_shutdown=GRACE,
             lifespan="on",
         )
-        console.print(Text(f"minecrew is at {settings.address}/  (Ctrl-C ends it)"), soft_wrap=True)
+        console.print(Text(f"minecrew is at {settings.url}/  (Ctrl-C ends it)"), soft_wrap=True)
         server = ServiceServer(config, app.state.service.close)
         server.run(sockets=[listening])
     return 0 if server.started and not server.lifespan.error_occurred else 3
@@ -78,11 +78,11 @@ class ServiceServer(uvicorn.Server):
 def _bind(host: str, port: int) -> socket.socket:
     with ExitStack() as failed:
         try:
-            family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            family, kind, protocol, _, name = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
             listening = failed.enter_context(socket.socket(family, kind, protocol))
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listening.bind(address)
-            listening.listen(BACKLOG)  # who comes as soon as the address is told waits, and is not refused
+            listening.bind(name)
+            listening.listen(BACKLOG)  # who comes as soon as the URL is told waits, and is not refused
         except OSError as error:
             remedy = "choose another --host or --port"
             raise UserError(f"cannot listen at {host}:{port}: {error.strerror}; {remedy}") from None

@@ -33,7 +33,7 @@ class Settings:
     """Requests in a second, of one client."""
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         """As a browser on this machine finds it."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"

@@ -59,7 +59,7 @@ DOCUMENTS = {
     "/ui/skills": "views/view.html",
     "/ui/behaviours": "views/view.html",
 }
-"""Address -> the document that is shown there; beside these there is the view of one run."""
+"""Path -> the document that is shown there; beside these there is the view of one run."""
 
 
 @router.get("/")
