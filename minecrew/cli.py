@@ -23,7 +23,7 @@ from minecrew.commands import (
     world,
 )
 from minecrew.runlog import Fault, UserError
-from minecrew.terminal import Terminal
+from minecrew.terminal import say_error
 
 app = typer.Typer(
     name="minecrew",
@@ -47,19 +47,14 @@ def main() -> NoReturn:
     try:
         app(prog_name="minecrew")
     except UserError as error:
-        _say(str(error))
+        say_error(str(error))
         sys.exit(2)
     except Fault as error:
-        _say(f"{error.where}: {error}")
+        say_error(f"{error.where}: {error}")
         sys.exit(3)
     except KeyboardInterrupt:  # before a command has begun; commands tell what became of them
         sys.exit(130)
     sys.exit(0)
-
-
-def _say(message: str) -> None:
-    line = " ".join(message.split())
-    Terminal(stderr=True, soft_wrap=True, highlight=False).print(f"minecrew: {line}")
 
 
 def _version(asked: bool) -> None:

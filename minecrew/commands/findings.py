@@ -83,13 +83,13 @@ def compare(
     ] = False,
 ) -> None:
     """Put the figures of runs side by side, and of groups of runs together."""
-    from minecrew.judging.comparison import compare, parse_keys, show
+    from minecrew.judging.comparison import compare, parse_keys, show_comparison
 
     comparison = compare(find_logs(runs, out), parse_keys(by or ()), Terminal(stderr=True))
     if json:
         typer.echo(comparison.model_dump_json(indent=2))
     else:
-        show(comparison, Terminal())
+        show_comparison(comparison, Terminal())
 
 
 @app.command()
@@ -101,10 +101,10 @@ def agree(
     ] = False,
 ) -> None:
     """Tell how far rules, judges and people agree, beyond chance."""
-    from minecrew.judging.agreement import agree, show
+    from minecrew.judging.agreement import agree, show_agreement
 
     found = agree(find_logs(runs, out))
     if json:
         typer.echo(found.model_dump_json(indent=2))
     else:
-        show(found, Terminal())
+        show_agreement(found, Terminal())

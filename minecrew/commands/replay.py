@@ -10,6 +10,7 @@ import typer
 
 from minecrew.commands.arguments import OutDir, RunName
 from minecrew.runlog import RUNS, UserError, find_events, read_events
+from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer()
@@ -113,11 +114,10 @@ def rerun(
 
     if live:
         from minecrew.run.options import Options
-        from minecrew.setup import ensure_setup
 
         options = Options(server=server, speed=speed, out=out, arguments=tuple(sys.argv[1:]))
         reading = read_events(find_events(run, out))
-        ensure_setup(Terminal(stderr=True))
+        ensure_setup()
         raise typer.Exit(act_again(reading, options, Terminal()))
     if server or speed:
         raise UserError(f"{'--server' if server else '--speed'} is about acting again; give --live as well")

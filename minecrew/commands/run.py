@@ -12,6 +12,7 @@ import typer
 
 from minecrew.commands.arguments import takes_options
 from minecrew.run.options import Options
+from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer()
@@ -25,7 +26,6 @@ def run(options: Options, queued: Annotated[Path | None, typer.Option(hidden=Tru
     from minecrew.run.lifecycle import run as run_task
     from minecrew.run.play import play
     from minecrew.run.queued import run_queued
-    from minecrew.setup import ensure_setup
     from minecrew.skills import skill_places
 
     if queued is not None:
@@ -38,7 +38,7 @@ def run(options: Options, queued: Annotated[Path | None, typer.Option(hidden=Tru
     )
     task = choose_task(options)
     require_person(task, options)
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     raise typer.Exit(run_task(task, options, play, Terminal()))
 
 

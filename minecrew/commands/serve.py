@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from minecrew.runlog import RUNS, UserError
+from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer()
@@ -39,14 +40,13 @@ def serve(
     """Serve the page: start runs, watch them, replay them, write skills, from a browser."""
     from minecrew.service import Settings, hash_token
     from minecrew.service.serve import serve as serve_service
-    from minecrew.setup import ensure_setup
 
     os.environ.pop(TOKEN, None)  # runs are not to have it
     if token is not None and len(token) < SHORTEST:
         raise UserError(f"--token has {len(token)} characters and can be guessed; give {SHORTEST} or more")
     if token is not None and not all("!" <= sign <= "~" for sign in token):
         raise UserError("--token has a sign that no header carries as it is; use letters, digits, -, _")
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     hashed = None if token is None else hash_token(token)
     settings = Settings(runs=runs, host=host, port=port, parallel=parallel, token=hashed)
     raise typer.Exit(serve_service(settings, Terminal()))

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer()
@@ -17,7 +18,6 @@ def setup(
 ) -> None:
     """Install the pinned npm packages. Does nothing when they are there."""
     from minecrew.bridge import node_modules
-    from minecrew.setup import ensure_setup
 
     if not ensure_setup(Terminal(), dev=dev):
         typer.echo(f"npm packages are in {node_modules()}")

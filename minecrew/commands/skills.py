@@ -10,6 +10,7 @@ import typer
 
 from minecrew.commands.arguments import OutDir, RunName
 from minecrew.runlog import RUNS
+from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer(
@@ -79,12 +80,11 @@ def try_skill(
     out: OutDir = RUNS,
 ) -> None:
     """Run a skill in a fresh world with one bot (a crew's skill: two), and show what it did."""
-    from minecrew.setup import ensure_setup
     from minecrew.skill_tools.library import open_library
     from minecrew.skill_tools.trial_report import try_one
 
     library, terminal = open_library(skills or (), run, out=out), Terminal()
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     ok = try_one(library, name, arguments or (), terminal, arena=arena, seed=seed, give=give or ())
     raise typer.Exit(0 if ok else 1)
 
@@ -110,12 +110,11 @@ def run_examples(
     out: OutDir = RUNS,
 ) -> None:
     """Run the examples of skills, each in a fresh world. Ends with 1 where one fails."""
-    from minecrew.setup import ensure_setup
     from minecrew.skill_tools.library import open_library
     from minecrew.skill_tools.trial_report import run_examples
 
     library = open_library(skills or (), run, out=out)
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     raise typer.Exit(0 if run_examples(library, names or (), Terminal(), seed=seed) else 1)
 
 
@@ -130,10 +129,9 @@ def remove_skill(name: SkillName) -> None:
 @app.command("promote")
 def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
     """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, checked and tried."""
-    from minecrew.setup import ensure_setup
     from minecrew.skill_tools.promotion import promote_skill
 
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     raise typer.Exit(0 if promote_skill(run, name, Terminal(), out=out) else 1)
 
 
@@ -161,11 +159,10 @@ def check_skill(
     stdin: Annotated[bool, typer.Option("--stdin", hidden=True)] = False,
 ) -> None:
     """Say what is wrong in the text of skills, without running it. Ends with 1 where something is."""
-    from minecrew.setup import ensure_setup
     from minecrew.skill_tools.skill_file import check_files, check_text
     from minecrew.skills import skill_places
 
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     if stdin and name is not None:
         sys.stdout.write(check_text(name, sys.stdin.read(), skill_places(skills or ())))
         return
@@ -183,11 +180,10 @@ def import_skills(
     force: Annotated[bool, typer.Option("--force", help="Write over skills of the same name.")] = False,
 ) -> None:
     """Take skills that somebody else wrote into your library; tells of each file what became of it."""
-    from minecrew.setup import ensure_setup
     from minecrew.skill_tools.imports import import_folder
     from minecrew.skill_tools.library import open_library
     from minecrew.skills import user_library
 
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     ok = import_folder(path, user_library(), open_library(()), Terminal(), force=force)
     raise typer.Exit(0 if ok else 1)

@@ -72,7 +72,7 @@ def votes_of(reading: Reading) -> dict[str, Votes]:
     return votes | {name: votes_of_annotations(run, story, people[name]) for name in sorted(people)}
 
 
-def show(found: Reliability, console: Console) -> None:
+def show_agreement(found: Reliability, console: Console) -> None:
     """Tables of who judged how much, of alpha, and of kappa; then why a figure is not there."""
     table = _table(None, "judged: agents of rounds, once a class; seen: where it found something of it")
     for heading in ("Annotator", "Rounds", "Judged", "Seen"):

@@ -68,7 +68,7 @@ def add_annotation(
 
 
 def says_the_same(one: Annotation, other: Annotation) -> bool:
-    """Whenever they were written."""
+    """Whether both say the same, whenever they were written."""
     return one.model_copy(update={"at": other.at}) == other
 
 
@@ -92,7 +92,7 @@ def read_annotations(bundle: RunBundle) -> list[Annotation]:
 
 
 def list_annotations(bundle: RunBundle, console: Console) -> None:
-    """Who judged, and what."""
+    """Prints who judged, and what."""
     kept = read_annotations(bundle)
     for one in kept:
         name = f"{one.class_}.{one.sub}" if one.sub else one.class_

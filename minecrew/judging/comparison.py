@@ -111,14 +111,14 @@ def measure_run(reading: Reading) -> Measured:
 
 
 def parse_keys(names: Sequence[str]) -> tuple[Key, ...]:
-    """Raises UserError where one is no key."""
+    """The keys of these names, in their own order; none: all. Raises UserError if a name is no key."""
     for name in names:
         if name not in KEYS:
             raise UserError(f"--by {name!r} is nothing that runs share; there are {', '.join(KEYS)}")
     return tuple(key for key in KEYS if key in names) or KEYS
 
 
-def show(comparison: RunComparison, console: Console) -> None:
+def show_comparison(comparison: RunComparison, console: Console) -> None:
     runs, groups = comparison.runs, comparison.groups
     wide = max(1, (console.width - FIRST) // EACH)
     if len(runs) <= SIDE_BY_SIDE:

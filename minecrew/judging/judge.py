@@ -33,7 +33,7 @@ class NotJudged(Fault):
 
 @dataclass(frozen=True)
 class Judge:
-    """`behaviors.Model` behind an endpoint."""
+    """A `behaviors.Model` that asks an endpoint."""
 
     endpoint: Endpoint
 
@@ -52,12 +52,8 @@ class Judge:
         return Heard(reply.value, reply.outcome, reply.message, len(reply.calls), tokens_in, tokens_out)
 
 
-def ask_judge(reading: Reading, model: str, base_url: str | None) -> list[Judgement]:
-    """What the model says of each round. Raises UserError where key, base URL or model are wrong."""
-    return asyncio.run(_ask(reading, Endpoint(model, base_url=base_url)))
-
-
 async def _ask(reading: Reading, endpoint: Endpoint) -> list[Judgement]:
+    """What the model says of each round. Raises UserError where key, base URL or model are wrong."""
     story = tell_story(reading.events)
     if not story.rounds:
         raise UserError(f"{str(reading.path)!r} has no rounds; there is nothing to judge")
@@ -87,7 +83,7 @@ def show_judge(
 ) -> bool:
     """Asks, keeps what was said with the run, and prints it. False: some rounds were not judged."""
     check_filter(only, reading)
-    judgements = ask_judge(reading, model, base_url)
+    judgements = asyncio.run(_ask(reading, Endpoint(model, base_url=base_url)))
     unjudged = [one for one in judgements if one.outcome != "answered"]
     if len(unjudged) == len(judgements):
         raise NotJudged(f"{model!r} judged no round; of round {unjudged[0].round}: {_reason(unjudged[0])}")

@@ -65,7 +65,7 @@ async def _unless(
 
 @asynccontextmanager
 async def _child(directory: Path, port: int, longest: int, said: IO[bytes]) -> AsyncIterator[Process]:
-    """`said` gets what it prints besides its url."""
+    """The process that serves; what it prints besides its URL goes to `said`."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-I", str(CHILD)),
         *(str(directory), str(directory / WEIGHTS), NAME, str(port), str(longest)),

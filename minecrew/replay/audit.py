@@ -20,7 +20,7 @@ def audit(reading: Reading, console: Console) -> bool:
     console.print(_table(ledger))
     _print_contributors(reading, ledger, console)
     _print_activity(measure_activity(reading.events), console)
-    _print_tries(reading.events, console)
+    _print_refusals(reading.events, console)
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="red"))
     for imbalance in ledger.imbalances.values():
@@ -75,7 +75,7 @@ def _print_activity(activity: Activity, console: Console) -> None:
     console.print(plain(f"idle: {idle}"), highlight=False, soft_wrap=True)
 
 
-def _print_tries(events: Sequence[Header], console: Console) -> None:
+def _print_refusals(events: Sequence[Header], console: Console) -> None:
     """What the referee refused; what the guard warned of or denied, where one looked."""
     cheats, warned, denied = Counter[str](), Counter[str](), Counter[str]()
     for event in events:

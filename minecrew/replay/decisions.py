@@ -75,7 +75,7 @@ class Parting:
 
 
 def decisions(events: Iterable[Event]) -> Iterator[Decision]:
-    """In order."""
+    """The decisions in `events`, in their order."""
     turns: dict[tuple[int, str], int] = {}
     for event in events:
         if type(event) not in DECIDED or (isinstance(event, Said) and event.visitor):
@@ -98,7 +98,7 @@ def first_parting(then: Iterable[Event], now: Iterable[Event], *, whole: bool = 
 
 
 def show_parting(found: Parting, console: Console) -> None:
-    """Where it is, and both decisions."""
+    """Prints where the runs part, and both decisions."""
     one = found.one
     where = f"round {one.round}, {one.agent}, decision {one.turn} ({one.stage})"
     numbers = [

@@ -25,7 +25,7 @@ def diff(left: Reading, right: Reading, console: Console) -> bool:
 
 
 def show_difference(found: Difference, console: Console) -> None:
-    """Its number, the fields, and both events."""
+    """Prints the number of the event, the fields that differ, and both events."""
     differs = f"in {', '.join(found.fields)}" if found.fields else "one of them has ended"
     console.print(Text(f"they part at event {found.seq}: {differs}", style="red"))
     for sign, event in (("-", found.left), ("+", found.right)):

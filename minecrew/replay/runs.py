@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from minecrew.runlog import Result, RunBundle, UserError, summarize
+from minecrew.runlog import RunBundle, UserError, summarize
 from minecrew.terminal.formatting import OUTCOMES, items, plain, tell_personas
 
 
@@ -28,9 +28,6 @@ def list_runs(root: Path, console: Console) -> None:
             continue
         given = tell_personas(result.personas)
         title = Text(plain(result.title)).append(f" ({given})" if given else "", style="yellow")
-        table.add_row(plain(bundle.id), title, _outcome(result), str(result.rounds), items(result.have))
+        outcome = Text(result.outcome.replace("_", " "), style=OUTCOMES.get(result.outcome, "yellow"))
+        table.add_row(plain(bundle.id), title, outcome, str(result.rounds), items(result.have))
     console.print(table)
-
-
-def _outcome(result: Result) -> Text:
-    return Text(result.outcome.replace("_", " "), style=OUTCOMES.get(result.outcome, "yellow"))

@@ -116,7 +116,7 @@ def _one_of(name: str, value: str, known: Sequence[str]) -> str:
 
 
 def parse_speed(text: str) -> Speed:
-    """Reads N or max."""
+    """Reads a factor of real time, or "max". Raises UserError."""
     if text == "max":
         return "max"
     try:
@@ -129,7 +129,7 @@ def parse_speed(text: str) -> Speed:
 
 
 def parse_share(text: str) -> float:
-    """Reads the P of --p-error."""
+    """Reads the P of --p-error, 0 to 1. Raises UserError."""
     try:
         share = float(text)
     except ValueError:

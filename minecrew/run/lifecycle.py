@@ -101,7 +101,7 @@ class _LogEnd:
         self.is_written = self.is_written or isinstance(event, RunEnded)
 
     def write(self, ending: RunResult, error: BaseException | None = None) -> None:
-        """A log that cannot be written has no end."""
+        """Writes the end that is missing. A log that cannot be written gets none."""
         if self.is_written or self.log.closed:
             return
         task = self.task
@@ -187,7 +187,7 @@ def _root(error: BaseException) -> BaseException:
 
 
 def _remove(bundle: RunBundle) -> None:
-    """Nothing happened: no bundle."""
+    """Removes the bundle of a run in which nothing happened."""
     for path in (bundle.path / "manifest.json", bundle.events_path):
         path.unlink(missing_ok=True)
     for directory in (bundle.skills_path, bundle.path):

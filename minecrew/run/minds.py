@@ -74,7 +74,7 @@ def _check_budget(task: Task, options: Options) -> None:
 
 
 def models(task: Task) -> list[str]:
-    """The models that are asked, each once."""
+    """The names of the models that this task asks, each once."""
     minds = [*task.minds.values(), task.secretary]
     return list(dict.fromkeys(mind.model for mind in minds if mind.kind == "openai" and mind.model))
 
@@ -89,7 +89,7 @@ class Models:
     callers: dict[MindSpec, Caller] = field(default_factory=dict)
 
     def minds(self, task: Task, rules: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
-        """Agent -> its mind."""
+        """Each agent's name -> its mind."""
         found: dict[str, Mind] = {}
         for agent in task.agents:
             spec = task.minds[agent.name]
@@ -108,7 +108,7 @@ class Models:
         return LLMSecretary(self._caller(spec, task, log))
 
     def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
-        """None: the team is as the task has it."""
+        """Who describes experts before each round; None where the team is as the task has it."""
         spec = task.secretary
         if task.team.recruit == "fixed" or spec.kind == "offline":
             return None

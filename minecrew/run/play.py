@@ -34,7 +34,7 @@ from minecrew.skills import Library, Record, gather_records
 
 @dataclass(frozen=True)
 class Persons:
-    """Who types, if anybody does."""
+    """Where the lines of persons come from."""
 
     speak: Voice
     advise: Advise
@@ -142,7 +142,7 @@ async def play_crew(
 
 
 def parse_server(text: str) -> Address:
-    """Reads HOST:PORT."""
+    """Reads HOST:PORT. Raises UserError."""
     host, _, port = text.rpartition(":")
     if not host or not port.isdecimal() or len(port) > 5 or not 0 < int(port) < 65536:
         raise UserError(f"--server {text!r} is not HOST:PORT; for example --server 127.0.0.1:25565")

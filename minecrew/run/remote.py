@@ -43,7 +43,7 @@ class RemoteMessage(Record):
 
 
 class Remote:
-    """One pipe."""
+    """The persons at the other end of the pipe."""
 
     def __init__(self) -> None:
         self._said: defaultdict[str | None, asyncio.Queue[str]] = defaultdict(lambda: asyncio.Queue(WAITING))
@@ -94,15 +94,12 @@ class Remote:
         elif message.say is None:
             return
         elif message.agent is not None or self._advising:
-            self._put(message.agent, message.say)
+            if not self._said[message.agent].full():
+                self._said[message.agent].put_nowait(message.say.strip())
         elif self._hear:
             self._hear(VISITOR, message.say)
         elif len(self._visits) < WAITING:
             self._visits.append(message.say)
-
-    def _put(self, whose: str | None, text: str) -> None:
-        if not self._said[whose].full():
-            self._said[whose].put_nowait(text.strip())
 
 
 def is_let_go() -> bool:

@@ -14,7 +14,7 @@ from rich.text import Text
 from minecrew.run.live import View
 from minecrew.run.options import Options
 from minecrew.runlog import RUNS, Header, MinecrewError, Result, RunBundle, RunStarted
-from minecrew.terminal import Terminal
+from minecrew.terminal import say_error
 from minecrew.terminal.formatting import OUTCOMES, items, tell_counts, tell_personas
 
 
@@ -39,8 +39,7 @@ def print_result(result: Result, bundle: RunBundle, options: Options, console: C
 def print_error(error: BaseException, bundle: RunBundle | None = None) -> None:
     """One line on stderr, without a traceback."""
     where = f" (see {_near(bundle.path / 'traceback.txt')})" if bundle and _unforeseen(error) else ""
-    line = Text(f"minecrew: {error_line(error)}{where}")
-    Terminal(stderr=True, soft_wrap=True, highlight=False).print(line)
+    say_error(f"{error_line(error)}{where}")
 
 
 def tell_where(event: Header, bundle: RunBundle, view: View) -> None:

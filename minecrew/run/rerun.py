@@ -76,13 +76,13 @@ class RecordedRun:
 
     @property
     def specs(self) -> list[MindSpec]:
-        """Of the models that were asked, each once."""
+        """The specifications of the models that were asked, each once."""
         minds = dict.fromkeys((*self.task.minds.values(), self.task.secretary))
         return [mind for mind in minds if mind.kind == "openai"]
 
     @property
     def whole(self) -> bool:
-        """It came to an end of its own."""
+        """Whether it came to an end of its own."""
         end = self.reading.ended
         return end is not None and end.exit_code in (0, 1)
 
@@ -259,7 +259,7 @@ def _show(compared: Comparison, run: RecordedRun, place: Path, console: Console)
 
 
 def _show_line(then: list[str], now: list[str], console: Console) -> None:
-    """The first line in which two prompts part."""
+    """Prints the first line in which two prompts part."""
     at = next((at for at, both in enumerate(zip(then, now, strict=False)) if both[0] != both[1]), None)
     at = min(len(then), len(now)) if at is None else at
     console.print(Text(f"the prompts part at line {at + 1}:"))

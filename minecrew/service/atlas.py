@@ -25,7 +25,7 @@ class Atlas:
         self._maps: OrderedDict[tuple[str, int], bytes] = OrderedDict()
 
     async def arenas(self) -> list[ArenaCard]:
-        """By name."""
+        """All arenas, by name."""
         if not self._arenas:
             self._arenas = _ARENAS.validate_json(await self._commands.ask("arenas", "--json"))
         return self._arenas

@@ -81,7 +81,7 @@ class RunCard(BaseModel):
 
 
 def state_of(bundle: RunBundle) -> RunState:
-    """As its files tell."""
+    """The state of a run, as its files tell it."""
     if bundle.is_written:
         return "running"
     return "ended" if bundle.events_path.is_file() or not bundle.path.is_dir() else "queued"
@@ -175,12 +175,12 @@ def _has_models(manifest: Manifest) -> bool:
 
 
 def run_kind(arguments: Sequence[str]) -> RunKind:
-    """By the command that it stands for."""
+    """The kind of a run, by the command that it stands for."""
     return "try" if tuple(arguments[:2]) == ("skills", "try") else "run"
 
 
 def _task_name(arguments: Sequence[str]) -> str | None:
-    """Of 'run paper --seed 3': paper."""
+    """The task in a command line: 'paper' in 'run paper --seed 3'."""
     if len(arguments) < 2 or arguments[0] != "run" or not arguments[1].replace("_", "").isalnum():
         return None
     return arguments[1]

@@ -28,7 +28,7 @@ SHOWN = 300
 
 
 class Child:
-    """One process."""
+    """The process of one run."""
 
     def __init__(self, bundle: RunBundle, process: asyncio.subprocess.Process, said: IO[bytes]) -> None:
         self.bundle, self._process, self._said = bundle, process, said

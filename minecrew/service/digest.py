@@ -30,7 +30,7 @@ class FindingDigest(Record):
 
 
 class Digest(Record):
-    """One run's."""
+    """What is kept of one run."""
 
     run: str
     task: str
@@ -45,7 +45,7 @@ class Digest(Record):
 
 
 def digest_of(bundle: RunBundle) -> Digest:
-    """Raises UserError where the bundle cannot be read."""
+    """Makes the digest of a run. Raises UserError if the bundle cannot be read."""
     reading, manifest = read_events(bundle.path), bundle.manifest()
     started = next((event for event in reading.events if isinstance(event, RunStarted)), None)
     return Digest(
@@ -65,7 +65,7 @@ def digest_of(bundle: RunBundle) -> Digest:
 
 
 class Digests:
-    """Of all runs that have ended. Safe to ask from several threads."""
+    """The digests of all runs that have ended. Safe to ask from several threads."""
 
     def __init__(self, index: RunIndex) -> None:
         self._index = index

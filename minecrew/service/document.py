@@ -62,15 +62,10 @@ def _complete(told: dict[str, Any], models: tuple[type[BaseModel], ...]) -> None
             statuses = (*ANYWHERE, *(WITH_BODY if "requestBody" in operation else ()))
             for status, answer in problems(*statuses).items():
                 known.setdefault(str(status), answer)
-            _as_problem(known)
+            if "422" in known:  # what FastAPI tells of its own refusals is not what we answer
+                known["422"] = problems(422)[422]
             if path in OPEN:
                 operation["security"] = [{}]
-
-
-def _as_problem(responses: dict[str, Any]) -> None:
-    """What FastAPI tells of its own refusals is not what we answer."""
-    if "422" in responses:
-        responses["422"] = problems(422)[422]
 
 
 def _whole(example: Any, schema: dict[str, Any], schemas: dict[str, Any]) -> Any:

@@ -18,7 +18,7 @@ METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 class ServiceMetrics(Collector):
-    """Of one service; `followers`: of all runs."""
+    """The counts of one service; `followers` tells how many clients follow runs."""
 
     def __init__(self, index: RunIndex, queue: Queue, followers: Callable[[], int]) -> None:
         self._index, self._queue, self._followers = index, queue, followers
@@ -40,7 +40,7 @@ class ServiceMetrics(Collector):
         GCCollector(registry=self.registry)
 
     def collect(self) -> Iterable[Metric]:
-        """What is looked up when it is asked for."""
+        """The figures that are looked up when they are asked for."""
         runs = GaugeMetricFamily("minecrew_runs", "Runs there are", labels=("state", "outcome"))
         for (state, outcome), count in self._index.counts().items():
             runs.add_metric((state, outcome or ""), count)

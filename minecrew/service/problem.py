@@ -134,7 +134,7 @@ def handle_problems(app: FastAPI) -> None:
 
 
 def _methods(request: Request) -> list[str]:
-    """That some route of this path takes."""
+    """The methods that some route of this path takes."""
 
     def takes(method: str) -> bool:
         scope = {**request.scope, "method": method}

@@ -45,7 +45,7 @@ class Queue:
         return len(self._children)
 
     def state_of(self, bundle: RunBundle) -> RunState:
-        """As its files tell, and its process."""
+        """The state of a run, as its process and its files tell it."""
         return "running" if bundle.id in self._children else state_of(bundle)
 
     def check_room(self) -> None:
@@ -55,7 +55,7 @@ class Queue:
             raise ProblemError(503, told, headers={"Retry-After": "60"})
 
     def add(self, bundle: RunBundle) -> None:
-        """Behind all that wait."""
+        """Adds a run behind all that wait."""
         self._waiting[bundle.id] = bundle
         self._turn.set()
 

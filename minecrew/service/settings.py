@@ -34,7 +34,7 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """As a browser on this machine finds it."""
+        """The URL at which a browser on this machine finds the service."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 

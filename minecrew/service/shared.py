@@ -28,7 +28,7 @@ from minecrew.skills import Skill
 
 
 class SharedState:
-    """One service's: what it was asked to do, its runs, and who follows them."""
+    """What one service was asked to do, its runs, and who follows them."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -53,7 +53,7 @@ class SharedState:
         return self.queue.state_of(bundle)
 
     def card(self, bundle: RunBundle) -> RunCard:
-        """As it is now; reads files."""
+        """The card of a run as it is now; reads files."""
         return self.index.card(bundle)
 
     async def start(self, asked: NewRun, *, request: str | None) -> RunBundle:
@@ -96,7 +96,7 @@ class SharedState:
 
     @asynccontextmanager
     async def live(self) -> AsyncIterator[None]:
-        """While the service is up."""
+        """Does what lasts as long as the service: follows logs, begins runs, makes digests."""
         async with asyncio.TaskGroup() as tasks:
             found = await run_in_threadpool(self.index.unended)
             works = (self.tails.watch(), self.queue.work(found), self._look_through())

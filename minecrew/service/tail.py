@@ -160,7 +160,7 @@ class Tails:
 
 
 async def _happens(event: asyncio.Event, *, within: float) -> bool:
-    """Whether it does within so many seconds."""
+    """Whether the event happens within so many seconds."""
     try:
         async with asyncio.timeout(within):
             await event.wait()

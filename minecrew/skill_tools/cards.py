@@ -16,7 +16,7 @@ def list_skills(library: Library, console: Console) -> None:
 
 
 def search_skills(library: Library, query: str, console: Console, *, k: int = 5) -> None:
-    """The best first."""
+    """Prints the skills that the query finds, the best first."""
     found = library.search(query, k)
     if not found:
         console.print(
@@ -50,7 +50,7 @@ def show_skill(library: Library, name: str, console: Console) -> None:
 
 
 def find_skill(library: Library, name: str) -> Skill:
-    """Raises UserError where there is none of that name."""
+    """The skill of that name. Raises UserError where there is none."""
     skill = library.get(name)
     if skill is None:
         near = [found.name for found in library.search(name, 3)]

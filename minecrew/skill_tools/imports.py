@@ -26,7 +26,7 @@ COUNTED = {
 
 
 def import_folder(path: Path, into: Path, library: Library, console: Console, *, force: bool = False) -> bool:
-    """Whether there is anything of it now."""
+    """Imports what `path` holds; whether any of it is in the library now."""
     imports = import_skills(path, into, library, force=force)
     table = Table("File", "What became of it")
     for one in imports:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.text import Text
-
 from minecrew.runlog import RUNS, RunBundle, UserError
 from minecrew.skills import NAME, Library, gather_records, skill_places, user_library
-from minecrew.terminal import Terminal
-from minecrew.terminal.formatting import plain
+from minecrew.terminal import say_error
 
 
 def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RUNS) -> Library:
@@ -23,12 +20,12 @@ def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RU
         places = (*places, RunBundle.find(run, out).skills_path)
     library = Library(places, records=gather_records(out))
     for shadow in library.shadows:
-        _warn(str(shadow))
+        say_error(f"warning: {shadow}")
     return library
 
 
 def remove_skill(name: str) -> Path:
-    """Where it was. Raises UserError where it is not in the user's library."""
+    """Removes a skill, and tells where it was. Raises UserError where it is not in the user's library."""
     path = _own(name)
     if path is None:
         where = "it is not yours to remove" if Library().get(name) else "`minecrew skills list` shows all"
@@ -38,7 +35,7 @@ def remove_skill(name: str) -> Path:
 
 
 def save_skill(name: str, source: str) -> Path:
-    """Where it is now: a new one, or over the one there was. The name has to be one of a skill's."""
+    """Writes a skill, over the one there was, and tells where it is. Raises UserError for a wrong name."""
     if not NAME.fullmatch(name):
         raise UserError(f"{name[:64]!r} cannot be a skill's name; use letters and digits, like fetchWater")
     path = _own(name) or user_library() / f"{name}.js"
@@ -55,7 +52,3 @@ def save_skill(name: str, source: str) -> Path:
 def _own(name: str) -> Path | None:
     own = user_library()
     return next((path for path in own.glob("*.js") if path.stem == name), None) if own.is_dir() else None
-
-
-def _warn(text: str) -> None:
-    Terminal(stderr=True, soft_wrap=True, highlight=False).print(Text(plain(f"minecrew: warning: {text}")))

@@ -137,7 +137,7 @@ def _amounts(held: Mapping[str, int], sign: str) -> str:
 
 
 def _working_call(name: str, bundle: RunBundle) -> WorkingCall | None:
-    """The first call that did it."""
+    """The first call of the skill that did what it was for."""
     held: dict[str | None, Items] = {}
     running: dict[str | None, tuple[SkillStarted, Items]] = {}
     texts: dict[str | None, str] = {}

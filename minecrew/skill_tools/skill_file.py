@@ -25,7 +25,7 @@ def require_name(name: str) -> None:
 
 
 def write_skill(name: str, directory: Path, console: Console) -> None:
-    """Never over a file that is there. Raises UserError."""
+    """Writes the file of a new skill, never over one that is there. Raises UserError."""
     require_name(name)
     path = directory / f"{name}.js"
     shipped = skill_files().get(name)
@@ -90,7 +90,7 @@ def _text(path: Path) -> str:
 
 
 def _short(path: Path) -> str:
-    """As somebody here would name it."""
+    """The path as somebody in this directory would name it."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
     except ValueError:

@@ -69,14 +69,14 @@ class TrialResult:
 
     @property
     def gained(self) -> Items:
-        """By the server's count; negative: lost."""
+        """The items gained, by the server's count; a negative count is a loss."""
         names = sorted(self.before.keys() | self.after.keys())
         changes = {name: self.after.get(name, 0) - self.before.get(name, 0) for name in names}
         return {name: change for name, change in changes.items() if change}
 
     @property
     def problem(self) -> str:
-        """Why it does not pass; '' where it does."""
+        """Why the trial does not pass; '' where it does."""
         if not self.outcome.ok:
             return f"{self.outcome.code}: {self.outcome.message}"
         if self.partner and not self.partner.ok and self.partner.code != "STOPPED":
@@ -149,15 +149,17 @@ async def _play(skill: Skill, trial: Trial, stage: TrialStage, bots: Sequence[Bo
     for item, count in trial.give.items():
         await stage.grant(actor, item, count)
     await actor.run(MOMENT, deadline=1)  # its bot hears of what was given as time passes
-    prepared = await stage.run(actor, _call("before", trial.before)) if trial.before else None
+    prepared = await stage.run(actor, _program("before", trial.before)) if trial.before else None
     before = await stage.held()
     result = partial(TrialResult, skill=skill, trial=trial, before=before)
     if prepared and not prepared.ok:
         failed = prepared.model_copy(update={"message": f"@before: {prepared.message}", "at": None})
         return result(outcome=failed, partner=None, after=before)
     async with asyncio.TaskGroup() as group:
-        beside = group.create_task(stage.run(bots[1], _call("beside", trial.partner))) if bots[1:] else None
-        outcome = await stage.run(actor, _program(skill, trial))
+        beside = (
+            group.create_task(stage.run(bots[1], _program("beside", trial.partner))) if bots[1:] else None
+        )
+        outcome = await stage.run(actor, _program(skill.name, trial.call, source=f"{skill.source}\n"))
         partner = await _finish(actor, bots[1], beside) if beside else None
     return result(outcome=outcome, partner=partner, after=await stage.held())
 
@@ -180,7 +182,7 @@ class TrialStage:
         self._hear(ItemGranted(agent=bot.name, item=item, count=granted))
 
     async def held(self) -> Items:
-        """By ACTOR."""
+        """What ACTOR holds."""
         return (await self._server.inventories()).get(ACTOR, {})
 
     async def run(self, bot: Bot, program: Program) -> Outcome:
@@ -206,7 +208,7 @@ class TrialStage:
                     self._hear(Note(agent=event.child, source="bot", text=said))
 
     async def catch_up(self) -> None:
-        """Until all that was witnessed so far is told."""
+        """Waits until all that was witnessed so far is told."""
         mark = asyncio.Event()
         self._marks.append(mark)
         self._bridge.tell(ChildEvent(event="mark", child="crew"))
@@ -221,21 +223,13 @@ class TrialStage:
 
 
 def names_of(trial: Trial) -> tuple[str, ...]:
-    """Of the bots it takes."""
+    """The names of the bots that a trial takes."""
     return (ACTOR, PARTNER) if trial.partner else (ACTOR,)
 
 
-def _program(skill: Skill, trial: Trial) -> Program:
-    """The skill's own text and the call behind it, so that every line of it that is on the way is told."""
-    return Program(call=skill.name, code=f"{skill.source}\n{_caller(trial.call)}")
-
-
-def _call(name: str, call: str) -> Program:
-    return Program(call=name, code=_caller(call))
-
-
-def _caller(call: str) -> str:
-    return f"module.exports = async function (bot) {{ return await {call} }}"
+def _program(name: str, call: str, *, source: str = "") -> Program:
+    """A call, behind the text that it calls where that is given: then every line of it on the way is told."""
+    return Program(call=name, code=f"{source}module.exports = async function (bot) {{ return await {call} }}")
 
 
 async def _finish(actor: Bot, partner: Bot, beside: asyncio.Task[Outcome]) -> Outcome:

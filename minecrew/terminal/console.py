@@ -27,5 +27,11 @@ class Terminal(Console):
 
 
 def _shown(text: str) -> str:
-    """As wide as it was laid out to be."""
+    """The text without control characters, as wide as it was laid out to be."""
     return "".join(char if char == "\n" or char.isprintable() else " " * cell_len(char) for char in text)
+
+
+def say_error(text: str) -> None:
+    """One line on standard error, in the name of the program."""
+    line = " ".join(text.split())
+    Terminal(stderr=True, soft_wrap=True, highlight=False).print(f"minecrew: {line}")

@@ -28,7 +28,10 @@ def tell_deed(event: Header) -> tuple[str, str] | None:
         case BlockPlaced():
             return "places", event.block
         case Attacked():
-            return "hits", f"{event.target}{_with(event.weapon)}, damage {event.damage:g}"
+            return (
+                "hits",
+                f"{event.target}{f' with {event.weapon}' if event.weapon else ''}, damage {event.damage:g}",
+            )
         case Hurt():
             return "is hurt", f"by {event.by}, damage {event.damage:g}, health {event.health:g}"
         case Died(victim_kind="agent"):
@@ -46,10 +49,6 @@ def tell_deed(event: Header) -> tuple[str, str] | None:
             return verb, f"{event.count} {event.item} {way} the {event.container}{_whose(event)}"
         case _:
             return None
-
-
-def _with(tool: str | None) -> str:
-    return f" with {tool}" if tool else ""
 
 
 def _whose(event: BlockBroken | ContainerMoved) -> str:

@@ -93,7 +93,7 @@ def words(verb: str, text: str = "", *, style: str = "") -> Text:
 
 
 def _tell_frame(event: Header) -> Text | None:
-    """Of the run, its rounds and its world."""
+    """Events of the run, its rounds and its world."""
     match event:
         case RunStarted():
             text = words(event.title, style="bold").append(plain(f"  by {', '.join(event.agents)}"))
@@ -174,7 +174,7 @@ def _tell_work(event: Header) -> Text | None:
 
 
 def _tell_check(event: Header) -> Text | None:
-    """Of the referee and the guard."""
+    """What the referee and the guard found."""
     match event:
         case CheatRefused():
             return words("is refused", _refused(event), style="bold red")

@@ -47,7 +47,7 @@ def tell_evidence(finding: Finding, events: Mapping[int, Header]) -> Iterator[st
 
 
 def list_seqs(finding: Finding, events: Mapping[int, Header]) -> str:
-    """'#15, #16, #69 … #81 (10)'."""
+    """The events that are cited, as '#15, #16, #69 … #81 (10)'."""
     parts: list[str] = []
     left = 0
     for seq, more in condense_seqs(finding, events):

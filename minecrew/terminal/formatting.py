@@ -21,12 +21,12 @@ OUTCOMES = {
 
 
 def plain(text: str) -> str:
-    """One line without control characters."""
+    """The text on one line, without control characters."""
     return "".join(char if char.isprintable() else " " for char in text)
 
 
 def items(held: Items) -> str:
-    """'2 paper, 1 stick'; '-' for nothing."""
+    """Items as '2 paper, 1 stick'; '-' for none."""
     return plain(", ".join(f"{count} {item}" for item, count in sorted(held.items()) if count)) or "-"
 
 
@@ -70,7 +70,7 @@ def tell_counts(counts: dict[str, int]) -> str:
 
 
 def tell_finding(finding: Finding) -> str:
-    """'by Ann to Ben, took 3 book'."""
+    """Who did it to whom, as 'by Ann to Ben, took 3 book'."""
     words = [f"by {', '.join(finding.agents)}"]
     if finding.targets:
         words.append(f"to {', '.join(finding.targets)}")

@@ -28,7 +28,7 @@ def list_arenas(console: Console, *, json: bool = False) -> None:
 
 
 def draw_arena(name: str, seed: int) -> bytes:
-    """The map alone, as PNG."""
+    """The map of an arena, as a PNG file."""
     return png_bytes(draw_map(make_arena(name, seed=seed)))
 
 

@@ -58,7 +58,7 @@ EDGE: Colour = (24, 24, 26)
 
 
 def draw_map(arena: Arena) -> list[bytes]:
-    """Rows of pixels, north first."""
+    """The arena as rows of pixels, north first, three bytes a pixel."""
     surface = arena.surface
     width = surface.width * SCALE
     pixels = [bytearray(width * 3) for _ in range(surface.depth * SCALE)]

@@ -16,7 +16,7 @@ import pytest
 from rich.console import Console
 
 from minecrew.behaviors import Finding, keep_ledger
-from minecrew.judging.comparison import compare, show
+from minecrew.judging.comparison import compare, show_comparison
 from minecrew.judging.findings import FindingFilter, findings_of, show_findings
 from minecrew.page import write_page
 from minecrew.replay.runs import list_runs
@@ -75,7 +75,7 @@ class Played:
 
 def to_string(show: Callable[[Console], object]) -> str:
     console = Console(file=StringIO(), width=300)
-    show(console)
+    show_comparison(console)
     return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
 
 
@@ -141,7 +141,7 @@ def test_whatever_shows_findings_tells_of_personas(played: Played, tmp_path: Pat
     assert given in to_string(lambda c: show_findings(played.reading, c, json=False, recompute=False))
     assert given in to_string(lambda c: replay(played.reading, c, findings=findings_of(played.reading)))
     assert given in to_string(lambda c: list_runs(played.bundle.path.parent, c))
-    figures = to_string(lambda c: show(compare([played.bundle.events_path], (), c), c))
+    figures = to_string(lambda c: show_comparison(compare([played.bundle.events_path], (), c), c))
     assert all(f"as {one}" in figures for one in started.personas.values())
     write_page(tmp_path / "page.html", played.reading, findings_of(played.reading))
     assert json.dumps(started.personas, separators=(",", ":")) in (tmp_path / "page.html").read_text()

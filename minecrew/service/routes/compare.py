@@ -8,7 +8,6 @@ from fastapi import APIRouter, Query
 
 from minecrew.behaviors import Key, Measured, group
 from minecrew.judging.comparison import RunComparison, measure_run
-from minecrew.runlog import RunBundle
 from minecrew.service.card import RUN_NAME, read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
@@ -22,11 +21,7 @@ MOST = 50
 RunQuery = Annotated[str, Query(pattern=RUN_NAME)]
 
 
-def _measure(bundle: RunBundle) -> Measured:
-    return measure_run(read_run(bundle))
-
-
-_MEASURED = Memo(_measure, most=1000)
+_MEASURED = Memo(lambda bundle: measure_run(read_run(bundle)), most=1000)
 
 
 @router.get(
