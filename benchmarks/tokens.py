@@ -39,7 +39,7 @@ from minecrew.agents import (
     open_world,
     run_crew,
 )
-from minecrew.local_model import NAME, WEIGHTS, model_directory
+from minecrew.local_model.installation import NAME, WEIGHTS, model_directory
 from minecrew.runlog import Log, ModelCalled, read_events
 from minecrew.skills import Library
 from tests.agents.planner import Planner

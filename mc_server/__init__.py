@@ -3,7 +3,7 @@
 Ask a server's `abilities`, not its type.
 """
 
-from minecrew.mc_server.arena import Arena, arena_cards, arenas, make_arena, require_arena
+from minecrew.mc_server.arena import Arena, ArenaCard, arena_cards, arenas, make_arena, require_arena
 from minecrew.mc_server.embedded import EmbeddedServer
 from minecrew.mc_server.external import ExternalServer
 from minecrew.mc_server.items import VERSION, item_names
@@ -12,6 +12,7 @@ from minecrew.mc_server.server import Server
 __all__ = [
     "VERSION",
     "Arena",
+    "ArenaCard",
     "EmbeddedServer",
     "ExternalServer",
     "Server",

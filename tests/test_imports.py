@@ -25,6 +25,19 @@ MAY_IMPORT = {
     "minecrew": {"agents", "behaviors", "skills", "mc_server", "bridge", "runlog"},
 }
 
+MAY_IMPORT_INSIDE: dict[str, set[str]] = {
+    "terminal": set(),
+    "local_model": set(),
+    "judging": {"terminal"},
+    "replay": {"terminal"},
+    "worlds": {"terminal"},
+    "page": {"judging", "worlds"},
+    "run": {"judging", "replay", "terminal"},
+    "skill_tools": {"run", "terminal"},
+    "service": {"judging", "page", "run", "skill_tools"},
+}
+"""The packages inside minecrew; `commands` and what stands beside them may import all of these."""
+
 
 def imports(source: str) -> Iterator[tuple[int, str, str | None]]:
     """(line, module, name taken from it or None) of every import, also those inside functions."""
@@ -102,31 +115,29 @@ def test_the_check_sees_it(package: str, source: str, complaint: str) -> None:
     assert complaint in complaints(package, source, shown_names())[0]
 
 
-def test_what_replays_does_not_need_node() -> None:
-    """`replay`, `audit`, `compare`, `agree` and the like import nothing that starts or looks for Node."""
-    for module in (
-        "cli",
-        "timeline",
-        "audit",
-        "runs",
-        "narrator",
-        "words",
-        "terminal",
-        "findings",
-        "options",
-        "compare",
-        "export",
-        "annotations",
-        "agree",
-        "judgements",
-    ):
-        tree = ast.parse((ROOT / "minecrew" / f"{module}.py").read_text(encoding="utf-8"))
-        heads = {
-            (node.module or "").removeprefix("minecrew.").partition(".")[0]
-            for node in tree.body
-            if isinstance(node, ast.ImportFrom)
-        } | {alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names}
-        assert not heads & {"bridge", "agents", "mc_server", "skills", "javascript"}, module
+@pytest.mark.parametrize("package", MAY_IMPORT_INSIDE)
+def test_imports_inside_minecrew_point_one_way(package: str) -> None:
+    wrong = [
+        f"{file.relative_to(ROOT)} line {line}: {package} may not import {head}"
+        for file in sorted((ROOT / "minecrew" / package).rglob("*.py"))
+        for line, module, _ in imports(file.read_text(encoding="utf-8"))
+        if (head := module.removeprefix("minecrew.").partition(".")[0]) in MAY_IMPORT_INSIDE
+        and head not in MAY_IMPORT_INSIDE[package] | {package}
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_reads_logs_does_not_need_node() -> None:
+    """`replay`, `audit`, `compare`, `agree` and the like load nothing that starts or looks for Node."""
+    folders = [ROOT / "minecrew" / name for name in ("terminal", "replay", "judging", "commands")]
+    names = {f"minecrew.{file.parent.name}.{file.stem}" for folder in folders for file in folder.glob("*.py")}
+    names = {name.removesuffix(".__init__") for name in names} - {"minecrew.judging.judge"}  # it asks a model
+    assert len(names) > 25
+    modules = ", ".join(sorted({*names, "minecrew.cli", "minecrew.run.options"}))
+    loaded = set(_python(f"import sys, {modules}\nprint(*sys.modules, sep='\\n')").splitlines())
+    node = {"minecrew.bridge", "minecrew.agents", "minecrew.mc_server", "minecrew.skills", "javascript"}
+    assert names < loaded
+    assert not loaded & node
 
 
 def test_no_module_is_loaded_twice() -> None:
@@ -141,10 +152,7 @@ def test_no_module_is_loaded_twice() -> None:
         "    if getattr(module, '__file__', None):\n"
         "        print(name, pathlib.Path(module.__file__).resolve())\n"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True, cwd=ROOT
-    )
-    loaded = dict(line.split(" ", 1) for line in told.stdout.splitlines())
+    loaded = dict(line.split(" ", 1) for line in _python(program).splitlines())
     ours = {name: path for name, path in loaded.items() if Path(path).is_relative_to(ROOT)}
     ours = {name: path for name, path in ours.items() if ".venv" not in path}
     files = Counter(ours.values())
@@ -226,3 +234,9 @@ def test_no_file_is_longer_than_400_lines() -> None:
     assert len(written) > 400
     lines = {file: len(file.read_bytes().splitlines()) for file in written}
     assert {str(file.relative_to(ROOT)): count for file, count in lines.items() if count > 400} == {}
+
+
+def _python(program: str) -> str:
+    """What `program` prints in a process of its own."""
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=ROOT).stdout

@@ -25,12 +25,12 @@ class SkillLibrary:
         self._records: dict[str, SkillRecord] = {}
 
     def all(self) -> Sequence[Skill]:
-        """By name. Raises UserError where a file is no skill."""
+        """All skills, by name. Raises UserError where a file is no skill."""
         with self._lock:
             return self._open().all()
 
     def search(self, query: str) -> Sequence[Skill]:
-        """Those that match any word, best first."""
+        """The skills that match any word, the best first."""
         records = self.records()
         with self._lock:
             library = self._open()
@@ -38,7 +38,7 @@ class SkillLibrary:
             return library.search(query, len(library.all()))
 
     def find(self, name: str) -> Skill | None:
-        """Steps of skills among them."""
+        """The skill, or step of skills, of this name."""
         with self._lock:
             return self._open().get(name)
 
@@ -48,7 +48,7 @@ class SkillLibrary:
             return {shadow.name: shadow.whose for shadow in self._open().shadows}
 
     def records(self) -> dict[str, SkillRecord]:
-        """By name, in all runs."""
+        """What became of the calls of each skill, in all runs."""
         digests = self._digests()
         if digests is not self._counted:
             self._records = add_records(digest.calls for digest in digests)

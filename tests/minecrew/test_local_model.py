@@ -27,7 +27,7 @@ from pydantic import BaseModel
 from minecrew.agents import Endpoint, ModelMessage, Reply, Retries
 from minecrew.agents.llm import shapes
 from minecrew.agents.model import AnswerForm, ModelAnswer
-from minecrew.local_model import NAME, PINS
+from minecrew.local_model.installation import NAME, PINS
 from minecrew.runlog import ModelCalled, RunBundle
 from minecrew.skills import Library
 from tests.agents.conftest import book_of_rules

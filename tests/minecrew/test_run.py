@@ -16,8 +16,8 @@ import pytest
 from rich.console import Console
 
 from minecrew.agents import RunResult
-from minecrew.options import Options
-from minecrew.run import run
+from minecrew.run.lifecycle import run
+from minecrew.run.options import Options
 from minecrew.runlog import (
     BridgeLost,
     FaultEvent,
@@ -150,8 +150,8 @@ CHILD = """
 import asyncio, sys, time
 from pathlib import Path
 from rich.console import Console
-from minecrew.options import Options
-from minecrew.run import run
+from minecrew.run.options import Options
+from minecrew.run.lifecycle import run
 from minecrew.runlog import Record, RunStarted
 
 class Offline(Record):

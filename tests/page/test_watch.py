@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from minecrew.behaviors import find
-from minecrew.findings import keep_findings
+from minecrew.judging.findings import keep_findings
 from minecrew.runlog import (
     Asked,
     FaultEvent,

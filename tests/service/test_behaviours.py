@@ -10,7 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from minecrew.behaviors import find, measure_activity, poisson_interval
-from minecrew.findings import keep_findings
+from minecrew.judging.findings import keep_findings
 from minecrew.runlog import Manifest, RunBundle, SkillEnded
 from minecrew.service import Settings, create_app
 from tests.minecrew.conftest import paper_events

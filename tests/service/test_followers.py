@@ -14,8 +14,8 @@ import pytest
 from minecrew.runlog import RunBundle, RunEnded, RunStarted, Said
 from minecrew.service import Settings
 from minecrew.service.card import RunCard
-from minecrew.service.lines import Place
-from minecrew.service.state import State
+from minecrew.service.lines import LogPlace
+from minecrew.service.shared import SharedState
 from minecrew.service.tail import MOST, Tails
 from tests.service.conftest import Service
 
@@ -81,7 +81,7 @@ async def test_two_hundred_clients_follow_a_real_run(serve: Callable[..., Servic
 
 async def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
     bundle = RunBundle.create(tmp_path, title="Craft 2 paper")
-    state = State(Settings(runs=tmp_path))
+    state = SharedState(Settings(runs=tmp_path))
 
     async def card(bundle: RunBundle) -> RunCard:
         return state.card(bundle)
@@ -89,7 +89,7 @@ async def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
     tails = Tails(state=state.state_of, card=card, heartbeat=0.02)
     with bundle.log() as log:
         log.append(RunStarted(run=bundle.id, title="Craft 2 paper", goal={"paper": 2}, agents=("Alice",)))
-        stream = tails.follow(bundle, Place())
+        stream = tails.follow(bundle, LogPlace())
         told = [await anext(stream) for _ in range(4)]
         tails.close()
         rest = [frame async for frame in stream]
