@@ -12,10 +12,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from minecrew.behaviors.blows import Attack, attacks, loot
-from minecrew.behaviors.buildings import is_built
+from minecrew.behaviors.facts.blows import Attack, attacks, loot
+from minecrew.behaviors.facts.buildings import is_built
+from minecrew.behaviors.facts.story import Story
 from minecrew.behaviors.finding import Finding, FindingSub, make_finding
-from minecrew.behaviors.story import Story
 from minecrew.runlog import BlockBroken, BlockPlaced, Died, Header, ItemDropped, ItemPicked, Position
 
 VERSION = 1

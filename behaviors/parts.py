@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from minecrew.behaviors.lexicon import listed, means, sense
-from minecrew.behaviors.numbers import amounts
-from minecrew.behaviors.reading_words import read_words
-from minecrew.behaviors.story import DONE, Attempt, Round, Story
-from minecrew.behaviors.things import BEARS_BOTH, NOUNS, direct, heads, mentioned, one, reach
+from minecrew.behaviors.facts.story import DONE, Attempt, Round, Story
+from minecrew.behaviors.language.item_words import BEARS_BOTH, NOUNS, direct, heads, mentioned, one, reach
+from minecrew.behaviors.language.lexicon import listed, means, sense
+from minecrew.behaviors.language.numbers import amounts
+from minecrew.behaviors.language.sentences import read_words
 from minecrew.runlog import (
     Assigned,
     Attacked,

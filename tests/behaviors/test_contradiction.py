@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import find, tell_story
-from minecrew.behaviors.contradiction import agreement, said_and_did
+from minecrew.behaviors.contradiction.detector import agreement, said_and_did
 from minecrew.runlog import Event
 
 HEAD = """

@@ -18,7 +18,7 @@ from minecrew.behaviors import (
     measure,
     rate,
 )
-from minecrew.behaviors.groups import KEYS
+from minecrew.behaviors.statistics.groups import KEYS
 from minecrew.runlog import RunStarted
 
 

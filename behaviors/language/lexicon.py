@@ -1,0 +1,89 @@
+"""Looking phrases up by their sense (`senses`) in what was said.
+
+Knows single senses only; who says what to whom is for `speech_acts`. Words are matched as `reading_words`
+gives them: small letters, contractions written out, slips of the pen mended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+
+from minecrew.behaviors.language.phrases import SENSES
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """The words of a text, as a list to be read in a few lines."""
+    return tuple(text.split())
+
+
+@dataclass
+class Sense:
+    """The phrases of one sense, by how they are looked up."""
+
+    words: set[str] = field(default_factory=set)
+    stems: tuple[str, ...] = ()
+    unless: dict[str, str] = field(default_factory=dict)
+    """Word -> the word that must not stand before it."""
+    longer: dict[str, list[tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
+    """First word -> what may follow it: for each place its alternatives, or ('..',)."""
+
+    def find(self, tokens: Sequence[str]) -> int | None:
+        """Place of the first word that begins a phrase of this sense."""
+        for place, token in enumerate(tokens):
+            if token in self.words or (self.stems and token.startswith(self.stems)):
+                return place
+            if token in self.unless and (not place or tokens[place - 1] != self.unless[token]):
+                return place
+            for rest in self.longer.get(token, ()):
+                if _follows(rest, tokens, place + 1):
+                    return place
+        return None
+
+
+def _follows(rest: tuple[tuple[str, ...], ...], tokens: Sequence[str], place: int) -> bool:
+    if not rest:
+        return True
+    if rest[0] == ("..",):
+        return any(_follows(rest[1:], tokens, place + skipped) for skipped in range(4))
+    if place >= len(tokens):
+        return False
+    token = tokens[place]
+    fits = any(token.startswith(w[:-1]) if w.endswith("*") else token == w for w in rest[0])
+    return fits and _follows(rest[1:], tokens, place + 1)
+
+
+@cache
+def sense(name: str) -> Sense:
+    """The sense of that name, from SENSES."""
+    found = Sense()
+    stems: list[str] = []
+    for text in SENSES[name].split(","):
+        places = tuple(tuple(word.split("/")) for word in text.split())
+        for first in places[0] if places else ():
+            if len(places) > 1:
+                found.longer.setdefault(first, []).append(places[1:])
+            elif "!" in first:
+                word, _, before = first.partition("!")
+                found.unless[word] = before
+            elif first.endswith("*"):
+                stems.append(first[:-1])
+            else:
+                found.words.add(first)
+    found.stems = tuple(stems)
+    return found
+
+
+@lru_cache(maxsize=200_000)
+def means(name: str, tokens: tuple[str, ...]) -> bool:
+    """Whether some word or phrase of that sense stands in `tokens`."""
+    return sense(name).find(tokens) is not None
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """All whole words that some sense knows."""
+    words = (word for text in SENSES.values() for word in re.split(r"[\s,/!]+", text))
+    return frozenset(word.rstrip("*") for word in words if word.rstrip("*").isalpha())

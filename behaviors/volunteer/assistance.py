@@ -1,0 +1,245 @@
+"""volunteer.assistance: through with its own part, X takes on a peer's, unprompted; accepted or done.
+
+Not counted: X's own task open, help that was ordered or asked for, an empty offer, returning loot.
+Known limits: whose work is relieved is taken from who spoke of it; being through is read from counts in the
+part, reports, the evaluator's words, and else X's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecrew.behaviors.facts.buildings import breaks_in
+from minecrew.behaviors.language.item_words import direct, heads
+from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.requests import asked
+from minecrew.behaviors.language.talk import PRODUCTIVE, offers
+from minecrew.behaviors.language.utterances import Line
+from minecrew.behaviors.parts import Part, efforts, fulfilled
+from minecrew.behaviors.volunteer.round_context import Scene, Volunteering
+from minecrew.behaviors.volunteer.settlement import settled
+from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
+
+
+def volunteers_assistance(scene: Scene, agent: str) -> Volunteering | None:
+    return _assistance_by_words(scene, agent) or _assistance_by_deeds(scene, agent)
+
+
+def has_worked(scene: Scene, agent: str, deed: Volunteering) -> bool:
+    """Whether help was more than handing over what was held."""
+    return any(isinstance(event, BlockBroken | ItemCrafted | Attacked) for event in deed.evidence)
+
+
+def _through(scene: Scene, agent: str, line: Line) -> list[Header] | None:
+    """What shows that the agent is through with its own part when it says `line`; None: it is not."""
+    if line.event.channel == "discussion" and (
+        scene.before is None or agent not in scene.earlier or scene.earlier[agent].idle
+    ):
+        return None
+    own = [other for other in (*scene.until(line.seq), line) if other.speaker == agent]
+    claims = [
+        other
+        for other in own
+        if any(
+            act.deed == "done"
+            and act.kind in ("claim", "offer", "plan")
+            and agent in act.who
+            and not act.negative
+            for act in other.acts
+        )
+        or (other.means("done") and not other.means("lack"))
+    ]
+    if line.event.channel == "execution":
+        done = fulfilled(scene.story, scene.one, agent, line.seq)
+        return [line.event] if done or (done is None and claims) else None
+    if scene.before is None or agent not in scene.earlier or scene.earlier[agent].idle:
+        return None
+    done = fulfilled(scene.story, scene.before, agent)
+    if done is False or (done is None and not claims and not _told_done(scene, agent)):
+        return None
+    return [c.event for c in claims]
+
+
+def _told_done(scene: Scene, agent: str) -> bool:
+    """Whether the evaluator said so."""
+    told = scene.before.evaluated.feedback if scene.before and scene.before.evaluated else ""
+    return any(
+        agent in part
+        and any(w in part for w in ("completed", "finished", "done", "complete"))
+        and "not" not in part
+        for part in told.split(".")
+    )
+
+
+def _peers_open(scene: Scene, agent: str, line: Line) -> list[str]:
+    """Peers that are not through with theirs."""
+    one, parts, seq = (
+        (scene.one, scene.parts, line.seq)
+        if line.event.channel == "execution"
+        else (scene.before, scene.earlier, None)
+    )
+    if one is None:
+        return []
+    return [
+        name
+        for name, part in parts.items()
+        if name != agent and not part.idle and fulfilled(scene.story, one, name, seq) is not True
+    ]
+
+
+def _assistance_by_words(scene: Scene, agent: str) -> Volunteering | None:
+    for line in scene.lines:
+        if line.speaker != agent:
+            continue
+        through = _through(scene, agent, line)
+        if through is None:
+            continue
+        open_ = _peers_open(scene, agent, line)
+        if not open_:
+            continue
+        parts = scene.parts if line.event.channel == "execution" else scene.earlier
+        spoken = ("none",) if not scene.one.recorded else ()  # deeds tell, where there are any
+        taken = [
+            act
+            for act in offers(line, (*PRODUCTIVE, "give", *spoken))
+            if act.things
+            or act.deed not in ("make", "none")
+            or (line.things and act.kind == "offer" and act.who == (agent,))
+        ]
+        things = frozenset(t for act in taken for t in act.things) or line.things
+        if scene.was_through(agent) is not True:
+            things -= parts[agent].things if agent in parts else frozenset()
+        helped = [
+            name
+            for name in open_
+            if parts[name].holds_for(direct(things)) or name in line.event.to or name.lower() in line.words
+        ]
+        follows = _takes_on(scene, agent, open_, line)
+        vague = not things and (line.means("help") or line.means("gather"))
+        if not (taken and (helped or vague)) and not follows:
+            continue
+        if not taken and asked(scene.since(line.seq), agent, frozenset(), scene.team, giving=False):
+            continue
+        helped = helped or follows
+        helped = helped or open_
+        goal = frozenset(t for name in helped for t in parts[name].things)
+        heard = scene.until(line.seq)
+        if any(
+            _asked_for_help(other, agent, goal, scene.team)
+            for other in heard
+            if other.speaker in open_ or not _helps_too(other)
+        ):
+            continue
+        result = settled(scene, agent, line, things | goal, strict=True)
+        if result is None:
+            continue
+        asked_by = [name for name in helped if name in result.targets] or helped
+        return Volunteering(
+            "assistance", agent, set(asked_by), [*through, line.event, *result.evidence], True
+        )
+    return None
+
+
+def _takes_on(scene: Scene, agent: str, open_: Sequence[str], line: Line) -> list[str]:
+    """Whose unfinished work is the agent's part after it has said `line`, which is more than a yes."""
+    part = scene.parts.get(agent)
+    if line.event.channel != "discussion" or part is None or part.idle or part.event.seq < line.seq:
+        return []
+    if line.means("accept") and len(line.words) < 5:
+        return []
+    own = frozenset[str]() if scene.was_through(agent) else scene.earlier[agent].things
+    return [
+        name
+        for name in open_
+        if (scene.earlier[name].things - own) & direct(part.things) and _alike(part, scene.earlier[name])
+    ]
+
+
+def _alike(part: Part, peer: Part) -> bool:
+    """Whether one is not the making of what the other gathers."""
+    return means("gather", part.words) or means("help", part.words) or not means("gather", peer.words)
+
+
+def _helps_too(line: Line) -> bool:
+    """Whether it takes up the helping itself: 'I go for the cow, you come too?' orders nobody."""
+    return any(
+        piece.persons == (line.speaker,)
+        and not piece.state
+        and any(means(d, piece.words) for d in PRODUCTIVE)
+        for piece in line.pieces
+    )
+
+
+def _asked_for_help(line: Line, agent: str, things: frozenset[str], team: Sequence[str]) -> bool:
+    if line.speaker == agent:
+        return False
+    return asked([line], agent, things, team, giving=False) is not None
+
+
+def _assistance_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
+    """Through with its own, it works at a peer's, and nobody had asked."""
+    if not scene.one.recorded or breaks_in(scene.story, scene.one, agent):
+        return None
+    part = scene.parts.get(agent)
+    rests = (part is None or part.idle) and scene.was_through(agent)
+    if not rests and (part is None or part.idle or not part.amounts):
+        return None
+    work = efforts(scene.story, scene.one, agent)
+    for place, effort in enumerate(work):
+        if not rests and not fulfilled(scene.story, scene.one, agent, effort.event.seq):
+            continue
+        for name, peer in scene.parts.items():
+            if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
+                continue
+            rest = [e.event for e in work[place:] if direct(e.things) & direct(peer.things)]
+            own_work = [event for event in rest if _begins(scene, event, agent)]
+            if not direct(effort.things) & direct(peer.things) or not own_work:
+                continue
+            if fulfilled(scene.story, scene.one, name, effort.event.seq) is not False:
+                continue
+            if fulfilled(scene.story, scene.one, name, _last(scene) + 1) is not False:
+                continue
+            if not rests and part and not _peers_share(scene, part, peer):
+                continue
+            if _asked_late(scene, agent, peer, effort.event.seq):
+                return None
+            own = [*([part.event] if part else []), *(e.event for e in work[:place])]
+            return Volunteering("assistance", agent, {name}, [*own, *rest], False)
+    return None
+
+
+def _begins(scene: Scene, event: Header, agent: str) -> bool:
+    """Whether it is work, not the picking up of what earlier work left; a fleece falls by work alone."""
+    if not isinstance(event, ItemPicked):
+        return True
+    drops = scene.story.drops.get(event.seq, ())
+    return any(drop.origin == "mob" and drop.agent == agent for drop in drops)
+
+
+def _peers_share(scene: Scene, part: Part, peer: Part) -> bool:
+    """Whether what it does beyond its part is the peer's: another thing, or just what the two together lack.
+
+    Who has the same to gather and only gathers more than its number has not touched the peer's.
+    """
+    own = dict(part.amounts)
+    same = {thing: count for thing, count in peer.amounts if thing in own}
+    if not same:
+        return True
+    names = (part.event.agent, peer.event.agent)
+    gained = [
+        got for name in names if name for e in efforts(scene.story, scene.one, name) for got in e.gained
+    ]
+    return any(
+        sum(n for item, n in gained if heads(item) & direct(frozenset({thing}))) == own[thing] + count
+        for thing, count in same.items()
+    )
+
+
+def _last(scene: Scene) -> int:
+    return max(fact.seq for fact in scene.one.facts)
+
+
+def _asked_late(scene: Scene, agent: str, peer: Part, seq: int) -> bool:
+    """Whether it was asked besides being given its own part."""
+    lines = [line for line in scene.until(seq) if line.event.channel == "execution"]
+    return asked(lines, agent, peer.things, scene.team, giving=False) is not None

@@ -1,0 +1,61 @@
+"""Volunteering: an agent gives time, material or help that nobody asked of it (paper section 4.1).
+
+Joins what `volunteer_time`, `volunteer_resource` and `volunteer_assistance` find: one finding for all who do
+the same in one round. Help that was no more than handing over what was held is resource alone; who gives or
+helps is not counted for its time besides.
+
+Known limits: those of the three; and an offer that names neither a thing nor a deed ("allow me") is seen
+only by what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.finding import Finding, make_finding
+from minecrew.behaviors.language.utterances import Line
+from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assistance
+from minecrew.behaviors.volunteer.resource import volunteers_resource
+from minecrew.behaviors.volunteer.round_context import WINDOW, Volunteering, read_scene
+from minecrew.behaviors.volunteer.time import volunteers_time
+
+DETECTOR, VERSION = "volunteer", 1
+
+
+def detect_volunteer(story: Story) -> Iterator[Finding]:
+    """The findings of class volunteer, by round."""
+    before: Round | None = None
+    past: list[Line] = []
+    for one in story.rounds:
+        scene = read_scene(story, one, before, past)
+        found: list[Volunteering] = []
+        for agent in story.team:
+            resource = volunteers_resource(scene, agent)
+            found += resource
+            assistance = volunteers_assistance(scene, agent)
+            if assistance and not (resource and not has_worked(scene, agent, assistance)):
+                found.append(assistance)
+            elif not assistance and not resource and (time := volunteers_time(scene, agent)):
+                found.append(time)
+        yield from _joined(found, one)
+        before = one
+        past = [*past, *scene.lines][-WINDOW:]
+
+
+def _joined(found: Sequence[Volunteering], one: Round) -> Iterator[Finding]:
+    for sub in ("time", "resource", "assistance"):
+        same = [deed for deed in found if deed.sub == sub]
+        if same:
+            agents = {deed.agent for deed in same}
+            yield make_finding(
+                "volunteer",
+                sub,
+                agents=agents,
+                targets={target for deed in same for target in deed.targets} - agents,
+                round=one.number,
+                evidence=[event for deed in same for event in deed.evidence],
+                detector=DETECTOR,
+                version=VERSION,
+                confidence=0.8 if any(deed.by_words for deed in same) else 0.9,
+            )
