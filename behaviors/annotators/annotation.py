@@ -35,7 +35,7 @@ Name = Annotated[
 
 
 @dataclass(frozen=True)
-class Claim:
+class FindingRef:
     """What the id of a finding says."""
 
     class_: FindingClass
@@ -80,7 +80,7 @@ class Annotation(Record):
             raise ValueError(f"class {self.class_!r} has no sub {self.sub!r}; there are {known}")
         elif not self.agents:
             raise ValueError(f"class {self.class_!r} names no agent that did it; give agents")
-        if self.finding is not None and claim_of(self.finding) is None:
+        if self.finding is not None and read_finding_id(self.finding) is None:
             raise ValueError(f"finding {self.finding!r} is no finding's id; copy it, or leave it empty")
         return self
 
@@ -89,7 +89,7 @@ class Annotation(Record):
         return self.model_dump_json()
 
 
-def claim_of(finding: str) -> Claim | None:
+def read_finding_id(finding: str) -> FindingRef | None:
     """What that id of a finding says; None where it is none."""
     found = _ID.fullmatch(finding)
     if found is None:
@@ -98,7 +98,7 @@ def claim_of(finding: str) -> Claim | None:
     sub = next((one for one in get_args(FindingSub) if one == found["sub"]), None)
     if class_ is None or sub != found["sub"] or sub not in SUBS[class_]:
         return None
-    return Claim(class_, sub, tuple(found["agents"].split("+")), int(found["round"]))
+    return FindingRef(class_, sub, tuple(found["agents"].split("+")), int(found["round"]))
 
 
 def fit_annotation(annotation: Annotation, story: Story) -> Annotation:
@@ -111,7 +111,7 @@ def fit_annotation(annotation: Annotation, story: Story) -> Annotation:
         round_ = rounds_by_seq(story).get(seq)
     if round_ is None:
         raise ValueError("round is missing; give one, or a seq within one")
-    claim = claim_of(annotation.finding) if annotation.finding else None
+    claim = read_finding_id(annotation.finding) if annotation.finding else None
     rounds = [one.number for one in story.rounds]
     for number in (round_, claim.round if claim else round_):
         if number not in rounds:

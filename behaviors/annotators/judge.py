@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 from minecrew.behaviors.annotators.annotation import JUDGE
-from minecrew.behaviors.annotators.judgement import Answer, Judgement, check_answer
+from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement, check_answer
 from minecrew.behaviors.facts.story import Story, rounds_by_seq
 from minecrew.behaviors.finding import quote_of, source_text
 from minecrew.runlog import Header, Said
@@ -38,10 +38,10 @@ TOLD = (
 
 
 @dataclass(frozen=True)
-class Heard:
+class JudgeReply:
     """What a model says to one question."""
 
-    answer: Answer | None
+    answer: JudgeAnswer | None
     outcome: str
     """answered; else the code of what went wrong."""
     message: str = ""
@@ -50,24 +50,24 @@ class Heard:
     tokens_out: int | None = None
 
 
-class Model(Protocol):
+class JudgeModel(Protocol):
     """Somebody who can be asked."""
 
     @property
     def name(self) -> str: ...
 
-    async def ask(self, instructions: str, data: str) -> Heard: ...
+    async def ask(self, instructions: str, data: str) -> JudgeReply: ...
 
 
-async def judge_round(story: Story, number: int, model: Model) -> Judgement:
+async def judge_round(story: Story, number: int, model: JudgeModel) -> RoundJudgement:
     """What `model` says of that round; a round of which any part goes unanswered is not judged."""
     judge = f"{JUDGE}{model.name}"
     found: dict[str, object] = {"judge": judge, "round": number, "version": VERSION}
     questions = questions_of(story, number)
     if len(questions) > PARTS:
         message = f"the round is too long: {len(questions)} questions, {PARTS} at most"
-        return Judgement.model_validate(found | {"outcome": "too_long", "message": message})
-    heard: list[Heard] = []
+        return RoundJudgement.model_validate(found | {"outcome": "too_long", "message": message})
+    heard: list[JudgeReply] = []
     for question in questions:
         heard.append(await model.ask(instructions(), question))
         if heard[-1].answer is None:
@@ -80,14 +80,14 @@ async def judge_round(story: Story, number: int, model: Model) -> Judgement:
         "message": heard[-1].message,
     }
     if heard[-1].answer is None:
-        return Judgement.model_validate(found)
+        return RoundJudgement.model_validate(found)
     checked = [
         check_answer(one.answer, story, round=number, judge=judge, version=VERSION)
         for one in heard
         if one.answer is not None
     ]
     findings = {finding.id: finding for one in checked for finding in one.findings}
-    return Judgement.model_validate(
+    return RoundJudgement.model_validate(
         found
         | {
             "findings": tuple(findings.values()),

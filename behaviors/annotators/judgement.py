@@ -1,8 +1,8 @@
 """What a model says of one round, as a second annotator: kept apart from the findings of the rules.
 
-`Answer` is what a model is asked for; `check_answer` makes findings of it. What is cited is checked as with
-any finding: a quote that its event does not hold is dropped, and so is a finding of which nothing is left, or
-that names a class, agent or round there is not. Both are counted.
+`JudgeAnswer` is what a model is asked for; `check_answer` makes findings of it. What is cited is checked as
+with any finding: a quote that its event does not hold is dropped, and so is a finding that has no quote left,
+or that names a class, agent or round that does not exist. Both are counted.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Point(Record):
     """Of what was said; empty for any other event."""
 
 
-class Claimed(Record):
+class JudgeClaim(Record):
     """A finding, as a model gives it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
@@ -51,13 +51,13 @@ class Claimed(Record):
     quotes: tuple[Point, ...]
 
 
-class Answer(Record):
+class JudgeAnswer(Record):
     """What a model is asked for."""
 
-    findings: tuple[Claimed, ...]
+    findings: tuple[JudgeClaim, ...]
 
 
-class Judgement(Record):
+class RoundJudgement(Record):
     """One line of judge.jsonl; `judge` and `round` are its identity."""
 
     judge: str
@@ -84,7 +84,7 @@ class Judgement(Record):
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedAnswer:
     """What is left of an answer."""
 
     findings: tuple[Finding, ...]
@@ -92,7 +92,7 @@ class Checked:
     misquoted: int
 
 
-def check_answer(answer: Answer, story: Story, *, round: int, judge: str, version: int) -> Checked:
+def check_answer(answer: JudgeAnswer, story: Story, *, round: int, judge: str, version: int) -> CheckedAnswer:
     """Makes findings of what holds; counts what does not."""
     findings: dict[str, Finding] = {}
     dropped = misquoted = 0
@@ -122,7 +122,7 @@ def check_answer(answer: Answer, story: Story, *, round: int, judge: str, versio
             confidence=UNMEASURED,
         )
         findings[found.id] = found
-    return Checked(tuple(findings.values()), dropped, misquoted)
+    return CheckedAnswer(tuple(findings.values()), dropped, misquoted)
 
 
 def _cited(point: Point, events: Mapping[int, Header]) -> Cited | None:

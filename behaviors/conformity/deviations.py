@@ -1,8 +1,9 @@
-"""Straying: an agent that in a round does, makes or gathers what its part is not about (paper section 4.2).
+"""Deviations: an agent does, makes or gathers in a round what its part is not about (paper section 4.2).
 
-Seen in deeds; where none are recorded, in what it holds at the round's end, or as the evaluator tells it.
-Judges no intention. Limits: what a part is about is known by the things it names; where an evaluator's words
-are all there is, they must say both that the part was not worked at and what was made or gathered instead.
+They are seen in deeds; where none are recorded, in what the agent holds at the round's end, or as the
+evaluator tells it. No intention is judged. Limits: what a part is about is known by the things it names; if
+there are only an evaluator's words, they must say both that the part was not worked at and what was made or
+gathered instead.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import direct, mentioned
+from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.sentences import read_words
-from minecrew.behaviors.parts import Part, efforts, fresh, fulfilled, item_heads, part_of
+from minecrew.behaviors.parts import Part, fulfilled, part_of
 from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header
 
 MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
@@ -25,41 +27,41 @@ BENCHES = frozenset({"table", "furnace"})
 GROUND = frozenset(
     listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
 )
-"""What stands in the way to it."""
+"""What stands in the way to what is mined."""
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 PRONOUNS = frozenset({"he", "she", "they", "it", "but", "instead"})
 
 
 @dataclass
-class Stray:
-    """Who left its part, in which round, shown by what, on what instead."""
+class Deviation:
+    """An agent left its part."""
 
     agent: str
     one: Round
     part: Part
     evidence: list[Header]
     things: frozenset[str]
+    """What it worked at instead."""
     seq: int
-    """Of the first sign."""
+    """Seq of the first sign."""
     doubtful: bool = False
-    """It may have been on the way to its part; a peer has to name what it did."""
+    """Whether it may have been on the way to its part; then a peer has to name what it did."""
 
 
-def strays(story: Story) -> Iterator[Stray]:
+def deviations(story: Story) -> Iterator[Deviation]:
+    """At most one per round and agent."""
     for one in story.rounds:
         for agent in story.team:
             part = part_of(one, agent, story.team)
             if part is None:
                 continue
-            if one.recorded:
-                stray = _stray_deeds(story, one, agent, part)
-            else:
-                stray = _stray_held(story, one, agent, part) or _stray_told(story, one, agent, part)
-            if stray:
-                yield stray
+            ways = (_in_deeds,) if one.recorded else (_in_holdings, _as_told)
+            found = next((seen for way in ways if (seen := way(story, one, agent, part))), None)
+            if found:
+                yield found
 
 
-def _stray_deeds(story: Story, one: Round, agent: str, part: Part) -> Stray | None:
+def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:
     work = list(efforts(story, one, agent))
     ready = tools(story, one, agent, part)
     away = [e for e in work if e.things and not part.holds_for(direct(e.things))]
@@ -71,23 +73,22 @@ def _stray_deeds(story: Story, one: Round, agent: str, part: Part) -> Stray | No
     if off and not fulfilled(story, one, agent, off[0].event.seq):
         things = frozenset(t for e in off for t in e.things)
         shown = condensed([e.event for e in off])
-        return Stray(agent, one, part, shown, things, off[0].event.seq, doubtful)
+        return Deviation(agent, one, part, shown, things, off[0].event.seq, doubtful)
     if not work and not part.idle and not one.attempts_of(agent) and one.ended:
-        return Stray(agent, one, part, [one.ended], frozenset(), one.ended.seq)
+        return Deviation(agent, one, part, [one.ended], frozenset(), one.ended.seq)
     return None
 
 
-def _stray_held(story: Story, one: Round, agent: str, part: Part) -> Stray | None:
-    new = fresh(story, one, agent)
-    off = [item for item in new if not part.holds_for(item_heads([item]))]
+def _in_holdings(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:
+    off = [item for item in story.new_items(one, agent) if not part.holds_for(item_heads([item]))]
     if one.ended is None or not off or not part.things or fulfilled(story, one, agent):
         return None
-    return Stray(agent, one, part, [one.ended], item_heads(off), one.ended.seq)
+    return Deviation(agent, one, part, [one.ended], item_heads(off), one.ended.seq)
 
 
-def _stray_told(story: Story, one: Round, agent: str, part: Part) -> Stray | None:
+def _as_told(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:
     """'Lea did not go for string at all; she built a snow figure.'"""
-    if one.evaluated is None or fresh(story, one, agent):
+    if one.evaluated is None or story.new_items(one, agent):
         return None
     wanted = direct(part.things)
     names = frozenset(name.lower() for name in story.team)
@@ -99,14 +100,14 @@ def _stray_told(story: Story, one: Round, agent: str, part: Part) -> Stray | Non
         rest = after if of_it else words[words.index("instead") :] if "instead" in words else ()
         off = mentioned(rest) - wanted
         if off and (of_it or rest):
-            return Stray(agent, one, part, [one.evaluated], off, one.evaluated.seq)
+            return Deviation(agent, one, part, [one.evaluated], off, one.evaluated.seq)
     return None
 
 
 def condensed(events: Sequence[Header]) -> list[Header]:
-    """Of a run of like blows, breaks and placings the first and the last; all else as it is.
+    """The events without the middle of each run of like blows, breaks and placings.
 
-    Like are those at one target or of one kind of block, with nothing between them but what they yield.
+    Like events have one target or one kind of block, with nothing between them but what they yield.
     """
     kept: list[Header] = []
     run: list[Header] = []
@@ -136,7 +137,7 @@ def _kind(event: Header) -> tuple[str, str] | None:
 
 
 def tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:
-    """What is broken and made on the way to one's part: ground, and tools where there is no pickaxe."""
+    """What is broken and made on the way to the part: ground, and tools if the agent has no pickaxe."""
     bench = BENCHES if means("make", part.words) else frozenset[str]()
     begin = min((event.seq for event in (*one.assigned.values(), *one.facts)), default=0)
     has = any(item.endswith("pickaxe") for item in story.held(agent, begin))

@@ -64,7 +64,7 @@ class Imbalance:
 
 
 @dataclass
-class Line:
+class ItemAccount:
     """What became of one item in the whole run."""
 
     granted: int = 0
@@ -104,7 +104,7 @@ class Line:
 class Ledger:
     """Feed it every event in order with `add`; ask it at any time."""
 
-    lines: dict[str, Line] = field(default_factory=lambda: defaultdict(Line))
+    accounts: dict[str, ItemAccount] = field(default_factory=lambda: defaultdict(ItemAccount))
     imbalances: dict[str, Imbalance] = field(default_factory=dict)
     """Agent -> its first imbalance."""
     counted: dict[str, Items] = field(default_factory=dict)
@@ -166,21 +166,21 @@ class Ledger:
     def _change(self, event: Header, agent: str) -> None:
         match event:
             case ItemGranted():
-                self.lines[event.item].granted += event.count
+                self.accounts[event.item].granted += event.count
                 self._gain(agent, event.item, [Lot(event.count, frozenset({agent}))])
             case ItemPicked():
-                self.lines[event.item].picked += event.count
+                self.accounts[event.item].picked += event.count
                 self._gain(agent, event.item, self._lift(event, agent))
             case ItemCrafted():
                 self._craft(event, agent)
             case ItemEaten():
-                self.lines[event.item].eaten += event.count
+                self.accounts[event.item].eaten += event.count
                 self._spend(agent, event.item, event.count)
             case ItemSpent():
-                self.lines[event.item].spent += event.count
+                self.accounts[event.item].spent += event.count
                 self._spend(agent, event.item, event.count)
             case BlockPlaced():
-                self.lines[event.item].placed += 1
+                self.accounts[event.item].placed += 1
                 self._spend(agent, event.item, 1)
             case ContainerMoved(direction="in"):
                 lots = self._spend(agent, event.item, event.count)
@@ -192,48 +192,48 @@ class Ledger:
     def _gain(self, agent: str, item: str, lots: list[Lot]) -> None:
         count = sum(lot.count for lot in lots)
         self._held[agent][item] += count
-        self.lines[item].held += count
+        self.accounts[item].held += count
         self._piles[agent, item].add(lots)
         self._unchecked.add(agent)
 
     def _spend(self, agent: str, item: str, count: int) -> list[Lot]:
         self._held[agent][item] -= count
-        self.lines[item].held -= count
+        self.accounts[item].held -= count
         self._unchecked.add(agent)
         return self._piles[agent, item].take(count)
 
     def _craft(self, event: ItemCrafted, agent: str) -> None:
         makers = frozenset({agent})
         for item, count in event.used.items():
-            self.lines[item].used += count
+            self.accounts[item].used += count
             makers |= makers_of(self._spend(agent, item, count))
         for item, count in [(event.item, event.count), *event.left.items()]:
-            self.lines[item].crafted += count
+            self.accounts[item].crafted += count
             self._gain(agent, item, [Lot(count, makers)])
 
     def _drop(self, event: ItemDropped) -> None:
-        line = self.lines[event.item]
+        account = self.accounts[event.item]
         if event.origin == "container":
-            line.dropped += event.count
+            account.dropped += event.count
             block = block_at(event.position)
             lots = self._take(block, event.item, event.count, event, event.agent or _name(event.of, block))
         elif event.origin in ("agent", "death") and event.agent is not None:
-            line.dropped += event.count
+            account.dropped += event.count
             lots = self._spend(event.agent, event.item, event.count)
         else:
-            line.gathered += event.count
+            account.gathered += event.count
             lots = [Lot(event.count, frozenset({event.agent} if event.agent else ()))]
         _, pile = self._ground.setdefault(event.entity, (event.item, Pile()))
         pile.add(lots)
-        line.ground += event.count
+        account.ground += event.count
 
     def _lay(self, block: Block, item: str, lots: list[Lot]) -> None:
         self._stores.put(block, item, lots)
-        self.lines[item].stored += sum(lot.count for lot in lots)
+        self.accounts[item].stored += sum(lot.count for lot in lots)
 
     def _stock(self, event: ContainerStocked) -> None:
         for item, count in event.items.items():
-            self.lines[item].gathered += count
+            self.accounts[item].gathered += count
             self._lay(block_at(event.position), item, [Lot(count, frozenset())])
 
     def _take(self, block: Block, item: str, count: int, event: Header, who: str) -> list[Lot]:
@@ -247,24 +247,24 @@ class Ledger:
                 who, item, lying, count, self._agreed[who], event.seq, event.tick, place="container"
             )
             self.imbalances.setdefault(who, conjured)
-        self.lines[item].stored -= min(lying, count)
+        self.accounts[item].stored -= min(lying, count)
 
     def _smelt(self, event: ItemSmelted) -> None:
         block = block_at(event.position)
         makers = self._stores.fire(block)
         for item, count in event.used.items():
-            self.lines[item].used += count
+            self.accounts[item].used += count
             makers |= makers_of(self._take(block, item, count, event, _name(event.container, block)))
-        self.lines[event.item].crafted += event.count
+        self.accounts[event.item].crafted += event.count
         self._lay(block, event.item, [Lot(event.count, makers)])
 
     def _burn(self, event: FuelBurnt) -> None:
         block = block_at(event.position)
-        self.lines[event.item].burnt += event.count
+        self.accounts[event.item].burnt += event.count
         self._check_stored(block, event.item, event.count, event, _name(event.container, block))
         self._stores.burn(block, event.item, event.count)
         for item, count in event.left.items():
-            self.lines[item].crafted += count
+            self.accounts[item].crafted += count
             self._lay(block, item, [Lot(count, self._stores.fire(block))])
 
     def _lift(self, event: ItemPicked, agent: str) -> list[Lot]:
@@ -282,7 +282,7 @@ class Ledger:
                 place="ground",
             )
             self.imbalances.setdefault(agent, conjured)
-        self.lines[event.item].ground -= min(lying, event.count)
+        self.accounts[event.item].ground -= min(lying, event.count)
         lots = pile.take(event.count) if lying else [Lot(event.count, frozenset())]
         if pile.count == 0:
             self._ground.pop(event.entity, None)
@@ -290,8 +290,8 @@ class Ledger:
 
     def _lose(self, event: ItemLost) -> None:
         item, pile = self._ground.pop(event.entity, (event.item, Pile()))
-        self.lines[item].lost += pile.count
-        self.lines[item].ground -= pile.count
+        self.accounts[item].lost += pile.count
+        self.accounts[item].ground -= pile.count
 
     def _compare(self, event: Inventory, agent: str) -> None:
         held = self._held[agent]
@@ -314,7 +314,7 @@ class Ledger:
         """Goes on from the server's count, so that one difference is not reported for ever."""
         difference = counted - self._held[agent][item]
         self._held[agent][item] = counted
-        self.lines[item].held += difference
+        self.accounts[item].held += difference
         pile = self._piles[agent, item]
         pile.take(max(0, pile.count - counted))
         pile.add([Lot(counted - pile.count, frozenset())])

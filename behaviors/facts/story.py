@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from minecrew.behaviors.facts.ledger import Ledger
 from minecrew.runlog import (
@@ -40,6 +40,8 @@ from minecrew.runlog import (
     SubtaskEnded,
     SubtaskStarted,
 )
+
+T = TypeVar("T")
 
 Fact = (
     BlockBroken
@@ -71,7 +73,7 @@ DONE = (
 
 
 @dataclass
-class Attempt:
+class SkillAttempt:
     """One run of a skill or program."""
 
     agent: str
@@ -94,15 +96,11 @@ class Attempt:
 
 
 @dataclass
-class Subtask:
-    """A piece of an agent's part, from its start to its end."""
+class SubtaskRecord:
+    """A sub-task of an agent's part."""
 
-    id: str
     agent: str
-    text: str
-    started: SubtaskStarted | None = None
     ended: SubtaskEnded | None = None
-    attempts: list[Attempt] = field(default_factory=list)
 
     @property
     def done(self) -> bool:
@@ -119,16 +117,17 @@ class Round:
     assigned: dict[str, Assigned] = field(default_factory=dict)
     """Agent -> its part; the last one, where a plan was made twice."""
     refused: list[Refused] = field(default_factory=list)
-    subtasks: list[Subtask] = field(default_factory=list)
-    attempts: list[Attempt] = field(default_factory=list)
+    subtasks: list[SubtaskRecord] = field(default_factory=list)
+    attempts: list[SkillAttempt] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     """By seq."""
     ended: RoundEnded | None = None
     evaluated: Evaluated | None = None
 
     @property
-    def discussion(self) -> list[Said]:
-        return [line for line in self.talk if line.channel == "discussion"]
+    def begin(self) -> int:
+        """Seq of the first thing said, planned or done in it; 0 if there is none."""
+        return min((event.seq for event in (*self.talk, *self.assigned.values(), *self.facts)), default=0)
 
     @property
     def recorded(self) -> bool:
@@ -139,10 +138,10 @@ class Round:
         """What `agent` itself did, by seq; blows it took and its death are not of them."""
         return [fact for fact in self.facts if isinstance(fact, DONE) and fact.agent == agent]
 
-    def attempts_of(self, agent: str) -> list[Attempt]:
+    def attempts_of(self, agent: str) -> list[SkillAttempt]:
         return [attempt for attempt in self.attempts if attempt.agent == agent]
 
-    def subtasks_of(self, agent: str) -> list[Subtask]:
+    def subtasks_of(self, agent: str) -> list[SubtaskRecord]:
         return [subtask for subtask in self.subtasks if subtask.agent == agent]
 
     def died(self, agent: str) -> Died | None:
@@ -163,8 +162,8 @@ class Story:
     """By seq."""
     drops: Mapping[int, tuple[ItemDropped, ...]] = field(default_factory=dict)
     """Seq of an `item.picked` -> what lay there: who or what had let it fall. Empty: nobody knows."""
-    memo: dict[tuple[str, int, str], Any] = field(default_factory=dict)
-    """What readers keep of a round and an agent, by what it is; the story does not change once it is told."""
+    _memo: dict[tuple[object, int, str], Any] = field(default_factory=dict)
+    """What was found out about a round and an agent; the story does not change once it is told."""
     _held: dict[str, tuple[list[int], list[Items]]] = field(
         default_factory=lambda: defaultdict(lambda: ([], []))
     )
@@ -186,8 +185,23 @@ class Story:
         place = bisect_left(seqs, seq)
         return holdings[place - 1] if place else {}
 
+    def new_items(self, one: Round, agent: str) -> Items:
+        """What the agent holds at the round's end and did not hold at its beginning."""
+        if one.ended is None or agent not in one.ended.inventories:
+            return {}
+        before, after = self.held(agent, one.begin), one.ended.inventories[agent]
+        return {item: n for item, count in after.items() if (n := count - before.get(item, 0)) > 0}
+
+    def remember(self, one: Round, agent: str, tell: Callable[[Story, Round, str], T]) -> T:
+        """`tell(story, one, agent)`, called once."""
+        key = (tell, one.number, agent)
+        if key not in self._memo:
+            self._memo[key] = tell(self, one, agent)
+        told: T = self._memo[key]
+        return told
+
     def facts(self) -> Iterator[Fact]:
-        """Of all rounds, in order."""
+        """The facts of all rounds, in order."""
         for one in self.rounds:
             yield from one.facts
 
@@ -215,8 +229,8 @@ class _Fold:
         self.story = Story()
         self.number = 0
         self.rounds: dict[int, Round] = {}
-        self.subtasks: dict[tuple[int, str], Subtask] = {}
-        self.running: dict[str, Attempt] = {}
+        self.subtasks: dict[tuple[int, str], SubtaskRecord] = {}
+        self.running: dict[str, SkillAttempt] = {}
         self.ledger = Ledger()
         self.lying: dict[int, list[ItemDropped]] = {}
         self.left: dict[int, int] = {}
@@ -246,11 +260,12 @@ class _Fold:
             case Refused():
                 current.refused.append(event)
             case SubtaskStarted(agent=str(agent)):
-                self._subtask(event, agent, event.text, current).started = event
+                self._subtask(event, agent, current)
             case SubtaskEnded(agent=str(agent)):
-                self._subtask(event, agent, event.text, current).ended = event
+                self._subtask(event, agent, current).ended = event
             case SkillStarted(agent=str(agent)):
-                self._attempt(event, agent, current)
+                self.running[agent] = SkillAttempt(agent, event)
+                current.attempts.append(self.running[agent])
             case SkillEnded(agent=str(agent)):
                 attempt = self.running.pop(agent, None)
                 if attempt is not None:
@@ -259,28 +274,19 @@ class _Fold:
                 current.ended = event
             case Evaluated():
                 current.evaluated = event
-            case ItemDropped():
-                self._drop(event)
-                current.facts.append(event)
-            case ItemPicked():
-                self._pick(event)
-                current.facts.append(event)
             case _ if isinstance(event, (*DONE, Hurt, Died)):
                 current.facts.append(event)
+                if isinstance(event, ItemDropped):
+                    self._drop(event)
+                elif isinstance(event, ItemPicked):
+                    self._pick(event)
 
-    def _subtask(self, event: Header, agent: str, text: str, current: Round) -> Subtask:
-        key = (current.number, event.subtask or f"{agent}: {text}")
+    def _subtask(self, event: SubtaskStarted | SubtaskEnded, agent: str, current: Round) -> SubtaskRecord:
+        key = (current.number, event.subtask or f"{agent}: {event.text}")
         if key not in self.subtasks:
-            self.subtasks[key] = Subtask(key[1], agent, text)
+            self.subtasks[key] = SubtaskRecord(agent)
             current.subtasks.append(self.subtasks[key])
         return self.subtasks[key]
-
-    def _attempt(self, event: SkillStarted, agent: str, current: Round) -> None:
-        attempt = self.running[agent] = Attempt(agent, event)
-        current.attempts.append(attempt)
-        subtask = self.subtasks.get((current.number, event.subtask or ""))
-        if subtask is not None:
-            subtask.attempts.append(attempt)
 
     def _drop(self, event: ItemDropped) -> None:
         self.lying.setdefault(event.entity, []).append(event)

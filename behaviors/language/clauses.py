@@ -1,4 +1,4 @@
-"""Clauses: an utterance cut where something of its own begins, each with whoever it says acts.
+"""Clauses: a sentence is cut where a new subject begins; each clause knows who acts by what it says.
 
 Knows the team's names, joining words and pronouns. Limits: English; a clause without a subject of its own
 takes over that of the clause before it.
@@ -13,18 +13,18 @@ from minecrew.behaviors.language.lexicon import listed
 from minecrew.behaviors.language.sentences import Sentence
 
 ANYBODY = "*"
-"""In `who`: somebody, the other one, whoever."""
+"""As a subject: somebody, the other one, whoever."""
 
 
 @dataclass(frozen=True)
-class Clause:
+class SpeechClause:
     """Words with one subject."""
 
     words: tuple[str, ...]
     subject: tuple[str, ...]
-    """'me', 'you', 'we', ANYBODY, or names; empty: none was said."""
+    """'me', 'you', 'we', 'they', ANYBODY, or names; empty where none was said."""
     given: bool
-    """The subject stands in this clause; else it is taken over."""
+    """Whether the subject stands in this clause; else it is taken over from another."""
     question: bool
     sentence: Sentence
 
@@ -40,29 +40,22 @@ VERBS_FIRST = frozenset(
 """
     )
 )
+JOINING = frozenset(listed("but while whilst whereas then so since because though although unless until"))
+BEGINNINGS = frozenset(
+    {("i", "will"), ("i", "can"), ("i", "could"), ("i", "would"), ("you", "can"), ("let", "me")}
+)
+LEANING = frozenset(listed("and but while so then if how what"))
+"""A word of these that stands alone belongs to what follows."""
 ME_DOES = frozenset(["", *listed("to too take get go do have")])
 ONE_DOES = frozenset(listed("of person can should will agent"))
 
 
-def read_clauses(sentence: Sentence, names: dict[str, str], speaker: str) -> Iterator[Clause]:
-    """Cuts where a comma or a joining word is followed by something of its own."""
+def read_clauses(sentence: Sentence, names: dict[str, str]) -> Iterator[SpeechClause]:
+    """Cuts where something of its own follows a comma or a joining word. `names`: small letters -> name."""
     words = sentence.words
     cuts = [0]
     for place in range(1, len(words)):
-        joined = words[place] in (
-            "but",
-            "while",
-            "whilst",
-            "whereas",
-            "then",
-            "so",
-            "since",
-            "because",
-            "though",
-            "although",
-            "unless",
-            "until",
-        )
+        joined = words[place] in JOINING
         listed_names = (
             words[place - 1] in names and words[place + 1 : place + 2] and words[place + 1] in names
         )
@@ -71,22 +64,9 @@ def read_clauses(sentence: Sentence, names: dict[str, str], speaker: str) -> Ite
             and not listed_names
             and subject_of(words[place + 1 : place + 3], names)
         )
-        begins = place - 1 in sentence.commas or words[place : place + 2] in (
-            ("i", "will"),
-            ("i", "can"),
-            ("i", "could"),
-            ("i", "would"),
-            ("you", "can"),
-            ("let", "me"),
-        )
-        if (
-            (joined or conjunction or begins)
-            and place - cuts[-1] >= 1
-            and not (
-                cuts[-1] == place - 1
-                and words[place - 1] in ("and", "but", "while", "so", "then", "if", "how", "what")
-            )
-        ):
+        begins = place - 1 in sentence.commas or words[place : place + 2] in BEGINNINGS
+        leans = cuts[-1] == place - 1 and words[place - 1] in LEANING
+        if (joined or conjunction or begins) and not leans:
             cuts.append(place)
     taken: tuple[str, ...] = ()
     spans = list(zip(cuts, [*cuts[1:], len(words)], strict=True))
@@ -100,12 +80,12 @@ def read_clauses(sentence: Sentence, names: dict[str, str], speaker: str) -> Ite
             and b - 1 in sentence.commas
         )
         if vocative:
-            yield Clause(piece, (), False, False, sentence)
+            yield SpeechClause(piece, (), False, False, sentence)
             continue
         if not own and "please" in piece[:3] and any(word in VERBS_FIRST for word in piece[:4]):
             own = YOU
         subject = own or taken or next((f for f in found if f in (ME, WE, YOU)), ())
-        yield Clause(piece, subject, bool(own), sentence.question, sentence)
+        yield SpeechClause(piece, subject, bool(own), sentence.question, sentence)
         taken = own or taken
 
 

@@ -1,8 +1,8 @@
-"""Things of the game as people name them: "two canes" is about sugar_cane, "the cow" about leather.
+"""The words by which people name the things of the game: "two canes" is sugar_cane, "the cow" leather.
 
-Knows heads of item names, what comes from which animal or plant, and what is made of what, as far as talk
-and parts need it. No recipe book: a thing unknown here stands for itself. Limits: colours and kinds of wood
-are not told apart.
+Knows the heads of item names, what comes from which animal or plant, and what is made of what, as far as talk
+and assignments need it. It is no recipe book: a thing that is unknown here stands for itself. Limits: colours
+and kinds of wood are not told apart.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ PLURALS: dict[str, str] = {
 
 
 @cache
-def one(word: str) -> str:
+def singular(word: str) -> str:
     """The singular of a noun."""
     if word in PLURALS:
         return PLURALS[word]
@@ -86,11 +86,13 @@ def one(word: str) -> str:
 @cache
 def heads(item: str) -> frozenset[str]:
     """By which words an item of that name is called: oak_planks by 'planks', iron_ingot also by 'iron'."""
-    words = [one(word) for word in item.split("_")]
-    named = {words[-1]}
-    if words[-1] in BEARS_BOTH or words[-1] == "planks":
-        named.update(words if words[-1] != "planks" else ())
-    return frozenset(named)
+    words = [singular(word) for word in item.split("_")]
+    return frozenset(words if words[-1] in BEARS_BOTH else words[-1:])
+
+
+def item_heads(items: Iterable[str]) -> frozenset[str]:
+    """The words by which any of these items are called."""
+    return frozenset(word for item in items for word in heads(item))
 
 
 NOUNS = frozenset(
@@ -115,11 +117,9 @@ NOUNS = frozenset(
 """Words that name things of the game."""
 
 
-def mentioned(tokens: Iterable[str], known: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Words for things in talk, singular; `known`: heads of things that this run has besides."""
-    found = {one(part) for token in tokens for part in token.split("_")}
-    found |= {"table"} if "crafting_table" in found else set()
-    return frozenset(word for word in found if word in NOUNS or word in known)
+def mentioned(tokens: Iterable[str]) -> frozenset[str]:
+    """The words for things among `tokens`, in the singular."""
+    return NOUNS & {singular(part) for token in tokens for part in token.split("_")}
 
 
 @cache

@@ -1,7 +1,7 @@
-"""Looking phrases up by their sense (`senses`) in what was said.
+"""Looks phrases up by their sense (`phrases`) in what was said.
 
-Knows single senses only; who says what to whom is for `speech_acts`. Words are matched as `reading_words`
-gives them: small letters, contractions written out, slips of the pen mended.
+Knows single senses only; `speech_acts` reads who says what to whom. Words are matched as `sentences` gives
+them: in small letters, with contractions written out and slips of the pen mended.
 """
 
 from __future__ import annotations
@@ -11,12 +11,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from minecrew.behaviors.language.phrases import SENSES
+from minecrew.behaviors.language.phrases import PHRASES
 
 
 def listed(text: str) -> tuple[str, ...]:
     """The words of a text, as a list to be read in a few lines."""
     return tuple(text.split())
+
+
+NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
+
+
+def is_past_form(word: str) -> bool:
+    """Whether the word ends as a regular verb in the past does."""
+    return word.endswith("ed") and word not in NOT_PAST
 
 
 @dataclass
@@ -28,7 +36,7 @@ class Sense:
     unless: dict[str, str] = field(default_factory=dict)
     """Word -> the word that must not stand before it."""
     longer: dict[str, list[tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
-    """First word -> what may follow it: for each place its alternatives, or ('..',)."""
+    """First word -> what may follow it; each place has its alternatives, or is ('..',)."""
 
     def find(self, tokens: Sequence[str]) -> int | None:
         """Place of the first word that begins a phrase of this sense."""
@@ -57,10 +65,10 @@ def _follows(rest: tuple[tuple[str, ...], ...], tokens: Sequence[str], place: in
 
 @cache
 def sense(name: str) -> Sense:
-    """The sense of that name, from SENSES."""
+    """The sense of that name, from PHRASES."""
     found = Sense()
     stems: list[str] = []
-    for text in SENSES[name].split(","):
+    for text in PHRASES[name].split(","):
         places = tuple(tuple(word.split("/")) for word in text.split())
         for first in places[0] if places else ():
             if len(places) > 1:
@@ -85,5 +93,5 @@ def means(name: str, tokens: tuple[str, ...]) -> bool:
 @cache
 def vocabulary() -> frozenset[str]:
     """All whole words that some sense knows."""
-    words = (word for text in SENSES.values() for word in re.split(r"[\s,/!]+", text))
+    words = (word for text in PHRASES.values() for word in re.split(r"[\s,/!]+", text))
     return frozenset(word.rstrip("*") for word in words if word.rstrip("*").isalpha())

@@ -1,4 +1,4 @@
-"""Numbers in talk and parts: how many of what."""
+"""Numbers in talk and assignments: how many of what."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ NUMBERS = {
     )
 } | {"couple": 2, "pair": 2, "dozen": 12}
 
-
 DIGITS = 6
-"""Of a number in talk; more are none that anybody counts by."""
+"""A number in talk has at most so many; nobody counts by longer ones."""
 
 
 def number_of(word: str) -> int | None:
-    """What the word counts; None: it is no number. A power (2²) or a wall of digits is none."""
+    """The number that the word stands for, or None. A power (2²) or a wall of digits is no number."""
     if word.isdecimal() and len(word) <= DIGITS:
         return int(word)
     return NUMBERS.get(word)

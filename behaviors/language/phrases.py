@@ -1,13 +1,31 @@
 """The phrases by which talk is read, by their sense: the lexicon's data.
 
 Phrases stand between commas. `a/b` is either word, `x*` a word's beginning, `..` up to three words,
-`x!y` x where no y stands before it. Limits:
-English only; a sense that only the situation tells ("it's getting late, Bob") is not here.
+`x!y` x where no y stands before it. They are matched against words as `sentences` gives them: "cannot" has
+become "can not", "shall" has become "will". Limits: English only; a sense that only the situation tells
+("it's getting late, Bob") is not here.
 """
 
 from __future__ import annotations
 
-SENSES: dict[str, str] = {
+_REPROACH = """
+    why, what for, what about, how come, focus*, concentrat*, sidetrack*, distract*, off track, off task,
+    stop, quit, leave the, forget the, we needed, still need, i needed, supposed to, ought, not what, not
+    the, not our, not part, not help/helping/helpful, instead of, not ask/asked, nobody, noone, no one,
+    useless, irrelevant, pointless, waste*, unneeded, unnecessary, disappoint*, lazy, slack*, ignor*,
+    wander*, drift*, stray*, nonsense, silly, seriously, honestly, come on, rather than, not a single, still
+    no, still not, still missing, still waiting, no sign, back to, back on, stick to, stick with, remind*,
+    remember, priorit*, been busy, busy with, your task/job/part/assignment/work/order/share/role/turn/bit,
+    was/were to, meant to, not get/got/bring/brought/gather/gathered/do/did/make/made/come, where is, where
+    are, for nothing, very useful/nice/helpful/pretty/thoughtful/clever, how
+    nice/useful/thoughtful/lovely/helpful/kind, congratulations, bravo, wrong, mistake, unacceptable, blame,
+    fault, neglect*, abandon*, dodge*, shirk*, i thought, only brought, no use, what use, hilarious,
+    impressive, did you, were you, are you, nice collection, museum, hobby, decorat*, promised, except, not
+    one, zero, none of, we do not need, do not need, does not need, presumably, apparently, somehow,
+    forgot*, not .. want/wanted, admire, marvel*"""
+"""What holds something against somebody; 'blame' is wider."""
+
+PHRASES: dict[str, str] = {
     "gather": """
         gather*, collect*, fetch*, mine!of, mines, mining, dig/digs/digging, chop*, cut/cuts/cutting,
         harvest*, hunt*, kill*, shear*, slaughter*, pick/picking, search*, look/looks/looking for,
@@ -28,21 +46,19 @@ SENSES: dict[str, str] = {
         on, finish .. for, do/doing""",
     "give": """
         give/gives/giving, pass/passes/passing, drop/drops/dropping, toss*, throw/throws/throwing, donat*,
-        lend*, spare, deliver*, contribut*, slip, transfer*, part with, supply*, chuck*, fling*, yours,
-        help yourself, mine to use, use mine, take mine, have mine, take my, have my, use my, let you
-        have, let you use, you can/may/could/might/shall/should/will have/take/use/get, feel free to,
-        present you, for free, over to you, send*, free to take, they are for you, it is for you, all for
-        you, take them/it/these/those/this/some, have them/it/these/those, use them/it/these/those, off
-        me, off my hands, from me, from mine, leave/leaving .. for you, leave .. in, put/putting .. in,
-        put .. into, stash*, deposit*, lay .. in, go/goes to you, can go to, is/are there for, at your
-        disposal, my gift, a gift, gift*, provid*, offer you, offer my, offer .. to, treat you,
-        surrender*, hold .. out, want it/them/these/those/some/mine, need it/them/mine/these/those,
-        bring/bringing you, catch these/this, cede, equip you, outfit you, set .. aside for, take .. of
-        mine, have .. of mine, would .. be any use, any use to you, of use to you, could .. use, what i
-        have, sharing, i/will/can/could/to/would share, share it/them/my/mine/some/with, hand
-        you/him/her/them/over/it/one/two/three/some/out/a, handing, hands you/him/her,
-        i/will/can/could/to/would hand
-""",
+        lend*, spare, deliver*, contribut*, slip, transfer*, part with, supply*, chuck*, fling*, yours, help
+        yourself, mine to use, use mine, take mine, have mine, take my, have my, use my, let you have, let
+        you use, you can/may/could/might/should/will have/take/use/get, feel free to, present you, for free,
+        over to you, send*, free to take, they are for you, it is for you, all for you, take
+        them/it/these/those/this/some, have them/it/these/those, use them/it/these/those, off me, off my
+        hands, from me, from mine, leave/leaving .. for you, leave .. in, put/putting .. in, put .. into,
+        stash*, deposit*, lay .. in, go/goes to you, can go to, is/are there for, at your disposal, my gift,
+        a gift, gift*, provid*, offer you, offer my, offer .. to, treat you, surrender*, hold .. out, want
+        it/them/these/those/some/mine, need it/them/mine/these/those, bring/bringing you, catch these/this,
+        cede, equip you, outfit you, set .. aside for, take .. of mine, have .. of mine, would .. be any
+        use, any use to you, of use to you, could .. use, what i have, sharing, i/will/can/could/to/would
+        share, share it/them/my/mine/some/with, hand you/him/her/them/over/it/one/two/three/some/out/a,
+        handing, hands you/him/her, i/will/can/could/to/would hand""",
     "help": """
         help/helps/helping, assist*, lend you/him/her/them a hand, give you/him/her/them a hand, lend a
         hand, a hand, support*, join/joining, pitch in, chip in, back you/him/her up, cover for, take
@@ -103,7 +119,7 @@ SENSES: dict[str, str] = {
         had to, all of my, all my, is here, are here, i have my, i got my, got mine, have mine, spare time
         now, that is me, ready""",
     "accept": """
-        yes, yeah, yep, yup, yea, ya, aye, ay, sure, certainly, ok, okay, fine, agree/agreed/agrees,
+        yes, yeah, yep, yup, yea, aye, ay, sure, certainly, ok, fine, agree/agreed/agrees,
         accept/accepted/accepts, deal, alright, all right, right, great, perfect*, excellent, wonderful,
         lovely, awesome, brilliant, super, cool, neat, nice, sounds
         good/great/like/fine/lovely/perfect/fair, thank/thanks/thankful, thankyou, thx, cheers, please, go
@@ -114,14 +130,13 @@ SENSES: dict[str, str] = {
         would love, happy to, approved, affirmative, roger, copy that, understood, got it, will do, would
         help, help a lot, would be great/nice/good/welcome/lovely, be glad, i am in, count me in, as you
         say/wish/like/please, if you like/want/must/insist/wish, consider it, suits, bravo, smart, clever,
-        sweet, gracias, merci, danke, granted, have at it, knock yourself, be quick, no objection*,
-        nothing against, cannot argue, will not argue, will not say no, would not say no, cannot say no,
-        best news, owe you, relief, phew, confirm*, noted, acknowledged, then i can, then i will, then i
-        only, i will only, so i only, leaves me, that leaves, saves me, saves us, that saves, i will
-        gladly, i will take, i take, taken, dibs, you are on, you do that, let us, i would not mind, do
-        not mind, saves, mate, marvellous, splendid, superb, fantastic, gold, hooray, hurray, yay, wow, oh
-        good, good, better, even better, meet you/me, i will use, i will meet, by the, half each, then,
-        one each, in that case""",
+        sweet, gracias, merci, danke, granted, have at it, knock yourself, be quick, no objection*, nothing
+        against, will not argue, will not say no, would not say no, best news, owe you, relief, phew,
+        confirm*, noted, acknowledged, then i can, then i will, then i only, i will only, so i only, leaves
+        me, that leaves, saves me, saves us, that saves, i will gladly, i will take, i take, taken, dibs,
+        you are on, you do that, let us, i would not mind, do not mind, saves, mate, marvellous, splendid,
+        superb, fantastic, gold, hooray, hurray, yay, wow, oh good, good, better, even better, meet you/me,
+        i will use, i will meet, by the, half each, then, one each, in that case""",
     "refuse": """
         no, nope, nah, decline*, refuse*, reject*, disagree*, not need, no need, not necessary, not want,
         do not bother, not bother, keep it, keep them, keep yours, keep your, hang on to, rather not,
@@ -133,40 +148,26 @@ SENSES: dict[str, str] = {
         it, save them, stick to your, stick with your, do not you dare, i am fine, we are fine, under
         control, not yours, let me be, i like doing, prefer to/you/it/that, not this time, stay where,
         stay at your, put them/it back, no room, never mind, do not, thanks but, thank you but""",
-    "blame": """
-        why, what are/were/was/is, what for, what about, how come, focus*, concentrat*, sidetrack*,
-        distract*, off track, off task, stop, quit, enough, leave the, forget the, we need, we needed,
-        still need, i needed, supposed to, should, ought, agreed, agreement, plan/plans/planned, not what,
-        not the, not our, not on, not part, not help/helping/helpful, instead of, instead, not ask/asked,
-        nobody, noone, no one, useless, irrelevant, pointless, waste*, unneeded, unnecessary, disappoint*,
-        lazy, slack*, ignor*, wander*, drift*, stray*, nonsense, silly, seriously, really, honestly, come
-        on, would be nice/great/lovely/good, rather than, not a single, still no, still not, still
-        missing, still waiting, no sign, back to, back on, return to, stick to, stick with, remind*,
-        remember, priorit*, but, been busy, busy with, your
-        task/job/part/assignment/work/order/share/role/turn/bit, was/were to, meant to, not
-        get/got/bring/brought/gather/gathered/do/did/make/made/come, where is, where are, for nothing,
-        very useful/nice/helpful/pretty/thoughtful/clever, how nice/useful/thoughtful/lovely/helpful/kind,
-        congratulations, bravo, wrong, mistake, unacceptable, blame, fault, neglect*, abandon*, dodge*,
-        shirk*, i thought, cannot eat/build/craft/make/bake/use/read/sit/sleep/write/hang, only brought,
-        no use, what use, funny, hilarious, any chance, impressive, wow, did you, were you, are you, nice
-        collection, museum, hobby, decorat*, promised, promise, except, not one, zero, none of, we do not
-        need, do not need, does not need, need to, must, please, presumably, apparently, somehow, lost,
-        forgot*, not .. want/wanted, admire, beautiful, pretty, marvel*, lovely, great, needed""",
+    "blame": f"""
+        {_REPROACH},
+        what are/were/was/is, enough, we need, should, agreed, agreement, plan/plans/planned, not on,
+        instead, really, would be nice/great/lovely/good, return to, but, funny, any chance, wow, promise,
+        need to, must, please, lost, beautiful, pretty, lovely, great, needed""",
     "own_up": """
         sorry, apolog*, my bad, my fault, my mistake, my error, mea culpa, forgive*, guilty, blame me, on
         me, you are right, right, a point, point taken, fair*, good point, true, touche, admit*, confess*,
-        realise*, realize*, i see, i know, asham*, embarrass*, sidetrack*, distract*, carried away,
-        drifted, strayed, wandered, lost focus/track/sight, should have, should not have, was wrong, was
-        silly/stupid/foolish/dumb, silly, stupid, foolish, deserve*, earned that, busted, oops, whoops,
-        ups, ouch, refocus*, focus*, concentrat*, back to, back on, back at, get back, go back, going
-        back, return*, resum*, switch*, no more, not happen, not again, never again, from now on, straight
-        away, right away, make it right, make it up, amends, make up for, hear you, heard, message
-        received, lesson, consider it done, you got me, enough of, understood, understand, noted, got it,
-        as agreed, as planned, stick to, yes, yeah, yep, aye, ok, okay, fine, alright, agreed, agree*,
-        sure, roger, of course, promise*, swear, no excuse*, excus*, caught, reminder, reminding, misread,
-        misunder*, mixed up, forgot*, will do, i will, i shall, i am off, i am going, on my way, i go, i
-        get, i do, i stop, stopping, put .. away, put .. down, drop/dropping the, off to, now, i promise,
-        first thing, will not, i owe, nothing but, only""",
+        realise*, realize*, i see, i know, asham*, embarrass*, sidetrack*, distract*, carried away, drifted,
+        strayed, wandered, lost focus/track/sight, should have, should not have, was wrong, was
+        silly/stupid/foolish/dumb, silly, stupid, foolish, deserve*, earned that, busted, oops, whoops, ups,
+        ouch, refocus*, focus*, concentrat*, back to, back on, back at, get back, go back, going back,
+        return*, resum*, switch*, no more, not happen, not again, never again, from now on, straight away,
+        right away, make it right, make it up, amends, make up for, hear you, heard, message received,
+        lesson, consider it done, you got me, enough of, understood, understand, noted, got it, as agreed,
+        as planned, stick to, yes, yeah, yep, aye, ok, fine, alright, agreed, agree*, sure, roger, of
+        course, promise*, swear, no excuse*, excus*, caught, reminder, reminding, misread, misunder*, mixed
+        up, forgot*, will do, i will, i am off, i am going, on my way, i go, i get, i do, i stop, stopping,
+        put .. away, put .. down, drop/dropping the, off to, now, i promise, first thing, will not, i owe,
+        nothing but, only""",
     "defy": """
         nobody/noone tells/orders me,
         disagree*, refuse*, no way, will not stop/change/go/do/get/leave/apologise/apologize, i will keep,
@@ -182,12 +183,12 @@ SENSES: dict[str, str] = {
         you will thank, will need them, will need it, worth, later, not now, busy, complain*, maybe,
         perhaps""",
     "lack": """
-        need/needs/needed, lack/lacks/lacking, missing, short of, short, without, run out, out of,
-        require*, still, want/wants, not enough, too few, have/has no, have/has none, no .. yet, not ..
-        yet, remaining, left, to go, struggl*, stuck, trouble*, difficult*, hard, cannot find, no luck,
-        fail*, unable, not able, not find, not found, zero, only, behind, slow*, long way, open, pending,
-        unfinished, incomplete, ran away, ran off, got away, escaped, died, lost, broke, stole, nothing,
-        to do, outstanding, not done, not finished""",
+        need/needs/needed, lack/lacks/lacking, missing, short of, short, without, run out, out of, require*,
+        still, want/wants, not enough, too few, have/has no, have/has none, no .. yet, not .. yet,
+        remaining, left, to go, struggl*, stuck, trouble*, difficult*, hard, no luck, fail*, unable, not
+        able, not find, not found, zero, only, behind, slow*, long way, open, pending, unfinished,
+        incomplete, ran away, ran off, got away, escaped, died, lost, broke, stole, nothing, to do,
+        outstanding, not done, not finished""",
     "hold": """
         have, has, having, got, hold/holds/holding, own, owns, carry/carries/carrying, keep/keeping,
         possess*, with me, on me, my pack, my bag, my backpack, my pocket*, my inventory, my chest, spare,
@@ -213,21 +214,21 @@ SENSES: dict[str, str] = {
         are, when it is ready, will have, will mine, will gather, will collect, will fetch, will dig""",
     "commit": """
         i will, i can, i could, i would, i may, i might, i am going, i am happy, i am glad, let me, i
-        volunteer, i propose, i suggest, i offer, i want to, i like to, allow me, should i, can i, could
-        i, may i, will i, how about i, what about i, what if i, why do i not, why do not i, want me to,
-        like me to, me to, i am off, i am on, i go, i get, i take, i gather, i do, i make, i craft, i
-        fetch, i mine, i cut, i help, i bring, i give, i drop, i join, i come, leave it to me, to me, for
-        me to, count on me, i am taking, i am getting, i am coming, i am bringing, i am giving, i am
-        putting, i am leaving, i am dropping, i start, i collect, i hunt, i dig, i chop, i put, i leave, i
-        hand, i pass, i also, i too, i share, i have time, i better, i had, i shall, my turn, on me, i
-        vote i, i promise, i shear, i kill, i harvest, i build, i cook, i search, i look, i find, i grab,
-        i pick, i chase, i finish, i cover, me too, i rather, i sooner, i prefer, i intend, i plan, i mean
-        to, i try, i am for, i do not mind, mind if i, ok if i, i say i, i then, i now, i just, i only, we
-        will, let us, we can, we could, how about we, we both, we should, we each, both of us""",
+        volunteer, i propose, i suggest, i offer, i want to, i like to, allow me, should i, can i, could i,
+        may i, will i, how about i, what about i, what if i, why do i not, why do not i, want me to, like me
+        to, me to, i am off, i am on, i go, i get, i take, i gather, i do, i make, i craft, i fetch, i mine,
+        i cut, i help, i bring, i give, i drop, i join, i come, leave it to me, to me, for me to, count on
+        me, i am taking, i am getting, i am coming, i am bringing, i am giving, i am putting, i am leaving,
+        i am dropping, i start, i collect, i hunt, i dig, i chop, i put, i leave, i hand, i pass, i also, i
+        too, i share, i have time, i better, i had, my turn, on me, i vote i, i promise, i shear, i kill, i
+        harvest, i build, i cook, i search, i look, i find, i grab, i pick, i chase, i finish, i cover, me
+        too, i rather, i sooner, i prefer, i intend, i plan, i mean to, i try, i am for, i do not mind, mind
+        if i, ok if i, i say i, i then, i now, i just, i only, we will, let us, we can, we could, how about
+        we, we both, we should, we each, both of us""",
     "offering": """
-        can, could, would, let, may, might, happy, glad, volunteer, propose, suggest, offer, allow,
-        should, how about, what if, what about, want me, like me, mind, shall, also, too, instead, rather,
-        sooner, gladly, for you, leave, why do, yours, free""",
+        can, could, would, let, may, might, happy, glad, volunteer, propose, suggest, offer, allow, should,
+        how about, what if, what about, want me, like me, mind, also, too, instead, rather, sooner, gladly,
+        for you, leave, why do, yours, free""",
     "ask": """
         can you, could you, would you, will you, please give, give me, hand me, pass me, bring me, lend
         me, throw me, drop me, toss me, spare me, help me, can i have, could i have, may i have, can i
@@ -272,13 +273,12 @@ SENSES: dict[str, str] = {
         whatever, not now, will continue, get it yourself, do it yourself, no way, maybe later, matters
         more, i would rather, on purpose, i am not going""",
     "own": """
-        sorry*, apolog*, pardon*, my bad, my fault, my mistake, mea culpa, culpa, touché, elsewhere, lost the
-        thread, not defend, you are right, fair, point taken, admit*, confess*, realise*, realize*,
-        sidetrack*,
-        distract*, carried away, drift*, strayed*, wandered*, should have, was wrong, silly*, stupid*,
-        foolish*, deserve*, earned that, oops*, whoops*, refocus*, back to, back on, no more, not again,
-        never again, will not happen, from now on, guilty*, caught, lesson*, enough of, excuse*, forgot*,
-        will stop, i stop, wont again, not do it again, understood*, understand*, agreed*, agree, true""",
+        sorry*, apolog*, pardon*, my bad, my fault, my mistake, mea culpa, culpa, touché, elsewhere, lost
+        the thread, not defend, you are right, fair, point taken, admit*, confess*, realise*, realize*,
+        sidetrack*, distract*, carried away, drift*, strayed*, wandered*, should have, was wrong, silly*,
+        stupid*, foolish*, deserve*, earned that, oops*, whoops*, refocus*, back to, back on, no more, not
+        again, never again, will not happen, from now on, guilty*, caught, lesson*, enough of, excuse*,
+        forgot*, will stop, i stop, not do it again, understood*, understand*, agreed*, agree, true""",
     "regret": """
         sorry*, apolog*, pardon*, my bad, my fault, my mistake, mea culpa, you are right, admit*, confess*,
         realise*, realize*, sidetrack*, distract*, carried away, silly*, stupid*, foolish*, oops*,
@@ -295,31 +295,12 @@ SENSES: dict[str, str] = {
         then, afterwards, afterward, after that, later, once, when i am back, until, till, as soon as,
         when it is, when they are, when i have, at the end, for now, when you have it, when all is here,
         as the last, last""",
-    "sidelong": """
-        while you, while i, while he, while she, meanwhile, in the meantime, meantime, until then, till
-        then, so long, in the mean time, before you are back, by the time you, while waiting, whilst you,
-        during that, during your, in that time, as you, at the same time, in parallel""",
     "abandons": """
         can wait, are mine but, is mine but, my own can, mine can, leave mine, leave my, drop my, mine
         later, my .. later, leave that, put mine aside, put my .. aside, forget mine, skip my, let mine,
         not finished mine, not done with mine, not ready with mine, have not finished, am not done, am not
         finished, still have to, still .. to go but, abandon*, instead of my, rather than my, mine are
         not, mine is not""",
-    "reproach": """
-        why, what for, what about, how come, focus*, concentrat*, sidetrack*, distract*, off track, off
-        task, stop, quit, leave the, forget the, we needed, still need, i needed, supposed to, ought, not
-        what, not the, not our, not part, not help/helping/helpful, instead of, not ask/asked, nobody,
-        noone, no one, useless, irrelevant, pointless, waste*, unneeded, unnecessary, disappoint*, lazy,
-        slack*, ignor*, wander*, drift*, stray*, nonsense, silly, seriously, honestly, come on, rather
-        than, not a single, still no, still not, still missing, still waiting, no sign, back to, back on,
-        stick to, stick with, remind*, remember, priorit*, been busy, busy with, your
-        task/job/part/assignment/work/order/share/role/turn/bit, was/were to, meant to, not
-        get/got/bring/brought/gather/gathered/do/did/make/made/come, where is, where are, for nothing,
-        very useful/nice/helpful/pretty/thoughtful/clever, how nice/useful/thoughtful/lovely/helpful/kind,
-        congratulations, bravo, wrong, mistake, unacceptable, blame, fault, neglect*, abandon*, dodge*,
-        shirk*, i thought, cannot eat/build/craft/make/bake/use/read/sit/sleep/write/hang, only brought,
-        no use, what use, hilarious, impressive, did you, were you, are you, nice collection, museum,
-        hobby, decorat*, promised, except, not one, zero, none of, we do not need, do not need, does not
-        need, presumably, apparently, somehow, forgot*, not .. want/wanted, admire, marvel*""",
+    "reproach": _REPROACH,
 }
 """Sense -> its phrases: deeds first, then attitudes, circumstances, moods."""

@@ -1,25 +1,25 @@
-"""Who is to do what, by one utterance: 'noodle on the logs, i do the table, biscuit gets a beach day'.
+"""Who is to do what, by one line of talk: 'noodle on the logs, i do the table, biscuit gets a beach day'.
 
-Reads pieces of sentences rather than verbs: in each the persons named, the things with their numbers, and
-whether it tells of a state, of the past, of waiting, or of work. Piece by piece, since people deal out work
-with no verb at all ('coal: Walter'). Limits: a piece that names a person and no thing of the game leaves
-that person with nothing here, whatever it is to do.
+Reads pieces of sentences rather than verbs, since people deal out work with no verb at all ('coal: Walter').
+Each piece has the persons named, the things with their numbers, and whether it tells of a state, of the past,
+of waiting, or of work. Limits: a piece that names a person and no thing of the game gives that person nothing
+to do, whatever it says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from minecrew.behaviors.language.clauses import VERBS_FIRST
 from minecrew.behaviors.language.item_words import mentioned
-from minecrew.behaviors.language.lexicon import listed, means, sense
+from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sense
 from minecrew.behaviors.language.numbers import amounts
 from minecrew.behaviors.language.sentences import Sentence, read_words
 
 ALL = "*"
-"""In `persons`: everybody, the two of us, each."""
+"""Stands in `persons` for everybody, the two of us, each."""
 FIRST = frozenset(listed("i me my mine myself"))
 SECOND = frozenset(listed("you your yours yourself thou"))
 TOGETHER = frozenset(listed("we us our ours each both everybody everyone all-of-us together"))
@@ -27,11 +27,12 @@ JOINS = frozenset(
     listed("and but while whilst whereas so then because since as if until till when once before")
 )
 CLOSES = frozenset(listed("until till when once before after"))
-"""Words that begin what is only a time."""
-STATE = frozenset(
+"""Words that begin what is only a time: `before_until` cuts there."""
+LACKING = frozenset(listed("need needs lack lacks missing short require requires"))
+STATE = LACKING | frozenset(
     listed(
-        """have has had having got hold holds holding own owns carry carries need needs needed lack lacks
-        missing short require requires lies lie without see seen saw want wants"""
+        """have has had having got hold holds holding own owns carry carries needed lies lie without see
+        seen saw want wants"""
     )
 )
 AFTER = frozenset(
@@ -51,11 +52,10 @@ WORK = frozenset(
 PAST = frozenset(
     listed("was were had did been went took made found brought broke ate lost fell fallen gone ran")
 )
-NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
 
 
 @dataclass(frozen=True)
-class Piece:
+class TalkPiece:
     """A stretch of an utterance with what it says of whom."""
 
     persons: tuple[str, ...]
@@ -64,23 +64,25 @@ class Piece:
     amounts: tuple[tuple[str, int], ...]
     words: tuple[str, ...]
     idle: bool
+    """Whether it tells of waiting."""
     state: bool
-    """It tells what somebody has, lacks or is; or of the past."""
+    """Whether it tells what somebody has, lacks or is, or what is past."""
     lacks: bool
+    """Whether it tells what somebody lacks."""
     question: bool
 
 
 @lru_cache(maxsize=20_000)
 def read_pieces(
     text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()
-) -> tuple[Piece, ...]:
+) -> tuple[TalkPiece, ...]:
     """The pieces of one utterance. `to`: whom it addresses, where the log knows."""
     names = {name.lower(): name for name in team}
     rest = tuple(name for name in team if name != speaker)
     hearers = to or (rest if len(rest) == 1 else ())
-    found: list[Piece] = []
+    found: list[TalkPiece] = []
     for sentence in _joined(read_words(text, frozenset(names)), text):
-        mine: list[Piece] = []
+        mine: list[TalkPiece] = []
         for words in _cut(sentence, names):
             if len(words) <= 2 and (
                 called := [names[w] for w in words if w in names and names[w] != speaker]
@@ -135,32 +137,33 @@ def _read(
     hearers: tuple[str, ...],
     *,
     question: bool,
-) -> Piece:
-    main = words
-    for place, word in enumerate(words):
-        if word in CLOSES and place and word not in names:
-            main = words[:place]
-            break
+) -> TalkPiece:
+    main = before_until(words, names)
     said = set(main)
-    persons = _doers(main, speaker, names, hearers)
-    things = mentioned(main)
-    working = bool(said & WORK) or any(means(deed, main) for deed in ("gather", "make"))
-    past = words[0] != "if" and bool(said & PAST)
-    past = past or any(word.endswith("ed") and word not in NOT_PAST for word in main[:5])
-    lacks = bool(said & {"need", "needs", "lack", "lacks", "missing", "short", "require", "requires"})
+    gathers = means("gather", main) or means("make", main)
+    working = bool(said & WORK) or gathers
+    past = (words[0] != "if" and bool(said & PAST)) or any(map(is_past_form, main[:5]))
     is_so = bool(said & BE) and not _belongs(main)
     aside = words[0] in CLOSES and words[0] not in names
     state = past or aside or (bool(said & STATE or is_so) and not working)
-    return Piece(
-        tuple(dict.fromkeys(persons)),
-        things,
+    return TalkPiece(
+        tuple(dict.fromkeys(_doers(main, speaker, names, hearers))),
+        mentioned(main),
         tuple(amounts(main)),
         main,
-        _idles(main) or (bool(KEEPING & said) and not any(means(d, main) for d in ("gather", "make"))),
+        _idles(main) or (bool(KEEPING & said) and not gathers),
         state,
-        lacks,
+        bool(said & LACKING),
         question,
     )
+
+
+def before_until(words: tuple[str, ...], names: Container[str] = ()) -> tuple[str, ...]:
+    """The words without what is only their time: 'until the flowers are in'. A name begins no time."""
+    for place, word in enumerate(words):
+        if word in CLOSES and place and word not in names:
+            return words[:place]
+    return words
 
 
 def _idles(words: tuple[str, ...]) -> bool:
@@ -219,7 +222,7 @@ def _doers(
     return [one for one in doers if one != ALL]
 
 
-def _inherit(pieces: Sequence[Piece]) -> Iterator[Piece]:
+def _inherit(pieces: Sequence[TalkPiece]) -> Iterator[TalkPiece]:
     """A piece without a person is about whom the one before, or else the one after, names."""
     for place, piece in enumerate(pieces):
         if not piece.things or (piece.persons and piece.persons != (ALL,)):

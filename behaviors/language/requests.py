@@ -1,10 +1,10 @@
-"""Whether an agent was asked or told to do or give something, by whatever means a sentence has for it.
+"""Requests: whether an agent was asked or told to do or give something, in whatever form a sentence has.
 
-Reads requests by their acts, by what is dealt out to whom, and by the frames that need no verb of asking:
+A request is read from an act, from what is dealt out to whom, or from a frame that needs no verb of asking:
 somebody's name or property with a thing or a number ('I'm counting on Lea's string'), a call into the round
-('who takes three?'), a wish for help. Saying what one lacks, or that one is in trouble, is not asking.
+('who takes three?'), a wish for help. Who says what it lacks, or that it is in trouble, asks for nothing.
 
-Limits: a hint without a name, a number, a thing or a word for help is none.
+Limits: a hint without a name, a number, a thing or a word for help is not read as a request.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from minecrew.behaviors.language.clauses import ANYBODY, ANYBODYS
 from minecrew.behaviors.language.item_words import direct, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.numbers import NUMBERS
-from minecrew.behaviors.language.pieces import ALL, CLOSES, FIRST, Piece
+from minecrew.behaviors.language.pieces import ALL, FIRST, TalkPiece, before_until
 from minecrew.behaviors.language.sentences import Sentence
-from minecrew.behaviors.language.speech_acts import Act
-from minecrew.behaviors.language.utterances import Line
+from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 
 COUNTING = frozenset(NUMBERS) - {"one", "zero"} | {"half", "some", "them"}
 SPANS = frozenset(listed("minute minutes hour hours day days moment moments seconds round while"))
@@ -34,7 +34,7 @@ CAUSING = frozenset(listed("let have send get make leave assign want need ask te
 OWNS = frozenset({"your", "yours"})
 
 
-def is_for(act: Act, agent: str, line: Line, team: Sequence[str]) -> bool:
+def is_for(act: SpeechAct, agent: str, line: SpokenLine, team: Sequence[str]) -> bool:
     """Whether the act of another speaks of what `agent` does or is to do."""
     if agent in act.who:
         return True
@@ -42,14 +42,14 @@ def is_for(act: Act, agent: str, line: Line, team: Sequence[str]) -> bool:
 
 
 def asked(
-    lines: Sequence[Line],
+    lines: Sequence[SpokenLine],
     agent: str,
     things: frozenset[str],
     team: Sequence[str],
     *,
     giving: bool,
     alone: bool = False,
-) -> Line | None:
+) -> SpokenLine | None:
     """The line of another's in which `agent` was asked or told to give, or work on, `things`.
 
     `alone`: what deals out to everybody alike is not counted.
@@ -57,32 +57,11 @@ def asked(
     for line in lines:
         if line.speaker == agent:
             continue
-        for act in line.acts:
-            if (
-                act.kind != "request"
-                or act.deed == "idle"
-                or act.negative
-                or not is_for(act, agent, line, team)
-            ):
-                continue
-            if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
-                continue
-            if ANYBODY in act.who and any(other.deed == "idle" for other in line.acts):
-                continue  # one works and another waits
-            own = mentioned(_before_until(act.clause))
-            if act.things and not own:
-                continue  # named only as the time until which
-            wanted = own or (line.things if POINTING & set(act.clause) else frozenset())
-            vague = not wanted and not POINTING & set(act.clause) and not means("ask", act.clause)
-            if vague and act.deed in ("gather", "make", "none"):
-                continue  # work that has to do with nothing here
-            same = not wanted or not things or bool(direct(wanted) & direct(things))
-            if same and (
-                giving == (act.deed in ("give", "hold", "lack", "none"))
-                or act.deed in ("give", "help", "gather", "make")
-                or (not wanted and means("ask", act.clause))
-            ):
-                return line
+        if any(
+            is_for(act, agent, line, team) and _requests(act, line, things, giving=giving)
+            for act in line.acts
+        ):
+            return line
         taken = any(later.seq > line.seq and _takes(later, line, agent) for later in lines)
         if any(
             (not taken and _calls(sentence, things)) or _frames(sentence, line, agent, things, giving=giving)
@@ -92,7 +71,32 @@ def asked(
     return given_work(lines, agent, things, alone=alone) if things else None
 
 
-def _takes(later: Line, line: Line, agent: str) -> bool:
+def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, giving: bool) -> bool:
+    """Whether the act is a request to give, or to work on, `things`."""
+    if act.kind != "request" or act.deed == "idle" or act.negative:
+        return False
+    if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
+        return False
+    if ANYBODY in act.who and any(other.deed == "idle" for other in line.acts):
+        return False  # one works and another waits
+    own = mentioned(before_until(act.clause))
+    if act.things and not own:
+        return False  # named only as the time until which
+    points = bool(POINTING & set(act.clause))
+    wanted = own or (line.things if points else frozenset())
+    asks = means("ask", act.clause)
+    if not (wanted or points or asks) and act.deed in ("gather", "make", "none"):
+        return False  # work that has to do with nothing here
+    if wanted and things and not direct(wanted) & direct(things):
+        return False
+    return (
+        giving == (act.deed in ("give", "hold", "lack", "none"))
+        or act.deed in ("give", "help", "gather", "make")
+        or (not wanted and asks)
+    )
+
+
+def _takes(later: SpokenLine, line: SpokenLine, agent: str) -> bool:
     """Whether somebody else answers a call into the round."""
     if later.speaker in (agent, line.speaker):
         return False
@@ -102,23 +106,24 @@ def _takes(later: Line, line: Line, agent: str) -> bool:
 def _calls(sentence: Sentence, things: frozenset[str]) -> bool:
     """'Who takes three?', 'I could use someone over there': to everybody."""
     words, said = sentence.words, set(sentence.words)
-    about = mentioned(_before_until(words))
+    about = mentioned(before_until(words))
     if not ANY & said or means("idle", words) or WONDERING & said:
         return False
     if "come" in said:
         return True
     if "i" in said and WISHES & said:
         return not about or bool(direct(about) & direct(things))
-    counted = bool(COUNTING & said) and not SPANS & said
     if about and things and not direct(about) & direct(things):
         return False
-    return bool(about or counted) and (sentence.question or bool({"me", "please"} & said))
+    return bool(about or _counts(said)) and (sentence.question or bool({"me", "please"} & said))
 
 
-def _frames(sentence: Sentence, line: Line, agent: str, things: frozenset[str], *, giving: bool) -> bool:
+def _frames(
+    sentence: Sentence, line: SpokenLine, agent: str, things: frozenset[str], *, giving: bool
+) -> bool:
     """Whether a sentence asks with no verb of asking."""
     words, said = sentence.words, set(sentence.words)
-    about = mentioned(_before_until(words))
+    about = mentioned(before_until(words))
     same = bool(direct(about) & direct(things)) if about and things else not about
     named = agent.lower() in said
     mine = named or (agent in line.event.to and bool(OWNS | {"you"} & said))
@@ -129,18 +134,21 @@ def _frames(sentence: Sentence, line: Line, agent: str, things: frozenset[str], 
         return mine or bool(ANY & said) or wished or len(words) < 3
     if not same and not (COUNTING & said):
         return False
-    counted = bool(COUNTING & said) and not SPANS & said
     if giving:
-        owned = bool(OWNS & said and (named or agent in line.event.to)) or f"{agent.lower()} 's" in " ".join(
-            words
-        )
-        return bool(about) and (owned or _to_me(words, question=sentence.question))
-    if not named or not (about or counted) or {"give", "hand", "bring"} & said:
+        owned = OWNS & said and (named or agent in line.event.to)
+        owns = owned or f"{agent.lower()} 's" in " ".join(words)
+        return bool(about) and (bool(owns) or _to_me(words, question=sentence.question))
+    if not named or not (about or _counts(said)) or {"give", "hand", "bring"} & said:
         return False
     place = words.index(agent.lower())
     if place and words[place - 1] in CAUSING:
         return True
     return bool({"to", "'s", "for"} & said) and (not FIRST & said or bool(CAUSING & said))
+
+
+def _counts(said: set[str]) -> bool:
+    """Whether the words count things, and no time."""
+    return bool(COUNTING & said) and not SPANS & said
 
 
 def _to_me(words: tuple[str, ...], *, question: bool) -> bool:
@@ -153,8 +161,8 @@ def _to_me(words: tuple[str, ...], *, question: bool) -> bool:
 
 
 def given_work(
-    lines: Sequence[Line], agent: str, things: frozenset[str] = frozenset(), *, alone: bool = False
-) -> Line | None:
+    lines: Sequence[SpokenLine], agent: str, things: frozenset[str] = frozenset(), *, alone: bool = False
+) -> SpokenLine | None:
     """The line of another's that deals out work to `agent`; with `things`, work that is about them."""
     for line in lines:
         if line.speaker == agent:
@@ -168,14 +176,14 @@ def given_work(
             )
             if not mine or piece.state or piece.idle or piece.lacks or _waits_for(piece, line):
                 continue
-            if COUNTING & set(piece.words) and not SPANS & set(piece.words):
+            if _counts(set(piece.words)):
                 return line  # 'three for you'
             if piece.things and (not things or direct(piece.things) & direct(things)):
                 return line
     return None
 
 
-def put_to_work(lines: Sequence[Line], agent: str, things: frozenset[str]) -> Line | None:
+def put_to_work(lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> SpokenLine | None:
     """The line of another's in which work and `agent` come together, in whatever words.
 
     Wider than `asked`: for stretches of talk in which, but for the agent's own word, nobody need speak of
@@ -189,21 +197,12 @@ def put_to_work(lines: Sequence[Line], agent: str, things: frozenset[str]) -> Li
             meant = agent.lower() in said or (agent in line.event.to and bool({"you", "your"} & said))
             if not meant or means("idle", words) or means("refuse", words):
                 continue
-            counted = bool(COUNTING & said) and not SPANS & said
-            named = bool(mentioned(_before_until(words)) & things)
-            if (named or counted or means("gather", words)) and not FIRST & said:
+            named = bool(mentioned(before_until(words)) & things)
+            if (named or _counts(said) or means("gather", words)) and not FIRST & said:
                 return line
     return None
 
 
-def _waits_for(piece: Piece, line: Line) -> bool:
+def _waits_for(piece: TalkPiece, line: SpokenLine) -> bool:
     """Crafting of what others bring."""
     return means("make", piece.words) and means("awaits", line.words)
-
-
-def _before_until(words: tuple[str, ...]) -> tuple[str, ...]:
-    """A clause without what is only its time: 'until the flowers are in'."""
-    for place, word in enumerate(words):
-        if word in CLOSES and place:
-            return words[:place]
-    return words

@@ -1,8 +1,8 @@
-"""What was said as words: in small letters, contractions written out, slips mended, others' words left out.
+"""The sentences of what was said: words in small letters, contractions written out, slips of the pen mended.
 
-Each word knows where in the text it stands, so that whatever is concluded can be quoted exactly. What
-stands in quotation marks, after '>' or addresses a judge is no word of the speaker's and is dropped here,
-for all detectors alike. Limits: reported speech without marks ("Bob said he would") is taken for the
+Each sentence knows where in the text it stands, so that it can be quoted exactly. What stands in quotation
+marks or after '>', and what addresses a judge, are not the speaker's own words: they are dropped here, for
+all detectors alike. Limits: reported speech without marks ("Bob said he would") is taken for the
 speaker's own.
 """
 
@@ -47,7 +47,7 @@ WRITTEN_OUT: dict[str, str] = {
 }  # fmt: skip
 WORD = re.compile(r"\w+(?:['\u2019]\w+)*")
 BREAK = re.compile(r"[.!?;\n:…•]+|(?<!\S)\*(?!\S)|\s[-\u2013\u2014]+\s|\u2014")
-"""What ends a sentence. A full stop within a number stands between digits and is no break."""
+"""What ends a sentence; a full stop before a letter or a digit does not."""
 QUOTED = re.compile(
     r"\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|`[^`]*`|(?<!\w)'[^'\n]{3,}?'(?!\w)"
     r"|(?<!\w)\u2018[^\u2019\n]{3,}?\u2019(?!\w)|(?:^|\n)\s*>.*|\[(?:round|log|\d\d?:\d\d)[^\]]*\].*",
@@ -85,9 +85,9 @@ class Sentence:
 
 @lru_cache(maxsize=20_000)
 def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence, ...]:
-    """The speaker's own sentences. Empty where all is quoted, in jest, or an order to whoever judges the log.
+    """The speaker's own sentences; none if all is quoted, in jest, or an order to whoever judges the log.
 
-    `names`: words in small letters that are not to be mended.
+    `names`: words in small letters that are not mended.
     """
     if JEST.search(text):
         return ()
@@ -95,13 +95,7 @@ def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence
     sentences = []
     begin = 0
     for stop in [*BREAK.finditer(own), None]:
-        if (
-            stop
-            and stop[0] in (".", ":")
-            and stop.end() < len(own)
-            and own[stop.end()].isalnum()
-            and stop[0] == "."
-        ):
+        if stop and stop[0] == "." and own[stop.end() : stop.end() + 1].isalnum():
             continue
         end = stop.start() if stop else len(own)
         piece = own[begin:end]
@@ -168,6 +162,6 @@ def mend(word: str) -> str:
         short = word[:i] + word[i + 1 :]
         if short in vocabulary() and len(short) >= 5 and word[i] == word[i - 1]:
             return short
-        if len(word) >= 6 and short in near and sorted(near[short]) == sorted(word):
+        if short in near and sorted(near[short]) == sorted(word):
             return near[short]
     return word

@@ -12,14 +12,14 @@ rules name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from minecrew.behaviors.language.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, Clause, read_clauses
+from minecrew.behaviors.language.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, SpeechClause, read_clauses
 from minecrew.behaviors.language.item_words import mentioned
-from minecrew.behaviors.language.lexicon import listed, means, sense
+from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sense
 from minecrew.behaviors.language.numbers import number_of
 from minecrew.behaviors.language.sentences import read_words
 
@@ -29,11 +29,11 @@ Time = Literal["now", "after", "meanwhile", "later"]
 """after: its own part is finished. meanwhile: while a peer works. later: once something else is there."""
 
 WORKS: tuple[Deed, ...] = ("give", "help", "gather", "make")
-"""Deeds that get something done, the more telling first."""
+"""The deeds that get something done; the more telling ones come first."""
 
 
 @dataclass(frozen=True)
-class Act:
+class SpeechAct:
     """One thing done by saying it."""
 
     kind: Kind
@@ -61,63 +61,52 @@ BACKGROUND = frozenset(
 HAVING = frozenset(listed("free help hand hands available spare join busy"))
 ADDRESSED = frozenset(listed("you anyone anybody someone somebody who"))
 RECEIVING = frozenset(listed("have get receive borrow use"))
-NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
 
 
 @lru_cache(maxsize=20_000)
-def read_acts(text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()) -> tuple[Act, ...]:
+def read_acts(
+    text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()
+) -> tuple[SpeechAct, ...]:
     """All acts of one utterance, in order. `to`: whom it addresses, where the log knows."""
     names = {name.lower(): name for name in team}
-    acts: list[Act] = []
+    acts: list[SpeechAct] = []
     last: tuple[str, ...] = ()
     addressed = to
     for sentence in read_words(text, frozenset(names)):
-        for clause in read_clauses(sentence, names, speaker):
+        for clause in read_clauses(sentence, names):
             called = tuple(names[w] for w in clause.words if w in names and names[w] != speaker)
             if called and len(clause.words) <= 2 and clause.subject not in (ME, WE):
                 addressed = called
             if called:
                 last = called
-            reader = _Reader(clause, speaker, team, addressed, last, text)
-            acts.extend(reader.acts())
+            acts += _ClauseReader(clause, speaker, team, addressed, last, text).acts()
     return tuple(acts)
 
 
-class _Reader:
+@dataclass
+class _ClauseReader:
     """One clause on its way to its acts."""
 
-    def __init__(
-        self,
-        clause: Clause,
-        speaker: str,
-        team: tuple[str, ...],
-        to: tuple[str, ...],
-        last: tuple[str, ...],
-        text: str,
-    ) -> None:
-        self.clause, self.speaker, self.team, self.to, self.last, self.text = (
-            clause,
-            speaker,
-            team,
-            to,
-            last,
-            text,
-        )
-        self.words = clause.words
-        self.joined = " " + " ".join(self.words) + " "
-        self.whole = " " + " ".join(clause.sentence.words) + " "
+    clause: SpeechClause
+    speaker: str
+    team: tuple[str, ...]
+    to: tuple[str, ...]
+    """Whom the clause is spoken to."""
+    last: tuple[str, ...]
+    """Who was named last."""
+    text: str
 
-    def acts(self) -> Iterator[Act]:
+    def __post_init__(self) -> None:
+        self.words = self.clause.words
+        self.joined = f" {' '.join(self.words)} "
+
+    def acts(self) -> Iterator[SpeechAct]:
+        words = self.words
         deed = self._deed()
         kind = self._kind(deed)
-        who = self._who(deed, kind)
         if kind:
-            yield self._act(
-                kind,
-                who if kind != "request" or self.clause.subject not in (ME, WE) else self._hearers(),
-                deed,
-            )
-        words = self.words
+            asks_by_own_wish = kind == "request" and self.clause.subject in (ME, WE)
+            yield self._act(kind, self._hearers() if asks_by_own_wish else self._who(deed, kind), deed)
         if means("refuse", words):
             yield self._act("refuse", (self.speaker,), "none")
         if means("accept", words) and not self._negated(sense("accept").find(words) or 0):
@@ -150,16 +139,17 @@ class _Reader:
         return means("spurn", self.words)
 
     def _kind(self, deed: Deed) -> Kind | None:
-        subject, words, _text = self.clause.subject, self.words, self.joined
+        subject, words = self.clause.subject, self.words
         if self._asks():
             return "request"
         if deed == "give" and subject in (YOU, ()) and means("yours", words):
             return "offer"
+        commits = means("commit", words)
         if subject in (ME, WE):
-            if self._past() or (deed in ("done", "hold", "lack") and not self._commits()):
+            if self._past() or (deed in ("done", "hold", "lack") and not commits):
                 return "claim" if deed != "none" else None
             if (
-                self._commits()
+                commits
                 or not self.clause.given
                 or (deed not in ("hold", "lack", "done", "none") and words[0] in ("me", "i", "we", "my"))
                 or words[-1] in ("me", "i")
@@ -175,49 +165,31 @@ class _Reader:
             return "request" if deed != "none" or named else None
         if subject == ("they",):
             return "claim" if self._past() or deed in ("done", "hold", "lack") else "plan"
-        if (
-            words
-            and (
-                words[0] in VERBS_FIRST
-                or (
-                    len(words) > 1
-                    and words[0] in ("please", "just", "then", "and", "so", "now")
-                    and words[1] in VERBS_FIRST
-                )
-            )
-            and deed not in ("done", "hold", "lack")
-        ):
+        verb = words[1:2] if words[0] in ("please", "just", "then", "and", "so", "now") else ()
+        if VERBS_FIRST & {words[0], *verb} and deed not in ("done", "hold", "lack"):
             return "request" if deed != "none" else None
         return "claim" if deed in ("done", "hold", "lack", "idle") else ("plan" if deed != "none" else None)
 
     def _asks(self) -> bool:
-        text = self.joined
         if self.clause.question and self.clause.subject == ME and RECEIVING & set(self.words):
-            return " from you " in text or " your " in text or " of yours " in text
+            return any(words in self.joined for words in (" from you ", " your ", " of yours "))
         if self.clause.question and HAVING & set(self.words) and ADDRESSED & set(self.words):
             return True
         if means("ask", self.words) and not means("wish", self.words):
             return True
         if "please" in self.words and self.clause.subject not in (ME, WE) and not means("yours", self.words):
             return bool(mentioned(self.words)) and not means("accept", self.words[:1])
-        return (
-            text.startswith((" please ",))
-            and self.words[1:2] != ()
-            and self.words[1] in VERBS_FIRST
-            and not means("accept", self.words[2:])
-        )
-
-    def _commits(self) -> bool:
-        return means("commit", self.words)
+        ordered = self.words[0] == "please" and bool(VERBS_FIRST & set(self.words[1:2]))
+        return ordered and not means("accept", self.words[2:])
 
     def _offering(self) -> bool:
-        return means("offering", self.clause.sentence.words) or means("meanwhile", self.clause.sentence.words)
+        return any(means(name, self.clause.sentence.words) for name in ("offering", "meanwhile"))
 
     def _past(self) -> bool:
         words = self.words
         if means("ahead", words) or "if" in words:
             return False
-        return means("past", words) or any(word.endswith("ed") and word not in NOT_PAST for word in words[:6])
+        return means("past", words) or any(map(is_past_form, words[:6]))
 
     # ---- who and what ---------------------------------------------------------------
 
@@ -274,13 +246,13 @@ class _Reader:
             return False
         return any(w in ("not", "never", "no") for w in self.words[max(0, place - 2) : place])
 
-    def _act(self, kind: Kind, who: tuple[str, ...], deed: Deed) -> Act:
+    def _act(self, kind: Kind, who: tuple[str, ...], deed: Deed) -> SpeechAct:
         words = self.words
         counts = [count for w in words if (count := number_of(w)) is not None]
         place = sense(deed).find(words) if deed != "none" else None
         sentence = self.clause.sentence
         spurned = deed == "idle" and self._spurns()
-        return Act(
+        return SpeechAct(
             kind,
             who,
             self._others(),
@@ -301,11 +273,3 @@ class _Reader:
         if means("done", words):
             return "after"
         return "meanwhile" if means("meanwhile", words) else "now"
-
-
-def of_kind(acts: Sequence[Act], *kinds: Kind) -> tuple[Act, ...]:
-    """Those of one of these kinds."""
-    return tuple(act for act in acts if act.kind in kinds)
-
-
-__all__ = ["ANYBODY", "Act", "of_kind", "read_acts"]

@@ -10,14 +10,20 @@ from collections.abc import Iterator, Sequence
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import is_for
-from minecrew.behaviors.language.speech_acts import Act
-from minecrew.behaviors.language.utterances import Line
+from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 
 PRODUCTIVE = ("gather", "make", "help")
 EVERYTHING = frozenset({"both", "all", "everything", "alone", "myself", "whole", "lot"})
 
+TAKEN_BACK = (
+    *("thanks but", "thank you but", "no thanks", "no thank", "my own", "but no", "rather not", "nice but"),
+    *("kind but", "but keep", "but i"),
+)
+"""Words by which a yes becomes a no."""
 
-def left_idle(lines: Sequence[Line], agent: str, team: Sequence[str]) -> Line | None:
+
+def left_idle(lines: Sequence[SpokenLine], agent: str, team: Sequence[str]) -> SpokenLine | None:
     """The last line in which another leaves `agent` without work, for the time or at all."""
     found = None
     for line in lines:
@@ -36,7 +42,7 @@ def left_idle(lines: Sequence[Line], agent: str, team: Sequence[str]) -> Line | 
     return found
 
 
-def _comes_later(act: Act, line: Line, team: Sequence[str]) -> bool:
+def _comes_later(act: SpeechAct, line: SpokenLine, team: Sequence[str]) -> bool:
     """Crafting that has to wait for what others bring."""
     return (
         act.deed in ("make", "give")
@@ -45,28 +51,25 @@ def _comes_later(act: Act, line: Line, team: Sequence[str]) -> bool:
     )
 
 
-def idles_itself(line: Line) -> bool:
+def idles_itself(line: SpokenLine) -> bool:
     """Whether the speaker says of itself that it has nothing to do, or will not stand about."""
     return any(act.deed == "idle" and line.speaker in act.who and len(act.who) == 1 for act in line.acts)
 
 
-def offers(line: Line, deeds: Sequence[str]) -> Iterator[Act]:
+def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:
     """What the speaker takes upon itself of these deeds; by 'we', it is help alone."""
     for act in line.acts:
         if len(act.who) > 1 and act.deed != "help" and act.time != "meanwhile":
             continue
-        if (
-            act.kind in ("offer", "plan")
-            and line.speaker in act.who
-            and act.deed in deeds
-            and not act.negative
-        ) or (
-            act.kind in ("offer",) and act.deed == "give" and "give" in deeds and line.speaker not in act.who
-        ):
+        own = act.kind in ("offer", "plan") and line.speaker in act.who and not act.negative
+        gift = act.kind == "offer" and act.deed == "give" and line.speaker not in act.who
+        if act.deed in deeds and (own or gift):
             yield act
 
 
-def answer(lines: Sequence[Line], offerer: str, target: str | None = None) -> tuple[Line | None, bool]:
+def answer(
+    lines: Sequence[SpokenLine], offerer: str, target: str | None = None
+) -> tuple[SpokenLine | None, bool]:
     """What others first say to an offer, in the lines after it: (the line or None, whether it declines).
 
     Whoever is `target` answers with whatever it says next; others only where they agree, decline or address
@@ -79,31 +82,13 @@ def answer(lines: Sequence[Line], offerer: str, target: str | None = None) -> tu
         agreement = any(act.kind == "accept" for act in line.acts)
         if not (refusal or agreement or line.speaker == target or offerer in line.event.to):
             continue
-        if refusal and not (agreement and _yes_first(line)):
-            return line, True
-        return line, False
+        return line, refusal and not (agreement and _yes_first(line))
     return None, False
 
 
-def _yes_first(line: Line) -> bool:
+def _yes_first(line: SpokenLine) -> bool:
     """'Sure, no need to hurry' agrees; 'No, thanks' and 'thanks, but I have my own' do not."""
-    joined = " " + " ".join(line.words) + " "
-    if any(
-        f" {p} " in joined
-        for p in (
-            "thanks but",
-            "thank you but",
-            "no thanks",
-            "no thank",
-            "my own",
-            "but no",
-            "rather not",
-            "nice but",
-            "kind but",
-            "but keep",
-            "but i",
-        )
-    ):
+    joined = f" {' '.join(line.words)} "
+    if any(f" {words} " in joined for words in TAKEN_BACK):
         return False
-    first = next((act.kind for act in line.acts if act.kind in ("accept", "refuse")), None)
-    return first == "accept"
+    return next((act.kind for act in line.acts if act.kind in ("accept", "refuse")), None) == "accept"

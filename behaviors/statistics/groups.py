@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 from minecrew.behaviors.finding import FindingClass
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
-from minecrew.behaviors.statistics.metrics import CLASSES, Metrics
+from minecrew.behaviors.statistics.metrics import CLASSES, RunMetrics
 from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
 from minecrew.runlog import Record
 
@@ -36,11 +36,11 @@ class Setting(Record):
     """What became of harm."""
 
 
-class Measured(Record):
+class MeasuredRun(Record):
     """One run: what it was played with, and its figures."""
 
     setting: Setting
-    metrics: Metrics
+    metrics: RunMetrics
 
 
 class Spread(Record):
@@ -54,7 +54,7 @@ class Spread(Record):
     median_interval: Interval | None
 
 
-class Group(Record):
+class RunGroup(Record):
     """Runs that are alike in the keys they were grouped by."""
 
     by: dict[Key, str | int | float | None]
@@ -69,7 +69,7 @@ class Group(Record):
     """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
 
 
-def figures_of(metrics: Metrics) -> dict[str, float | None]:
+def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
     """All that is one number in a run, by name."""
     return {
         "met": None if metrics.met is None else float(metrics.met),
@@ -103,9 +103,9 @@ def _total(counts: Mapping[str, int] | None) -> int | None:
     return None if counts is None else sum(counts.values())
 
 
-def group(runs: Sequence[Measured], by: Sequence[Key] = KEYS) -> tuple[Group, ...]:
+def group(runs: Sequence[MeasuredRun], by: Sequence[Key] = KEYS) -> tuple[RunGroup, ...]:
     """The runs' groups, in the order in which the first of each comes."""
-    members: dict[tuple[str | int | float | None, ...], list[Measured]] = {}
+    members: dict[tuple[str | int | float | None, ...], list[MeasuredRun]] = {}
     for run in runs:
         members.setdefault(tuple(getattr(run.setting, key) for key in by), []).append(run)
     return tuple(
@@ -126,12 +126,12 @@ def spread(values: Sequence[float]) -> Spread | None:
     )
 
 
-def _group(runs: Sequence[Metrics], by: Mapping[Key, str | int | float | None]) -> Group:
+def _group(runs: Sequence[RunMetrics], by: Mapping[Key, str | int | float | None]) -> RunGroup:
     figures = [figures_of(metrics) for metrics in runs]
     failures: Counter[str] = Counter()
     for metrics in runs:
         failures.update(metrics.failures)
-    return Group(
+    return RunGroup(
         by=dict(by),
         runs=tuple(metrics.run for metrics in runs),
         figures={
@@ -144,7 +144,7 @@ def _group(runs: Sequence[Metrics], by: Mapping[Key, str | int | float | None]) 
     )
 
 
-def _harm(runs: Sequence[Metrics]) -> Harm | None:
+def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
     """Where destruction was looked for; a run in which nothing failed adds its harm, and no failure."""
     found = [(one, rate) for one in runs if (rate := one.behaviours["destructive"]) is not None]
     if not found:

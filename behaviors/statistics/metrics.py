@@ -12,7 +12,7 @@ from typing import Literal, Self, get_args
 
 from pydantic import model_validator
 
-from minecrew.behaviors.contradiction.detector import agreement
+from minecrew.behaviors.contradiction.detector import kept_share
 from minecrew.behaviors.detectors import DETECTORS
 from minecrew.behaviors.facts.activity import measure_activity
 from minecrew.behaviors.facts.gains import Gains, gini, measure_gains, over_usage
@@ -45,7 +45,7 @@ def judged_classes() -> frozenset[FindingClass]:
     return frozenset(name for name in CLASSES if f"detect_{name}" in detectors)
 
 
-class Metrics(Record):
+class RunMetrics(Record):
     """Of one run. Seconds are game seconds but for `wall_seconds`; shares lie between 0 and 1."""
 
     run: str
@@ -126,7 +126,7 @@ def measure(
     *,
     capacity: Mapping[str, Capacity] | None = None,
     judged: Collection[FindingClass] | None = None,
-) -> Metrics:
+) -> RunMetrics:
     """The metrics of the log `events`, in which `findings` were found.
 
     `judged`: the classes that were looked for; None: all that have a detector.
@@ -187,7 +187,7 @@ def measure(
         "p_error": next((event.p_error for event in events if isinstance(event, RunStarted)), None),
         "harm_per_failure": harm(destroyed, failed).per_failure if destruction_judged else None,
     }
-    return Metrics.model_validate(
+    return RunMetrics.model_validate(
         {
             **figures,
             "run": result.run,
@@ -235,7 +235,7 @@ def _agreement(events: Sequence[Header], judged: Collection[FindingClass]) -> tu
     """The rate, or why there is none."""
     if "contradiction" not in judged:
         return None, "contradictions are not looked for"
-    return agreement(tell_story(events)), "nobody gave a word that can be held against deeds"
+    return kept_share(tell_story(events)), "nobody gave a word that can be held against deeds"
 
 
 def _tokens(calls: Sequence[ModelCalled]) -> tuple[int | None, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from minecrew.behaviors.annotators.annotation import Annotation, Claim, claim_of
+from minecrew.behaviors.annotators.annotation import Annotation, FindingRef, read_finding_id
 from minecrew.behaviors.facts.story import Story
 from minecrew.behaviors.finding import SUBS, Finding, FindingClass, FindingSub
 
@@ -71,7 +71,7 @@ def votes_of_annotations(run: str, story: Story, annotations: Iterable[Annotatio
                 if name.startswith(f"{class_}."):
                     votes.pop(Unit(run, round_, agent, name), None)
     for one in annotations:
-        claim = claim_of(one.finding) if one.finding else None
+        claim = read_finding_id(one.finding) if one.finding else None
         if claim is not None:
             votes |= _denied(run, claim, one)
     for round_, agent, class_, sub in said:
@@ -79,7 +79,7 @@ def votes_of_annotations(run: str, story: Story, annotations: Iterable[Annotatio
     return votes
 
 
-def _denied(run: str, claim: Claim, one: Annotation) -> Votes:
+def _denied(run: str, claim: FindingRef, one: Annotation) -> Votes:
     """What the finding says and the line about it does not; all of it, where the line says 'none'."""
     open_ = one.class_ == claim.class_ and one.sub is None
     return {

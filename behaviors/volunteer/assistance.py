@@ -9,34 +9,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.language.item_words import direct, heads
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, offers
-from minecrew.behaviors.language.utterances import Line
-from minecrew.behaviors.parts import Part, efforts, fulfilled
-from minecrew.behaviors.volunteer.round_context import Scene, Volunteering
-from minecrew.behaviors.volunteer.settlement import settled
+from minecrew.behaviors.parts import Part, fulfilled
+from minecrew.behaviors.volunteer.act import VolunteerAct
+from minecrew.behaviors.volunteer.round_context import RoundContext
+from minecrew.behaviors.volunteer.settlement import settlement
 from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
 
 
-def volunteers_assistance(scene: Scene, agent: str) -> Volunteering | None:
-    return _assistance_by_words(scene, agent) or _assistance_by_deeds(scene, agent)
+def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | None:
+    return _assistance_by_words(context, agent) or _assistance_by_deeds(context, agent)
 
 
-def has_worked(scene: Scene, agent: str, deed: Volunteering) -> bool:
+def has_worked(context: RoundContext, agent: str, deed: VolunteerAct) -> bool:
     """Whether help was more than handing over what was held."""
     return any(isinstance(event, BlockBroken | ItemCrafted | Attacked) for event in deed.evidence)
 
 
-def _through(scene: Scene, agent: str, line: Line) -> list[Header] | None:
+def _through(context: RoundContext, agent: str, line: SpokenLine) -> list[Header] | None:
     """What shows that the agent is through with its own part when it says `line`; None: it is not."""
     if line.event.channel == "discussion" and (
-        scene.before is None or agent not in scene.earlier or scene.earlier[agent].idle
+        context.before is None or agent not in context.earlier or context.earlier[agent].idle
     ):
         return None
-    own = [other for other in (*scene.until(line.seq), line) if other.speaker == agent]
+    own = [other for other in (*context.until(line.seq), line) if other.speaker == agent]
     claims = [
         other
         for other in own
@@ -50,19 +52,19 @@ def _through(scene: Scene, agent: str, line: Line) -> list[Header] | None:
         or (other.means("done") and not other.means("lack"))
     ]
     if line.event.channel == "execution":
-        done = fulfilled(scene.story, scene.one, agent, line.seq)
+        done = fulfilled(context.story, context.one, agent, line.seq)
         return [line.event] if done or (done is None and claims) else None
-    if scene.before is None or agent not in scene.earlier or scene.earlier[agent].idle:
+    if context.before is None or agent not in context.earlier or context.earlier[agent].idle:
         return None
-    done = fulfilled(scene.story, scene.before, agent)
-    if done is False or (done is None and not claims and not _told_done(scene, agent)):
+    done = fulfilled(context.story, context.before, agent)
+    if done is False or (done is None and not claims and not _told_done(context, agent)):
         return None
     return [c.event for c in claims]
 
 
-def _told_done(scene: Scene, agent: str) -> bool:
+def _told_done(context: RoundContext, agent: str) -> bool:
     """Whether the evaluator said so."""
-    told = scene.before.evaluated.feedback if scene.before and scene.before.evaluated else ""
+    told = context.before.evaluated.feedback if context.before and context.before.evaluated else ""
     return any(
         agent in part
         and any(w in part for w in ("completed", "finished", "done", "complete"))
@@ -71,34 +73,34 @@ def _told_done(scene: Scene, agent: str) -> bool:
     )
 
 
-def _peers_open(scene: Scene, agent: str, line: Line) -> list[str]:
+def _peers_open(context: RoundContext, agent: str, line: SpokenLine) -> list[str]:
     """Peers that are not through with theirs."""
     one, parts, seq = (
-        (scene.one, scene.parts, line.seq)
+        (context.one, context.parts, line.seq)
         if line.event.channel == "execution"
-        else (scene.before, scene.earlier, None)
+        else (context.before, context.earlier, None)
     )
     if one is None:
         return []
     return [
         name
         for name, part in parts.items()
-        if name != agent and not part.idle and fulfilled(scene.story, one, name, seq) is not True
+        if name != agent and not part.idle and fulfilled(context.story, one, name, seq) is not True
     ]
 
 
-def _assistance_by_words(scene: Scene, agent: str) -> Volunteering | None:
-    for line in scene.lines:
+def _assistance_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
+    for line in context.lines:
         if line.speaker != agent:
             continue
-        through = _through(scene, agent, line)
+        through = _through(context, agent, line)
         if through is None:
             continue
-        open_ = _peers_open(scene, agent, line)
+        open_ = _peers_open(context, agent, line)
         if not open_:
             continue
-        parts = scene.parts if line.event.channel == "execution" else scene.earlier
-        spoken = ("none",) if not scene.one.recorded else ()  # deeds tell, where there are any
+        parts = context.parts if line.event.channel == "execution" else context.earlier
+        spoken = ("none",) if not context.one.recorded else ()  # deeds tell, where there are any
         taken = [
             act
             for act in offers(line, (*PRODUCTIVE, "give", *spoken))
@@ -107,51 +109,51 @@ def _assistance_by_words(scene: Scene, agent: str) -> Volunteering | None:
             or (line.things and act.kind == "offer" and act.who == (agent,))
         ]
         things = frozenset(t for act in taken for t in act.things) or line.things
-        if scene.was_through(agent) is not True:
+        if context.was_through(agent) is not True:
             things -= parts[agent].things if agent in parts else frozenset()
         helped = [
             name
             for name in open_
             if parts[name].holds_for(direct(things)) or name in line.event.to or name.lower() in line.words
         ]
-        follows = _takes_on(scene, agent, open_, line)
+        follows = _takes_on(context, agent, open_, line)
         vague = not things and (line.means("help") or line.means("gather"))
         if not (taken and (helped or vague)) and not follows:
             continue
-        if not taken and asked(scene.since(line.seq), agent, frozenset(), scene.team, giving=False):
+        if not taken and asked(context.since(line.seq), agent, frozenset(), context.team, giving=False):
             continue
         helped = helped or follows
         helped = helped or open_
         goal = frozenset(t for name in helped for t in parts[name].things)
-        heard = scene.until(line.seq)
+        heard = context.until(line.seq)
         if any(
-            _asked_for_help(other, agent, goal, scene.team)
+            _asked_for_help(other, agent, goal, context.team)
             for other in heard
             if other.speaker in open_ or not _helps_too(other)
         ):
             continue
-        result = settled(scene, agent, line, things | goal, strict=True)
+        result = settlement(context, agent, line, things | goal, strict=True)
         if result is None:
             continue
         asked_by = [name for name in helped if name in result.targets] or helped
-        return Volunteering(
+        return VolunteerAct(
             "assistance", agent, set(asked_by), [*through, line.event, *result.evidence], True
         )
     return None
 
 
-def _takes_on(scene: Scene, agent: str, open_: Sequence[str], line: Line) -> list[str]:
+def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
     """Whose unfinished work is the agent's part after it has said `line`, which is more than a yes."""
-    part = scene.parts.get(agent)
+    part = context.parts.get(agent)
     if line.event.channel != "discussion" or part is None or part.idle or part.event.seq < line.seq:
         return []
     if line.means("accept") and len(line.words) < 5:
         return []
-    own = frozenset[str]() if scene.was_through(agent) else scene.earlier[agent].things
+    own = frozenset[str]() if context.was_through(agent) else context.earlier[agent].things
     return [
         name
         for name in open_
-        if (scene.earlier[name].things - own) & direct(part.things) and _alike(part, scene.earlier[name])
+        if (context.earlier[name].things - own) & direct(part.things) and _alike(part, context.earlier[name])
     ]
 
 
@@ -160,7 +162,7 @@ def _alike(part: Part, peer: Part) -> bool:
     return means("gather", part.words) or means("help", part.words) or not means("gather", peer.words)
 
 
-def _helps_too(line: Line) -> bool:
+def _helps_too(line: SpokenLine) -> bool:
     """Whether it takes up the helping itself: 'I go for the cow, you come too?' orders nobody."""
     return any(
         piece.persons == (line.speaker,)
@@ -170,53 +172,53 @@ def _helps_too(line: Line) -> bool:
     )
 
 
-def _asked_for_help(line: Line, agent: str, things: frozenset[str], team: Sequence[str]) -> bool:
+def _asked_for_help(line: SpokenLine, agent: str, things: frozenset[str], team: Sequence[str]) -> bool:
     if line.speaker == agent:
         return False
     return asked([line], agent, things, team, giving=False) is not None
 
 
-def _assistance_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
+def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     """Through with its own, it works at a peer's, and nobody had asked."""
-    if not scene.one.recorded or breaks_in(scene.story, scene.one, agent):
+    if not context.one.recorded or breaks_in(context.story, context.one, agent):
         return None
-    part = scene.parts.get(agent)
-    rests = (part is None or part.idle) and scene.was_through(agent)
+    part = context.parts.get(agent)
+    rests = (part is None or part.idle) and context.was_through(agent)
     if not rests and (part is None or part.idle or not part.amounts):
         return None
-    work = efforts(scene.story, scene.one, agent)
+    work = efforts(context.story, context.one, agent)
     for place, effort in enumerate(work):
-        if not rests and not fulfilled(scene.story, scene.one, agent, effort.event.seq):
+        if not rests and not fulfilled(context.story, context.one, agent, effort.event.seq):
             continue
-        for name, peer in scene.parts.items():
+        for name, peer in context.parts.items():
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
             rest = [e.event for e in work[place:] if direct(e.things) & direct(peer.things)]
-            own_work = [event for event in rest if _begins(scene, event, agent)]
+            own_work = [event for event in rest if _begins(context, event, agent)]
             if not direct(effort.things) & direct(peer.things) or not own_work:
                 continue
-            if fulfilled(scene.story, scene.one, name, effort.event.seq) is not False:
+            if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
                 continue
-            if fulfilled(scene.story, scene.one, name, _last(scene) + 1) is not False:
+            if fulfilled(context.story, context.one, name, _last(context) + 1) is not False:
                 continue
-            if not rests and part and not _peers_share(scene, part, peer):
+            if not rests and part and not _peers_share(context, part, peer):
                 continue
-            if _asked_late(scene, agent, peer, effort.event.seq):
+            if _asked_late(context, agent, peer, effort.event.seq):
                 return None
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
-            return Volunteering("assistance", agent, {name}, [*own, *rest], False)
+            return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
     return None
 
 
-def _begins(scene: Scene, event: Header, agent: str) -> bool:
+def _begins(context: RoundContext, event: Header, agent: str) -> bool:
     """Whether it is work, not the picking up of what earlier work left; a fleece falls by work alone."""
     if not isinstance(event, ItemPicked):
         return True
-    drops = scene.story.drops.get(event.seq, ())
+    drops = context.story.drops.get(event.seq, ())
     return any(drop.origin == "mob" and drop.agent == agent for drop in drops)
 
 
-def _peers_share(scene: Scene, part: Part, peer: Part) -> bool:
+def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
     """Whether what it does beyond its part is the peer's: another thing, or just what the two together lack.
 
     Who has the same to gather and only gathers more than its number has not touched the peer's.
@@ -227,7 +229,7 @@ def _peers_share(scene: Scene, part: Part, peer: Part) -> bool:
         return True
     names = (part.event.agent, peer.event.agent)
     gained = [
-        got for name in names if name for e in efforts(scene.story, scene.one, name) for got in e.gained
+        got for name in names if name for e in efforts(context.story, context.one, name) for got in e.gained
     ]
     return any(
         sum(n for item, n in gained if heads(item) & direct(frozenset({thing}))) == own[thing] + count
@@ -235,11 +237,11 @@ def _peers_share(scene: Scene, part: Part, peer: Part) -> bool:
     )
 
 
-def _last(scene: Scene) -> int:
-    return max(fact.seq for fact in scene.one.facts)
+def _last(context: RoundContext) -> int:
+    return max(fact.seq for fact in context.one.facts)
 
 
-def _asked_late(scene: Scene, agent: str, peer: Part, seq: int) -> bool:
+def _asked_late(context: RoundContext, agent: str, peer: Part, seq: int) -> bool:
     """Whether it was asked besides being given its own part."""
-    lines = [line for line in scene.until(seq) if line.event.channel == "execution"]
-    return asked(lines, agent, peer.things, scene.team, giving=False) is not None
+    lines = [line for line in context.until(seq) if line.event.channel == "execution"]
+    return asked(lines, agent, peer.things, context.team, giving=False) is not None

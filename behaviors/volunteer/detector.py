@@ -14,10 +14,11 @@ from collections.abc import Iterator, Sequence
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.behaviors.language.utterances import Line
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assistance
 from minecrew.behaviors.volunteer.resource import volunteers_resource
-from minecrew.behaviors.volunteer.round_context import WINDOW, Volunteering, read_scene
+from minecrew.behaviors.volunteer.round_context import WINDOW, read_context
 from minecrew.behaviors.volunteer.time import volunteers_time
 
 DETECTOR, VERSION = "volunteer", 1
@@ -26,24 +27,24 @@ DETECTOR, VERSION = "volunteer", 1
 def detect_volunteer(story: Story) -> Iterator[Finding]:
     """The findings of class volunteer, by round."""
     before: Round | None = None
-    past: list[Line] = []
+    past: list[SpokenLine] = []
     for one in story.rounds:
-        scene = read_scene(story, one, before, past)
-        found: list[Volunteering] = []
+        context = read_context(story, one, before, past)
+        found: list[VolunteerAct] = []
         for agent in story.team:
-            resource = volunteers_resource(scene, agent)
+            resource = volunteers_resource(context, agent)
             found += resource
-            assistance = volunteers_assistance(scene, agent)
-            if assistance and not (resource and not has_worked(scene, agent, assistance)):
+            assistance = volunteers_assistance(context, agent)
+            if assistance and not (resource and not has_worked(context, agent, assistance)):
                 found.append(assistance)
-            elif not assistance and not resource and (time := volunteers_time(scene, agent)):
+            elif not assistance and not resource and (time := volunteers_time(context, agent)):
                 found.append(time)
         yield from _joined(found, one)
         before = one
-        past = [*past, *scene.lines][-WINDOW:]
+        past = [*past, *context.lines][-WINDOW:]
 
 
-def _joined(found: Sequence[Volunteering], one: Round) -> Iterator[Finding]:
+def _joined(found: Sequence[VolunteerAct], one: Round) -> Iterator[Finding]:
     for sub in ("time", "resource", "assistance"):
         same = [deed for deed in found if deed.sub == sub]
         if same:

@@ -16,19 +16,19 @@ from dataclasses import dataclass, replace
 
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import means
-from minecrew.behaviors.language.pieces import Piece
+from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.requests import given_work
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import EVERYTHING, idles_itself, left_idle
-from minecrew.behaviors.language.utterances import Line
 from minecrew.behaviors.parts import Part
-from minecrew.behaviors.volunteer.round_context import Scene
+from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.runlog import Header
 
 THEM = frozenset({"them", "it", "those", "these", "both", "all", "everything"})
 
 
 @dataclass
-class Waiting:
+class Idleness:
     """What shows that an agent was left without work."""
 
     events: list[Header]
@@ -36,32 +36,34 @@ class Waiting:
     """The peer that said so in as many words."""
 
 
-def why_waits(scene: Scene, agent: str, line: Line, heard: Sequence[Line]) -> Waiting | None:
+def why_waits(
+    context: RoundContext, agent: str, line: SpokenLine, heard: Sequence[SpokenLine]
+) -> Idleness | None:
     """Why the agent would wait, by what was `heard` before `line` or by that itself; None: it would not."""
     if has_taken(heard, agent):
         return None
-    idle = left_idle(heard, agent, scene.team)
-    if idle is not None and not given(scene, agent, heard):
-        return Waiting([idle.event], idle.speaker)
-    if given(scene, agent, heard) or _has_share(heard, agent):
+    idle = left_idle(heard, agent, context.team)
+    if idle is not None and not given(context, agent, heard):
+        return Idleness([idle.event], idle.speaker)
+    if given(context, agent, heard) or _has_share(heard, agent):
         return None
     if idles_itself(line):
-        return Waiting([], None)
-    sharers = relieved(scene, agent, heard, line)
-    named = _passed_over(scene, agent, heard)
+        return Idleness([], None)
+    sharers = relieved(context, agent, heard, line)
+    named = _passed_over(context, agent, heard)
     claims = [
         other
         for other in heard
-        if other.speaker != agent and direct(other.things) & direct(_things_of(scene, sharers))
+        if other.speaker != agent and direct(other.things) & direct(_things_of(context, sharers))
     ]
     if sharers and claims:
-        return Waiting([claims[-1].event], None)
-    return Waiting([named.event], None) if named is not None else None
+        return Idleness([claims[-1].event], None)
+    return Idleness([named.event], None) if named is not None else None
 
 
-def given(scene: Scene, agent: str, heard: Sequence[Line]) -> bool:
+def given(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> bool:
     """Whether peers have given it work that does not wait for theirs."""
-    line = given_work(heard, agent, scene.useful)
+    line = given_work(heard, agent, context.useful)
     if line is None:
         return False
     own = [piece for piece in line.pieces if agent in piece.persons and piece.things]
@@ -74,7 +76,7 @@ def given(scene: Scene, agent: str, heard: Sequence[Line]) -> bool:
     )
 
 
-def _has_share(heard: Sequence[Line], agent: str) -> bool:
+def _has_share(heard: Sequence[SpokenLine], agent: str) -> bool:
     """Whether peers gave it something to do, named or not ('you take the second'), or nobody else spoke."""
     others = [line for line in heard if line.speaker != agent]
     return not others or any(
@@ -86,7 +88,7 @@ def _has_share(heard: Sequence[Line], agent: str) -> bool:
     )
 
 
-def has_taken(heard: Sequence[Line], agent: str) -> bool:
+def has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
     """Whether it has taken work upon itself in this round already."""
     return any(
         piece.things
@@ -98,15 +100,15 @@ def has_taken(heard: Sequence[Line], agent: str) -> bool:
     )
 
 
-def relieved(scene: Scene, agent: str, heard: Sequence[Line], own: Line) -> set[str]:
+def relieved(context: RoundContext, agent: str, heard: Sequence[SpokenLine], own: SpokenLine) -> set[str]:
     """Peers who were to do, by what was said before `own`, a share of what then is the agent's part."""
-    part = scene.parts.get(agent)
+    part = context.parts.get(agent)
     if part is None or part.idle:
         return set()
-    left_out = _named_without_work(scene, agent, heard)
+    left_out = _named_without_work(context, agent, heard)
     return {
         name
-        for name, peer in scene.parts.items()
+        for name, peer in context.parts.items()
         if name != agent
         and any(
             _shares(piece, peer, part, own, alone=left_out)
@@ -116,13 +118,13 @@ def relieved(scene: Scene, agent: str, heard: Sequence[Line], own: Line) -> set[
     }
 
 
-def _things_of(scene: Scene, names: set[str]) -> frozenset[str]:
-    return frozenset(t for name in names if name in scene.parts for t in scene.parts[name].things)
+def _things_of(context: RoundContext, names: set[str]) -> frozenset[str]:
+    return frozenset(t for name in names if name in context.parts for t in context.parts[name].things)
 
 
-def _pieces(heard: Sequence[Line], agent: str) -> Iterator[tuple[Line, Piece]]:
+def _pieces(heard: Sequence[SpokenLine], agent: str) -> Iterator[tuple[SpokenLine, TalkPiece]]:
     """What others said, piece by piece; 'I bring them' is about what was named last."""
-    named: Piece | None = None
+    named: TalkPiece | None = None
     for line in heard:
         for piece in line.pieces:
             if piece.things:
@@ -133,7 +135,7 @@ def _pieces(heard: Sequence[Line], agent: str) -> Iterator[tuple[Line, Piece]]:
                 yield line, piece
 
 
-def _is_for(piece: Piece, line: Line, name: str) -> bool:
+def _is_for(piece: TalkPiece, line: SpokenLine, name: str) -> bool:
     """Whether the piece deals work to `name`; with nobody named, to the speaker who says 'I' besides."""
     if piece.persons:
         return name in piece.persons
@@ -142,13 +144,13 @@ def _is_for(piece: Piece, line: Line, name: str) -> bool:
     return line.speaker == name and any(name in other.persons for other in line.pieces)
 
 
-def _works(piece: Piece, scene: Scene) -> bool:
+def _works(piece: TalkPiece, context: RoundContext) -> bool:
     """Whether it speaks of work, with or without a verb for it."""
     deeds = any(means(deed, piece.words) for deed in ("gather", "make", "give"))
-    return deeds or bool(piece.things & scene.useful)
+    return deeds or bool(piece.things & context.useful)
 
 
-def _named_without_work(scene: Scene, agent: str, heard: Sequence[Line]) -> bool:
+def _named_without_work(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> bool:
     """Whether peers speak of the agent, and of no work of its: 'Lea has the morning to herself'."""
     named = [
         piece
@@ -157,10 +159,10 @@ def _named_without_work(scene: Scene, agent: str, heard: Sequence[Line]) -> bool
         for piece in line.pieces
         if piece.persons == (agent,) and len(piece.words) > 1 and not piece.question
     ]
-    return bool(named) and not any(_works(piece, scene) for piece in named)
+    return bool(named) and not any(_works(piece, context) for piece in named)
 
 
-def _passed_over(scene: Scene, agent: str, heard: Sequence[Line]) -> Line | None:
+def _passed_over(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> SpokenLine | None:
     """The line that deals out work to others, names the agent, and gives it none."""
     for line in heard:
         if line.speaker == agent:
@@ -175,17 +177,17 @@ def _passed_over(scene: Scene, agent: str, heard: Sequence[Line]) -> Line | None
         dealt = [
             piece
             for piece in line.pieces
-            if piece.things & scene.useful
+            if piece.things & context.useful
             and piece.persons
             and agent not in piece.persons
             and not (piece.state or piece.question)
         ]
-        if about and dealt and not any(_works(piece, scene) for piece in about):
+        if about and dealt and not any(_works(piece, context) for piece in about):
             return line
     return None
 
 
-def _shares(piece: Piece, peer: Part, part: Part, own: Line, *, alone: bool) -> bool:
+def _shares(piece: TalkPiece, peer: Part, part: Part, own: SpokenLine, *, alone: bool) -> bool:
     """Whether the agent's part takes something of what the piece dealt to the peer."""
     shared = direct(piece.things) & direct(part.things)
     if not shared:

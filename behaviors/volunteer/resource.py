@@ -11,190 +11,202 @@ thing is taken to be of the one thing held.
 
 from __future__ import annotations
 
-from minecrew.behaviors.language.item_words import direct, heads, reach
+from minecrew.behaviors.efforts import gives
+from minecrew.behaviors.language.item_words import direct, heads, item_heads, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import POINTING, asked
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer, offers
-from minecrew.behaviors.language.utterances import Line
-from minecrew.behaviors.parts import HANDING, PLACING, Part, gives, hands_over, item_heads
+from minecrew.behaviors.parts import HANDING, PLACING, Part, hands_over
+from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
-from minecrew.behaviors.volunteer.round_context import Scene, Volunteering
+from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.runlog import Attacked, ContainerMoved, Header, ItemPicked
 
 WORK = ("gather", "help")
 
 
-def volunteers_resource(scene: Scene, agent: str) -> list[Volunteering]:
-    deed = _resource_by_deeds(scene, agent) or _resource_by_words(scene, agent)
+def volunteers_resource(context: RoundContext, agent: str) -> list[VolunteerAct]:
+    deed = _resource_by_deeds(context, agent) or _resource_by_words(context, agent)
     return [deed] if deed else []
 
 
-def _resource_by_deeds(scene: Scene, agent: str) -> Volunteering | None:
+def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     """What was held before it was spoken of went to a peer who has use for it."""
-    if not scene.one.recorded:
+    if not context.one.recorded:
         return None
-    useful = reach(item_heads(scene.story.goal))
-    for taking, item, giving in handed(scene, agent):
+    useful = reach(item_heads(context.story.goal))
+    for taking, item, giving in handed(context, agent):
         taker = taking.agent or ""
         named = heads(item)
-        first = next((line for line in scene.until(giving.seq) if _brings_up(line, agent, named)), None)
+        first = next((line for line in context.until(giving.seq) if _brings_up(line, agent, named)), None)
         since = first.seq if first else giving.seq
-        peer = scene.parts.get(taker)
-        if item not in scene.story.held(agent, first.seq if first else scene.begin):
+        peer = context.parts.get(taker)
+        if item not in context.story.held(agent, first.seq if first else context.one.begin):
             continue
-        if not (named & useful or (peer and peer.holds_for(named))) or traded(scene, agent, taker):
+        if not (named & useful or (peer and peer.holds_for(named))) or traded(context, agent, taker):
             continue
-        if _forced(scene, agent, taker, giving.seq):
+        if _forced(context, agent, taker, giving.seq):
             continue
         if first is None and any(
-            named & part.scope for part in (scene.parts.get(agent), scene.earlier.get(agent)) if part
+            named & part.scope for part in (context.parts.get(agent), context.earlier.get(agent)) if part
         ):
             continue
-        if _prompted(scene, agent, named, since) or returns(scene, agent, frozenset({item}), giving.seq):
+        if _prompted(context, agent, named, since) or returns(context, agent, frozenset({item}), giving.seq):
             continue
-        if first is not None and trades(scene, first):
+        if first is not None and trades(context, first):
             continue
-        reply = answer(scene.since(first.seq), agent, taker)[0] if first else None
+        reply = answer(context.since(first.seq), agent, taker)[0] if first else None
         said = [line.event for line in (first, reply) if line is not None and line.seq < taking.seq]
-        return Volunteering("resource", agent, {taker}, [*said, giving, taking], bool(said))
+        return VolunteerAct("resource", agent, {taker}, [*said, giving, taking], bool(said))
     return None
 
 
-def _forced(scene: Scene, agent: str, taker: str, seq: int) -> bool:
+def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
     """Whether the taker had struck it before."""
     return any(
         isinstance(fact, Attacked) and fact.agent == taker and fact.target == agent and fact.seq < seq
-        for fact in scene.one.facts
+        for fact in context.one.facts
     )
 
 
-def _brings_up(line: Line, agent: str, named: frozenset[str]) -> bool:
+def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
     """Whether the agent speaks of the thing, or of giving with no thing named."""
     if line.speaker != agent:
         return False
     return bool(line.things & direct(named)) or (not line.things and line.means("give"))
 
 
-def _prompted(scene: Scene, agent: str, named: frozenset[str], seq: int) -> bool:
+def _prompted(context: RoundContext, agent: str, named: frozenset[str], seq: int) -> bool:
     """Whether somebody had asked for it, in this round or before, or the last plan had it handed over."""
-    heard = [line for line in scene.past if line.means("give")] + scene.until(seq)
-    return asked(heard, agent, named, scene.team, giving=True) is not None or _planned(scene, agent, named)
+    heard = [line for line in context.past if line.means("give")] + context.until(seq)
+    return asked(heard, agent, named, context.team, giving=True) is not None or _planned(
+        context, agent, named
+    )
 
 
-def _resource_by_words(scene: Scene, agent: str) -> Volunteering | None:
-    part = scene.parts.get(agent)
-    for line in scene.lines:
-        if line.speaker != agent or trades(scene, line) or not _speaks_of_giving(scene, line):
+def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
+    part = context.parts.get(agent)
+    for line in context.lines:
+        if line.speaker != agent or trades(context, line) or not _speaks_of_giving(context, line):
             continue
-        if line.means("ask") and not (line.means("yours") or _hands(scene, agent, line)):
+        if line.means("ask") and not (line.means("yours") or _hands(context, agent, line)):
             continue
-        own = _held_of(scene, agent, line)
+        own = _held_of(context, agent, line)
         if not own or (line.means("later") and not line.means("hold")):
             continue
         named = item_heads(own)
-        if _prompted(scene, agent, named, line.seq) or returns(scene, agent, own, line.seq):
+        if _prompted(context, agent, named, line.seq) or returns(context, agent, own, line.seq):
             continue
-        reply, declined = answer(scene.since(line.seq), agent)
-        declined = declined and not (part is not None and _hands_on(scene, part, line.seq, named))
-        given = [event for event, about in gives(scene.one, agent) if about & named and event.seq > line.seq]
+        reply, declined = answer(context.since(line.seq), agent)
+        declined = declined and not (part is not None and _hands_on(context, part, line.seq, named))
+        given = [
+            event for event, about in gives(context.one, agent) if about & named and event.seq > line.seq
+        ]
         taken = [
             event
-            for event, _, _ in handed(scene, agent)
+            for event, _, _ in handed(context, agent)
             if event.seq > line.seq and heads(event.item) & named
         ]
-        if any(event.agent and traded(scene, agent, event.agent) for event in taken):
+        if any(event.agent and traded(context, agent, event.agent) for event in taken):
             continue
-        targets = _takers(scene, agent, line, taken, reply)
+        targets = _takers(context, agent, line, taken, reply)
         evidence: list[Header] = [line.event, *([reply.event] if reply else [])]
-        if scene.one.recorded:
+        if context.one.recorded:
             if not given or (declined and not taken) or (not taken and reply is None):
                 continue
             evidence += [*given, *taken]
-        elif declined or not _left_to_give(scene, agent, named, targets) or (reply is None and part is None):
+        elif (
+            declined or not _left_to_give(context, agent, named, targets) or (reply is None and part is None)
+        ):
             continue
-        return Volunteering("resource", agent, targets, evidence, True)
+        return VolunteerAct("resource", agent, targets, evidence, True)
     return None
 
 
-def _hands_on(scene: Scene, part: Part, seq: int, named: frozenset[str]) -> bool:
+def _hands_on(context: RoundContext, part: Part, seq: int, named: frozenset[str]) -> bool:
     """Whether the plan that follows has it handed over: then 'no objections' was no refusal."""
-    return part.event.seq > seq and hands_over(part, scene.team) and bool(part.things & direct(named))
+    return part.event.seq > seq and hands_over(part, context.team) and bool(part.things & direct(named))
 
 
-def _held_of(scene: Scene, agent: str, line: Line) -> frozenset[str]:
+def _held_of(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[str]:
     """What the agent holds of what the line is about."""
-    held = scene.story.held(agent, line.seq)
+    held = context.story.held(agent, line.seq)
     own = frozenset(item for item in held if heads(item) & direct(line.things))
-    part = scene.parts.get(agent)
-    if own or line.things or (part is not None and not part.idle and not hands_over(part, scene.team)):
+    part = context.parts.get(agent)
+    if own or line.things or (part is not None and not part.idle and not hands_over(part, context.team)):
         return own
-    about = frozenset(t for other in scene.until(line.seq)[-2:] for t in other.things)
+    about = frozenset(t for other in context.until(line.seq)[-2:] for t in other.things)
     about |= part.things if part is not None else frozenset()
     own = frozenset(item for item in held if heads(item) & direct(about))
     return own or (frozenset(held) if len(held) == 1 else frozenset())
 
 
 def _takers(
-    scene: Scene, agent: str, line: Line, taken: list[ItemPicked | ContainerMoved], reply: Line | None
+    context: RoundContext,
+    agent: str,
+    line: SpokenLine,
+    taken: list[ItemPicked | ContainerMoved],
+    reply: SpokenLine | None,
 ) -> set[str]:
     """Who took it; else whom the part names, the line addresses, or who answers."""
     found = {event.agent for event in taken if event.agent}
     if found:
         return found
-    part = scene.parts.get(agent)
+    part = context.parts.get(agent)
     words = set(part.words) if part is not None else set()
     return (
-        {name for name in scene.team if name != agent and name.lower() in words}
+        {name for name in context.team if name != agent and name.lower() in words}
         or set(line.event.to) - {agent}
         or ({reply.speaker} if reply else set())
-        or {name for name in scene.team if name != agent and len(scene.team) == 2}
+        or {name for name in context.team if name != agent and len(context.team) == 2}
     )
 
 
-def _speaks_of_giving(scene: Scene, line: Line) -> bool:
+def _speaks_of_giving(context: RoundContext, line: SpokenLine) -> bool:
     """It does in so many words, or the part that follows is to hand over what the line speaks of."""
-    part = scene.parts.get(line.speaker)
-    if _hands(scene, line.speaker, line):
+    part = context.parts.get(line.speaker)
+    if _hands(context, line.speaker, line):
         return True
     if line.means("ask") and not line.means("yours"):
         return False
-    if any(act.things and not act.things & direct(_heads_held(scene, line)) for act in offers(line, WORK)):
+    if any(act.things and not act.things & direct(_heads_held(context, line)) for act in offers(line, WORK)):
         return any(offers(line, ("give",)))  # it goes for what it has not
     silent = part is None or means("give", part.words)
     said = any(offers(line, ("give",))) or line.means("yours") or (line.means("hold") and silent)
     return line.means("give") and said
 
 
-def _heads_held(scene: Scene, line: Line) -> frozenset[str]:
-    return item_heads(scene.story.held(line.speaker, line.seq))
+def _heads_held(context: RoundContext, line: SpokenLine) -> frozenset[str]:
+    return item_heads(context.story.held(line.speaker, line.seq))
 
 
-def _hands(scene: Scene, agent: str, line: Line) -> bool:
+def _hands(context: RoundContext, agent: str, line: SpokenLine) -> bool:
     """Whether the agent's part is to hand over what it speaks of, or holds where no thing is named."""
-    part, things = scene.parts.get(agent), line.things
+    part, things = context.parts.get(agent), line.things
     points = bool(POINTING & set(line.words)) and (line.means("hold") or line.means("give"))
-    if part is None or not hands_over(part, scene.team):
+    if part is None or not hands_over(part, context.team):
         return False
     return bool(direct(part.things) & direct(things)) or (not things and points)
 
 
-def _left_to_give(scene: Scene, agent: str, named: frozenset[str], takers: set[str]) -> bool:
+def _left_to_give(context: RoundContext, agent: str, named: frozenset[str], takers: set[str]) -> bool:
     """Whether the parts that follow let the offer stand: nobody is sent out for what was offered."""
-    part = scene.parts.get(agent)
-    if part is not None and part.things & direct(named) and hands_over(part, scene.team):
+    part = context.parts.get(agent)
+    if part is not None and part.things & direct(named) and hands_over(part, context.team):
         return True
     if part is not None and not part.idle and means("gather", part.words[:1]):
         return False
     for taker in takers:
-        theirs = scene.parts.get(taker)
+        theirs = context.parts.get(taker)
         if theirs and means("gather", theirs.words) and direct(theirs.things) & named:
             return False
     return part is None or not part.idle or not part.things
 
 
-def _planned(scene: Scene, agent: str, things: frozenset[str]) -> bool:
+def _planned(context: RoundContext, agent: str, things: frozenset[str]) -> bool:
     """Whether an earlier round's plan had the agent hand these over."""
-    part = scene.earlier.get(agent)
+    part = context.earlier.get(agent)
     if part is None or not (HANDING | PLACING) & set(part.words):
         return False
     return bool(part.things & direct(things))

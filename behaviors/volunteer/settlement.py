@@ -8,58 +8,59 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.language.item_words import direct, reach
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer
-from minecrew.behaviors.language.utterances import Line
-from minecrew.behaviors.parts import Part, efforts
-from minecrew.behaviors.volunteer.round_context import Scene
+from minecrew.behaviors.parts import Part
+from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.runlog import Header
 
 
 @dataclass
-class Settled:
+class Settlement:
     """An offer agreed to or carried out: by whom, shown by what."""
 
     targets: set[str]
     evidence: list[Header]
 
 
-def settled(
-    scene: Scene,
+def settlement(
+    context: RoundContext,
     agent: str,
-    line: Line,
+    line: SpokenLine,
     things: frozenset[str],
     target: str | None = None,
     *,
     strict: bool = False,
-) -> Settled | None:
+) -> Settlement | None:
     """Whether what `agent` offers in `line` was agreed to, or done, as the definitions ask.
 
     `strict`: work on its part is no attempt unless that is about `things`.
     """
-    reply, declined = answer(scene.since(line.seq), agent, target)
-    part = scene.parts.get(agent)
-    if part is None and scene.parts and line.event.channel == "discussion":
+    reply, declined = answer(context.since(line.seq), agent, target)
+    part = context.parts.get(agent)
+    if part is None and context.parts and line.event.channel == "discussion":
         return None
     agreed = part is not None and not part.idle
     targets = {reply.speaker} if reply else set()
     said: list[Header] = [reply.event] if reply else []
-    if scene.one.recorded:
+    if context.one.recorded:
         tried = [
             e
-            for e in efforts(scene.story, scene.one, agent)
+            for e in efforts(context.story, context.one, agent)
             if e.event.seq > line.seq and _about(e.things, things, part, strict=strict)
         ]
         if not tried or (declined and not agreed):
             return None
-        return Settled(targets, [*said, *(e.event for e in tried)])
+        return Settlement(targets, [*said, *(e.event for e in tried)])
     if declined and not (agreed and part is not None and part.things and _fits(part, things)):
         return None
     if reply is None and not (agreed and _fits(part, things)):
         return None
     if part is not None and part.idle:
         return None
-    return Settled(targets, said or ([part.event] if part else []))
+    return Settlement(targets, said or ([part.event] if part else []))
 
 
 def _fits(part: Part | None, things: frozenset[str]) -> bool:

@@ -14,7 +14,6 @@ from minecrew.behaviors import (
     Finding,
     Reliability,
     Story,
-    Unit,
     Votes,
     find,
     fit_annotation,
@@ -24,6 +23,7 @@ from minecrew.behaviors import (
     votes_of_findings,
 )
 from minecrew.behaviors.annotators.schema import schema_text
+from minecrew.behaviors.statistics.votes import Unit
 
 CASE = """
 == told

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from minecrew.behaviors import Key, Measured, group
+from minecrew.behaviors import Key, MeasuredRun, group
 from minecrew.compare import Comparison, measure_run
 from minecrew.runlog import RunBundle
 from minecrew.service.bundles import RUN_NAME, read_run
@@ -22,7 +22,7 @@ MOST = 50
 Name = Annotated[str, Query(pattern=RUN_NAME)]
 
 
-def _measure(bundle: RunBundle) -> Measured:
+def _measure(bundle: RunBundle) -> MeasuredRun:
     return measure_run(read_run(bundle))
 
 
@@ -32,7 +32,7 @@ _MEASURED = Memo(_measure, most=1000)
 @router.get(
     "/runs/{id}/metrics", summary="What a run was played with, and its figures", responses=problems(404, 422)
 )
-def get_metrics(id: RunId, shared: Shared) -> Measured:
+def get_metrics(id: RunId, shared: Shared) -> MeasuredRun:
     """What its log cannot tell is null, and `unknown` says why."""
     return _MEASURED.get(shared.find(id))
 
