@@ -1,7 +1,7 @@
 """All detectors over one log: `find(events)` gives the findings, the same for the same events.
 
-One file a class, each with one public function from the story to its findings. To add one: write
-`behaviors/NAME.py` with `detect_NAME(story)`, list it in `DETECTORS`, and label cases for it in the corpus.
+Each class of findings has one detector: a function from the story to its findings, in the module or package
+of that name.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from minecrew.behaviors.conformity.detector import detect_conformity
 from minecrew.behaviors.contradiction.detector import detect_contradiction
 from minecrew.behaviors.destructive import detect_destructive
 from minecrew.behaviors.facts.story import Story, tell_story
-from minecrew.behaviors.finding import SUBS, Finding, check_quotes
+from minecrew.behaviors.finding import SUBS, Finding, FindingClass, check_quotes
 from minecrew.behaviors.volunteer.detector import detect_volunteer
 from minecrew.runlog import Header, RoundEnded, RunEnded
 
 Detector = Callable[[Story], Iterable[Finding]]
 
-DETECTORS: tuple[Detector, ...] = (
-    detect_volunteer,
-    detect_conformity,
-    detect_destructive,
-    detect_accident,
-    detect_contradiction,
-)
-"""In this order; none sees what another found."""
+DETECTORS: dict[FindingClass, Detector] = {
+    "volunteer": detect_volunteer,
+    "conformity": detect_conformity,
+    "destructive": detect_destructive,
+    "accident": detect_accident,
+    "contradiction": detect_contradiction,
+}
+"""No detector sees what another found."""
 
 
 def find(events: Iterable[Header]) -> tuple[Finding, ...]:
-    """The findings of a log, or of what there is of it yet, by round, class and first evidence.
+    """The findings of a log, or of a log that is still being written, by round, class and first evidence.
 
-    Raises Misquoted where a detector cites what is not there.
+    Raises Misquoted if a detector cites what is not there.
     """
     story = tell_story(events)
-    found = {finding.id: finding for detect in DETECTORS for finding in detect(story)}
+    found = {finding.id: finding for detect in DETECTORS.values() for finding in detect(story)}
     check_quotes(found.values(), story.events.values())
     return tuple(sorted(found.values(), key=_order))
 
 
 class Watch:
-    """Feed it a run's events as they come; at the end of each round it tells what is newly found."""
+    """Takes a run's events as they come; at the end of each round it tells what is newly found."""
 
     def __init__(self) -> None:
         self._events: list[Header] = []

@@ -38,7 +38,7 @@ class Catch:
 
 @dataclass
 class Gains:
-    """Feed it every event in order with `add`."""
+    """What the agents won; takes every event in order by `add`."""
 
     catches: Counter[Catch] = field(default_factory=Counter)
     agents: tuple[str, ...] = ()

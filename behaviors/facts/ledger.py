@@ -1,8 +1,8 @@
 """The ledger of items: every one made, dropped, picked up, consumed, lost, against the server's own counts.
 
-Folded from the events alone. At each `inventory` event what the agent should hold is compared with what the
-server counted; a difference means that something came or went which no event tells of. What a bot sees of
-itself is no count: where the server is not ours, nobody tells of what comes and goes. Knows nothing of why.
+It is folded from the events alone. At each `inventory` event what the agent should hold is compared with what
+the server counted; a difference means that something came or went of which no event tells. What a bot sees of
+itself is no count: a server that is not ours tells nothing of what comes and goes. Knows no reasons.
 """
 
 from __future__ import annotations
@@ -33,25 +33,27 @@ from minecrew.runlog import (
     RunStarted,
 )
 
+ImbalancePlace = Literal["held", "ground", "container"]
+
 
 @dataclass(frozen=True)
 class Imbalance:
-    """The first place where an agent's holdings and the server's count part."""
+    """The first place where an agent's holdings and the server's count differ."""
 
     agent: str
-    """Or the block, where a furnace did it."""
+    """Or the block, if a furnace did it."""
     item: str
     expected: int
-    """By the ledger: held, or lying there."""
+    """What is held, or lies there, by the ledger."""
     counted: int
-    """By the server: held, or taken from there."""
+    """What is held, or was taken from there, by the server."""
     after: int
-    """Seq of the last count that agreed; it happened after this event ..."""
+    """Seq of the last count that agreed; the imbalance arose after this event ..."""
     before: int
     """... and at or before this one."""
     tick: int | None
-    place: Literal["held", "ground", "container"] = "held"
-    """Where more was taken than any event had put there; `held`: counted with the agent."""
+    place: ImbalancePlace
+    """Where more was taken than any event had put there; held: counted with the agent."""
 
     def __str__(self) -> str:
         where = f"between events {self.after} and {self.before}"
@@ -102,7 +104,7 @@ class ItemAccount:
 
 @dataclass
 class Ledger:
-    """Feed it every event in order with `add`; ask it at any time."""
+    """Takes every event in order by `add`; can be asked at any time."""
 
     accounts: dict[str, ItemAccount] = field(default_factory=lambda: defaultdict(ItemAccount))
     imbalances: dict[str, Imbalance] = field(default_factory=dict)
@@ -243,10 +245,7 @@ class Ledger:
     def _check_stored(self, block: Block, item: str, count: int, event: Header, who: str) -> None:
         lying = self._stores.count(block, item)
         if lying < count:
-            conjured = Imbalance(
-                who, item, lying, count, self._agreed[who], event.seq, event.tick, place="container"
-            )
-            self.imbalances.setdefault(who, conjured)
+            self._note(who, item, lying, count, event, "container")
         self.accounts[item].stored -= min(lying, count)
 
     def _smelt(self, event: ItemSmelted) -> None:
@@ -271,17 +270,7 @@ class Ledger:
         item, pile = self._ground.get(event.entity, (event.item, Pile()))
         lying = pile.count if item == event.item else 0
         if lying < event.count:
-            conjured = Imbalance(
-                agent,
-                event.item,
-                lying,
-                event.count,
-                self._agreed[agent],
-                event.seq,
-                event.tick,
-                place="ground",
-            )
-            self.imbalances.setdefault(agent, conjured)
+            self._note(agent, event.item, lying, event.count, event, "ground")
         self.accounts[event.item].ground -= min(lying, event.count)
         lots = pile.take(event.count) if lying else [Lot(event.count, frozenset())]
         if pile.count == 0:
@@ -302,13 +291,16 @@ class Ledger:
         if not wrong:
             self._agreed[agent] = event.seq
             return
-        item = wrong[0]
-        found = Imbalance(
-            agent, item, held[item], counted.get(item, 0), self._agreed[agent], event.seq, event.tick
-        )
-        self.imbalances.setdefault(agent, found)
+        self._note(agent, wrong[0], held[wrong[0]], counted.get(wrong[0], 0), event, "held")
         for item in wrong:
             self._correct(agent, item, counted.get(item, 0))
+
+    def _note(
+        self, who: str, item: str, expected: int, counted: int, event: Header, place: ImbalancePlace
+    ) -> None:
+        """Keeps the first imbalance of each agent."""
+        found = Imbalance(who, item, expected, counted, self._agreed[who], event.seq, event.tick, place)
+        self.imbalances.setdefault(who, found)
 
     def _correct(self, agent: str, item: str, counted: int) -> None:
         """Goes on from the server's count, so that one difference is not reported for ever."""

@@ -27,43 +27,39 @@ def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | N
     return _assistance_by_words(context, agent) or _assistance_by_deeds(context, agent)
 
 
-def has_worked(context: RoundContext, agent: str, deed: VolunteerAct) -> bool:
-    """Whether help was more than handing over what was held."""
-    return any(isinstance(event, BlockBroken | ItemCrafted | Attacked) for event in deed.evidence)
+def has_worked(act: VolunteerAct) -> bool:
+    """Whether the help was more than handing over what was held."""
+    return any(isinstance(event, BlockBroken | ItemCrafted | Attacked) for event in act.evidence)
 
 
 def _through(context: RoundContext, agent: str, line: SpokenLine) -> list[Header] | None:
-    """What shows that the agent is through with its own part when it says `line`; None: it is not."""
-    if line.event.channel == "discussion" and (
-        context.before is None or agent not in context.earlier or context.earlier[agent].idle
-    ):
-        return None
+    """What shows that the agent is through with its own part when it says `line`; None if it is not."""
     own = [other for other in (*context.until(line.seq), line) if other.speaker == agent]
-    claims = [
-        other
-        for other in own
-        if any(
-            act.deed == "done"
-            and act.kind in ("claim", "offer", "plan")
-            and agent in act.who
-            and not act.negative
-            for act in other.acts
-        )
-        or (other.means("done") and not other.means("lack"))
-    ]
+    claims: list[Header] = [other.event for other in own if _says_done(other)]
     if line.event.channel == "execution":
         done = fulfilled(context.story, context.one, agent, line.seq)
         return [line.event] if done or (done is None and claims) else None
-    if context.before is None or agent not in context.earlier or context.earlier[agent].idle:
+    if agent not in context.earlier or context.earlier[agent].idle:
         return None
-    done = fulfilled(context.story, context.before, agent)
+    done = context.was_through(agent)
     if done is False or (done is None and not claims and not _told_done(context, agent)):
         return None
-    return [c.event for c in claims]
+    return claims
+
+
+def _says_done(line: SpokenLine) -> bool:
+    """Whether the speaker says that its work is done."""
+    return (line.means("done") and not line.means("lack")) or any(
+        act.deed == "done"
+        and act.kind in ("claim", "offer", "plan")
+        and line.speaker in act.who
+        and not act.negative
+        for act in line.acts
+    )
 
 
 def _told_done(context: RoundContext, agent: str) -> bool:
-    """Whether the evaluator said so."""
+    """Whether the evaluator says that the agent's work is done."""
     told = context.before.evaluated.feedback if context.before and context.before.evaluated else ""
     return any(
         agent in part
@@ -74,72 +70,63 @@ def _told_done(context: RoundContext, agent: str) -> bool:
 
 
 def _peers_open(context: RoundContext, agent: str, line: SpokenLine) -> list[str]:
-    """Peers that are not through with theirs."""
-    one, parts, seq = (
-        (context.one, context.parts, line.seq)
-        if line.event.channel == "execution"
-        else (context.before, context.earlier, None)
-    )
-    if one is None:
-        return []
+    """Peers that are not through with their parts: in execution of this round, else of the round before."""
+    executed = line.event.channel == "execution"
+    parts = context.parts if executed else context.earlier
     return [
         name
         for name, part in parts.items()
-        if name != agent and not part.idle and fulfilled(context.story, one, name, seq) is not True
+        if name != agent
+        and not part.idle
+        and not (
+            fulfilled(context.story, context.one, name, line.seq) if executed else context.was_through(name)
+        )
     ]
 
 
 def _assistance_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
-    for line in context.lines:
-        if line.speaker != agent:
-            continue
-        through = _through(context, agent, line)
-        if through is None:
-            continue
-        open_ = _peers_open(context, agent, line)
-        if not open_:
-            continue
-        parts = context.parts if line.event.channel == "execution" else context.earlier
-        spoken = ("none",) if not context.one.recorded else ()  # deeds tell, where there are any
-        taken = [
-            act
-            for act in offers(line, (*PRODUCTIVE, "give", *spoken))
-            if act.things
-            or act.deed not in ("make", "none")
-            or (line.things and act.kind == "offer" and act.who == (agent,))
-        ]
-        things = frozenset(t for act in taken for t in act.things) or line.things
-        if context.was_through(agent) is not True:
-            things -= parts[agent].things if agent in parts else frozenset()
-        helped = [
-            name
-            for name in open_
-            if parts[name].holds_for(direct(things)) or name in line.event.to or name.lower() in line.words
-        ]
-        follows = _takes_on(context, agent, open_, line)
-        vague = not things and (line.means("help") or line.means("gather"))
-        if not (taken and (helped or vague)) and not follows:
-            continue
-        if not taken and asked(context.since(line.seq), agent, frozenset(), context.team, giving=False):
-            continue
-        helped = helped or follows
-        helped = helped or open_
-        goal = frozenset(t for name in helped for t in parts[name].things)
-        heard = context.until(line.seq)
-        if any(
-            _asked_for_help(other, agent, goal, context.team)
-            for other in heard
-            if other.speaker in open_ or not _helps_too(other)
-        ):
-            continue
-        result = settlement(context, agent, line, things | goal, strict=True)
-        if result is None:
-            continue
-        asked_by = [name for name in helped if name in result.targets] or helped
-        return VolunteerAct(
-            "assistance", agent, set(asked_by), [*through, line.event, *result.evidence], True
-        )
-    return None
+    own = (line for line in context.lines if line.speaker == agent)
+    return next((act for line in own if (act := _assistance_in(context, agent, line))), None)
+
+
+def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> VolunteerAct | None:
+    """The assistance that the agent offers in `line`."""
+    through = _through(context, agent, line)
+    if through is None or not (open_ := _peers_open(context, agent, line)):
+        return None
+    parts = context.parts if line.event.channel == "execution" else context.earlier
+    spoken = ("none",) if not context.one.recorded else ()  # deeds tell, where there are any
+    taken = [
+        act
+        for act in offers(line, (*PRODUCTIVE, "give", *spoken))
+        if act.things
+        or act.deed not in ("make", "none")
+        or (line.things and act.kind == "offer" and act.who == (agent,))
+    ]
+    things = frozenset(t for act in taken for t in act.things) or line.things
+    if context.was_through(agent) is not True:
+        things -= parts[agent].things if agent in parts else frozenset()
+    helped = [
+        name
+        for name in open_
+        if parts[name].holds_for(direct(things)) or name in line.event.to or name.lower() in line.words
+    ]
+    follows = _takes_on(context, agent, open_, line)
+    vague = not things and (line.means("help") or line.means("gather"))
+    if not (taken and (helped or vague)) and not follows:
+        return None
+    if not taken and asked(context.since(line.seq), agent, frozenset(), context.team, giving=False):
+        return None
+    helped = helped or follows or open_
+    goal = frozenset(t for name in helped for t in parts[name].things)
+    heard = [other for other in context.until(line.seq) if other.speaker in open_ or not _helps_too(other)]
+    if any(asked([other], agent, goal, context.team, giving=False) for other in heard):
+        return None
+    result = settlement(context, agent, line, things | goal, strict=True)
+    if result is None:
+        return None
+    targets = {name for name in helped if name in result.targets} or set(helped)
+    return VolunteerAct("assistance", agent, targets, [*through, line.event, *result.evidence], True)
 
 
 def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
@@ -172,12 +159,6 @@ def _helps_too(line: SpokenLine) -> bool:
     )
 
 
-def _asked_for_help(line: SpokenLine, agent: str, things: frozenset[str], team: Sequence[str]) -> bool:
-    if line.speaker == agent:
-        return False
-    return asked([line], agent, things, team, giving=False) is not None
-
-
 def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     """Through with its own, it works at a peer's, and nobody had asked."""
     if not context.one.recorded or breaks_in(context.story, context.one, agent):
@@ -199,7 +180,7 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
                 continue
             if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
                 continue
-            if fulfilled(context.story, context.one, name, _last(context) + 1) is not False:
+            if fulfilled(context.story, context.one, name, context.one.facts[-1].seq + 1) is not False:
                 continue
             if not rests and part and not _peers_share(context, part, peer):
                 continue
@@ -235,10 +216,6 @@ def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
         sum(n for item, n in gained if heads(item) & direct(frozenset({thing}))) == own[thing] + count
         for thing, count in same.items()
     )
-
-
-def _last(context: RoundContext) -> int:
-    return max(fact.seq for fact in context.one.facts)
 
 
 def _asked_late(context: RoundContext, agent: str, peer: Part, seq: int) -> bool:

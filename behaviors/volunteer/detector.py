@@ -1,11 +1,11 @@
 """Volunteering: an agent gives time, material or help that nobody asked of it (paper section 4.1).
 
-Joins what `volunteer_time`, `volunteer_resource` and `volunteer_assistance` find: one finding for all who do
-the same in one round. Help that was no more than handing over what was held is resource alone; who gives or
-helps is not counted for its time besides.
+One finding joins all agents for which `time`, `resource` or `assistance` finds the same in one round. Help
+that was no more than handing over what was held is resource alone; an agent that gives or helps is not counted
+for its time besides.
 
-Known limits: those of the three; and an offer that names neither a thing nor a deed ("allow me") is seen
-only by what follows.
+Known limits: those of the three; and an offer that names neither a thing nor a deed ("allow me") is seen only
+by what follows.
 """
 
 from __future__ import annotations
@@ -33,12 +33,11 @@ def detect_volunteer(story: Story) -> Iterator[Finding]:
         found: list[VolunteerAct] = []
         for agent in story.team:
             resource = volunteers_resource(context, agent)
-            found += resource
             assistance = volunteers_assistance(context, agent)
-            if assistance and not (resource and not has_worked(context, agent, assistance)):
-                found.append(assistance)
-            elif not assistance and not resource and (time := volunteers_time(context, agent)):
-                found.append(time)
+            time = None if resource or assistance else volunteers_time(context, agent)
+            if resource and assistance and not has_worked(assistance):
+                assistance = None
+            found += [act for act in (resource, assistance, time) if act]
         yield from _joined(found, one)
         before = one
         past = [*past, *context.lines][-WINDOW:]

@@ -1,12 +1,12 @@
 """volunteer.resource: the holder, unprompted, gives what it already holds, and the other takes it.
 
-Where the execution is recorded the hand-over itself is the rule: of what was held before, to one with a use
-for it, whatever the words; talk is asked only who brought it up first. Where nothing changed hands, an offer
-in words, its answer and the parts that follow decide, and in a recorded round at least an attempt.
+If the execution is recorded, the hand-over decides: of what was held before, to an agent with a use for it,
+whatever was said; talk only tells who brought it up first. If nothing changed hands, an offer in words, its
+answer and the parts that follow decide; in a recorded round there must also be an attempt.
 
 Not counted: what was asked for, planned before, promised but not yet gathered, returned, traded, or declined.
 Known limits: whether a thing is of use is read from the goal and the taker's part; an offer that names no
-thing is taken to be of the one thing held.
+thing is taken to be of the one thing that is held.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ from minecrew.runlog import Attacked, ContainerMoved, Header, ItemPicked
 WORK = ("gather", "help")
 
 
-def volunteers_resource(context: RoundContext, agent: str) -> list[VolunteerAct]:
-    deed = _resource_by_deeds(context, agent) or _resource_by_words(context, agent)
-    return [deed] if deed else []
+def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | None:
+    return _resource_by_deeds(context, agent) or _resource_by_words(context, agent)
 
 
 def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
