@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from minecrew.behaviors.blows import stray_hits
+from minecrew.behaviors.facts.blows import stray_hits
+from minecrew.behaviors.facts.story import Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.behaviors.story import Story
 from minecrew.runlog import Attacked
 
 VERSION = 1

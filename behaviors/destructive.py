@@ -12,10 +12,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from minecrew.behaviors.blows import Attack, attacks, loot
-from minecrew.behaviors.buildings import is_built
+from minecrew.behaviors.facts.blows import Attack, attacks, loot
+from minecrew.behaviors.facts.buildings import is_built
+from minecrew.behaviors.facts.story import Story
 from minecrew.behaviors.finding import Finding, FindingSub, make_finding
-from minecrew.behaviors.story import Story
 from minecrew.runlog import BlockBroken, BlockPlaced, Died, Header, ItemDropped, ItemPicked, Position
 
 VERSION = 1
@@ -31,7 +31,7 @@ def detect_destructive(story: Story) -> Iterable[Finding]:
 
 
 @dataclass
-class _Act:
+class _Deed:
     """All of one kind in one round."""
 
     agents: set[str] = field(default_factory=set)
@@ -57,7 +57,7 @@ class _Act:
 
 
 def _harm(story: Story) -> Iterator[Finding]:
-    acts: dict[int, _Act] = defaultdict(_Act)
+    acts: dict[int, _Deed] = defaultdict(_Deed)
     for attack in attacks(story):
         killed = _killed(story, attack)
         found = {agent: loot(story, attack, agent) for agent in sorted(attack.agents)}
@@ -97,7 +97,7 @@ def _killed(story: Story, attack: Attack) -> tuple[int, Died] | None:
 
 def _damage(story: Story) -> Iterator[Finding]:
     fell = _fallen(story)
-    acts: dict[int, _Act] = defaultdict(_Act)
+    acts: dict[int, _Deed] = defaultdict(_Deed)
     for fact in story.facts():
         if not isinstance(fact, ItemPicked) or fact.agent not in story.team:
             continue

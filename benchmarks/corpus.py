@@ -16,7 +16,7 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from benchmarks.corpus_stage import Contradiction, Draft, Stage
+from benchmarks.corpus_stage import CaseStage, Contradiction, Draft
 from benchmarks.corpus_verbs import VERBS, BadLine, attempt, counted, play, stock
 from minecrew.runlog import Event, RunStarted, UserError
 
@@ -82,7 +82,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Line:
+class CaseLine:
     """A line of a case file that says something."""
 
     where: str
@@ -123,13 +123,13 @@ def load_cases(path: Path = HOME) -> tuple[Case, ...]:
 
 def read_cases(text: str, *, where: str, part: str) -> Iterator[Case]:
     """The cases of one file's text. Raises UserError."""
-    block: list[Line] = []
+    block: list[CaseLine] = []
     for number, raw in enumerate(text.splitlines(), start=1):
         said = raw.strip()
         if not said or said.startswith("//"):
             continue
         match = TAG.fullmatch(said)
-        line = Line(where, number, match[1] if match else None, match[2] if match else said)
+        line = CaseLine(where, number, match[1] if match else None, match[2] if match else said)
         if said.startswith("== ") and block:
             yield _read_case(block, part)
             block = []
@@ -140,24 +140,24 @@ def read_cases(text: str, *, where: str, part: str) -> Iterator[Case]:
         yield _read_case(block, part)
 
 
-def _read_case(lines: Sequence[Line], part: str) -> Case:
-    return _Reader(lines, part).read()
+def _read_case(lines: Sequence[CaseLine], part: str) -> Case:
+    return _CaseReader(lines, part).read()
 
 
-class _Reader:
+class _CaseReader:
     """One case on its way from lines to events."""
 
-    def __init__(self, lines: Sequence[Line], part: str) -> None:
+    def __init__(self, lines: Sequence[CaseLine], part: str) -> None:
         self.head, self.lines, self.part = lines[0], lines[1:], part
         self.id = self.head.text[3:].strip()
         self.goal: dict[str, int] = {}
         self.team: tuple[str, ...] = ()
-        self.finds: list[tuple[Line, re.Match[str]]] = []
+        self.finds: list[tuple[CaseLine, re.Match[str]]] = []
         self.near: list[NearMiss] = []
         self.undecided: set[str] = set()
         self.tags: set[str] = set()
         self.named: set[str] = set()
-        self.stage: Stage | None = None
+        self.stage: CaseStage | None = None
         self._tagged: dict[str, list[Draft]] = {}
         self._held: list[tuple[str, int]] = []
         """Tags of inventories, and the round at whose end they are told."""
@@ -193,7 +193,7 @@ class _Reader:
 
     # ---- lines ---------------------------------------------------------------------------------------------
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: CaseLine) -> None:
         word, _, rest = line.text.partition(" ")
         if word in ("goal", "team", "finds", "near", "undecided") and self.stage is None:
             getattr(self, f"_{word}")(line, rest)
@@ -211,15 +211,15 @@ class _Reader:
         elif line.tag is not None:
             self._tagged[line.tag] = stage.drafts[before:]
 
-    def _staged(self, line: Line) -> Stage:
+    def _staged(self, line: CaseLine) -> CaseStage:
         if self.stage is None:
             if not (self.goal and self.team):
                 raise line.wrong("'goal' and 'team' come first")
-            self.stage = Stage(self.team, self.goal)
+            self.stage = CaseStage(self.team, self.goal)
             self.stage.open(self.id)
         return self.stage
 
-    def _play(self, stage: Stage, line: Line, word: str, rest: str) -> None:
+    def _play(self, stage: CaseStage, line: CaseLine, word: str, rest: str) -> None:
         if word == "has":
             agent, items = self._named(line, rest)
             for item, count in stock(items).items():
@@ -257,7 +257,7 @@ class _Reader:
         else:
             self._act(stage, line, word, rest)
 
-    def _speak(self, stage: Stage, line: Line, match: re.Match[str]) -> None:
+    def _speak(self, stage: CaseStage, line: CaseLine, match: re.Match[str]) -> None:
         name, aloud, to, text = match[1], bool(match[2]), match[3], match[4]
         if name == "visitor":
             stage.visit(to or "Steve", text)
@@ -273,7 +273,7 @@ class _Reader:
             )
         stage.say(agent, text, addressed, aloud=aloud)
 
-    def _act(self, stage: Stage, line: Line, agent: str, rest: str) -> None:
+    def _act(self, stage: CaseStage, line: CaseLine, agent: str, rest: str) -> None:
         self._member(line, agent)
         verb, _, words = rest.partition(" ")
         named = agent in self.named
@@ -286,39 +286,39 @@ class _Reader:
 
     # ---- the head ------------------------------------------------------------------------------------------
 
-    def _goal(self, line: Line, rest: str) -> None:
+    def _goal(self, line: CaseLine, rest: str) -> None:
         try:
             self.goal = dict(counted(part.strip()) for part in rest.split(","))
         except BadLine as error:
             raise line.wrong(str(error)) from error
 
-    def _team(self, line: Line, rest: str) -> None:
+    def _team(self, line: CaseLine, rest: str) -> None:
         self.team = tuple(rest.split())
         if len(set(self.team)) != len(self.team) or len(self.team) < 2:
             raise line.wrong("a team is two or more different names")
 
-    def _finds(self, line: Line, rest: str) -> None:
+    def _finds(self, line: CaseLine, rest: str) -> None:
         match = FINDS.fullmatch(rest)
         if match is None:
             raise line.wrong("a finding reads 'finds deed|talk class.sub Agents -> Targets @round: tags'")
         self._known(line, match[2], match[3], whole=True)
         self.finds.append((line, match))
 
-    def _near(self, line: Line, rest: str) -> None:
+    def _near(self, line: CaseLine, rest: str) -> None:
         match = NEAR.fullmatch(rest)
         if match is None:
             raise line.wrong("a near-miss reads 'near deed|talk class: why it is none'")
         self._known(line, match[2], match[3], whole=False)
         self.near.append(NearMiss("deed" if match[1] == "deed" else "talk", match[2], match[3], match[4]))
 
-    def _undecided(self, line: Line, rest: str) -> None:
+    def _undecided(self, line: CaseLine, rest: str) -> None:
         cls, _, why = rest.partition(": ")
         if not why:
             raise line.wrong("what is left open reads 'undecided class: why'")
         self._known(line, cls, None, whole=False)
         self.undecided.add(cls)
 
-    def _known(self, line: Line, cls: str, sub: str | None, *, whole: bool) -> None:
+    def _known(self, line: CaseLine, cls: str, sub: str | None, *, whole: bool) -> None:
         if cls not in SUBS:
             raise line.wrong(f"no class {cls!r}; there are {', '.join(SUBS)}")
         if sub not in SUBS[cls] and (whole or sub is not None):
@@ -326,18 +326,18 @@ class _Reader:
 
     # ---- names and numbers ---------------------------------------------------------------------------------
 
-    def _named(self, line: Line, rest: str) -> tuple[str, str]:
+    def _named(self, line: CaseLine, rest: str) -> tuple[str, str]:
         agent, colon, text = rest.partition(": ")
         if not colon:
             raise line.wrong("a name and ': ' are missing")
         return self._member(line, agent), text
 
-    def _member(self, line: Line, name: str) -> str:
+    def _member(self, line: CaseLine, name: str) -> str:
         if name not in self.team:
             raise line.wrong(f"{name!r} is not in the team ({', '.join(self.team)})")
         return name
 
-    def _label(self, line: Line, match: re.Match[str], events: Sequence[Event]) -> Label:
+    def _label(self, line: CaseLine, match: re.Match[str], events: Sequence[Event]) -> Label:
         agents = tuple(self._member(line, name) for name in match[4].split("+"))
         targets = tuple(self._member(line, name) for name in (match[5] or "").split("+") if name)
         seqs: set[int] = set()

@@ -43,7 +43,7 @@ class Ground:
 
 
 @dataclass
-class Stage:
+class CaseStage:
     """The world of one case."""
 
     team: Sequence[str]

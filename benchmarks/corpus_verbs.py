@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.corpus_stage import Contradiction, Stage
+from benchmarks.corpus_stage import CaseStage, Contradiction
 
 VILLAGE = "the village"
 
@@ -103,7 +103,7 @@ def _source(words: str) -> tuple[str, list[tuple[str, int]], int]:
 # ---- the verbs: skill's name, what the sub-task is called, what happens ------------------------------------
 
 
-def mines(stage: Stage, deed: Deed, *, keep: bool = True) -> None:
+def mines(stage: CaseStage, deed: Deed, *, keep: bool = True) -> None:
     block, loot, count = _source(deed.words)
     for _ in range(count):
         stage.clocks[deed.agent] += 12
@@ -124,11 +124,11 @@ def mines(stage: Stage, deed: Deed, *, keep: bool = True) -> None:
                 stage.pick(deed.agent, item, number)
 
 
-def breaks(stage: Stage, deed: Deed) -> None:
+def breaks(stage: CaseStage, deed: Deed) -> None:
     mines(stage, deed, keep=False)
 
 
-def crafts(stage: Stage, deed: Deed) -> None:
+def crafts(stage: CaseStage, deed: Deed) -> None:
     made, _, using = deed.words.partition(" using ")
     item, count = counted(made)
     if using:
@@ -148,17 +148,17 @@ def crafts(stage: Stage, deed: Deed) -> None:
         stage.held[deed.agent].update({item: yields, **left})
 
 
-def drops(stage: Stage, deed: Deed) -> None:
+def drops(stage: CaseStage, deed: Deed) -> None:
     item, count = counted(deed.words)
     stage.spend(deed.agent, {item: count})
     stage.shed(deed.agent, item, count, "agent")
 
 
-def picks(stage: Stage, deed: Deed) -> None:
+def picks(stage: CaseStage, deed: Deed) -> None:
     stage.pick(deed.agent, *counted(deed.words))
 
 
-def gives(stage: Stage, deed: Deed) -> None:
+def gives(stage: CaseStage, deed: Deed) -> None:
     other, _, words = deed.words.partition(" ")
     if other not in stage.team:
         raise BadLine(f"{other!r} is not in the team")
@@ -178,14 +178,14 @@ def _chest(words: str, default: str) -> tuple[str, int, str]:
     return item, count, match[2] or default
 
 
-def puts(stage: Stage, deed: Deed) -> None:
+def puts(stage: CaseStage, deed: Deed) -> None:
     item, count, chest = _chest(deed.words, "chest")
     stage.spend(deed.agent, {item: count})
     stage.chests.setdefault(chest, Counter())[item] += count
     _move(stage, deed, item, count, chest, "in")
 
 
-def takes(stage: Stage, deed: Deed) -> None:
+def takes(stage: CaseStage, deed: Deed) -> None:
     item, count, chest = _chest(deed.words, "chest")
     inside = stage.chests.setdefault(chest, Counter())
     if deed.structure is None and inside[item] < count:
@@ -196,7 +196,7 @@ def takes(stage: Stage, deed: Deed) -> None:
     _move(stage, deed, item, count, chest, "out")
 
 
-def _move(stage: Stage, deed: Deed, item: str, count: int, chest: str, direction: str) -> None:
+def _move(stage: CaseStage, deed: Deed, item: str, count: int, chest: str, direction: str) -> None:
     position = (float(len(chest)), 5.0, float(sum(map(ord, chest)) % 20))
     stage.witness(
         deed.agent, "container.moved", container=chest if chest in ("barrel", "furnace") else "chest",
@@ -205,7 +205,7 @@ def _move(stage: Stage, deed: Deed, item: str, count: int, chest: str, direction
     )  # fmt: skip
 
 
-def hits(stage: Stage, deed: Deed) -> None:
+def hits(stage: CaseStage, deed: Deed) -> None:
     """`hits Bob 6`, `hits Bob 6*4` (four blows), `hits cow 5`, `hits mob:Bob 5`."""
     match = re.fullmatch(r"([\w:]+) (\d+(?:\.\d+)?)(?:\*(\d+))?", deed.words)
     if match is None:
@@ -223,7 +223,7 @@ def hits(stage: Stage, deed: Deed) -> None:
 
 
 def _strike(
-    stage: Stage, deed: Deed, target: str, kind: str, damage: float, *, entity: int | None = None
+    stage: CaseStage, deed: Deed, target: str, kind: str, damage: float, *, entity: int | None = None
 ) -> None:
     stage.clocks[deed.agent] += 10
     stage.witness(
@@ -232,7 +232,7 @@ def _strike(
     )  # fmt: skip
 
 
-def kills(stage: Stage, deed: Deed) -> None:
+def kills(stage: CaseStage, deed: Deed) -> None:
     """`kills cow>leather+beef 3`; `kills sheep>white_wool named Bob`."""
     words, _, name = deed.words.partition(" named ")
     mob, loot, count = _source(words if ">" in words else re.sub(r"^([a-z_]+)", r"\1>nothing", words))
@@ -251,7 +251,7 @@ def kills(stage: Stage, deed: Deed) -> None:
                 stage.pick(deed.agent, item, number)
 
 
-def shears(stage: Stage, deed: Deed) -> None:
+def shears(stage: CaseStage, deed: Deed) -> None:
     mob, loot, count = _source(deed.words)
     for _ in range(count):
         stage.clocks[deed.agent] += 10
@@ -260,7 +260,7 @@ def shears(stage: Stage, deed: Deed) -> None:
             stage.pick(deed.agent, item, number)
 
 
-def places(stage: Stage, deed: Deed) -> None:
+def places(stage: CaseStage, deed: Deed) -> None:
     item, count = counted(deed.words)
     for _ in range(count):
         stage.spend(deed.agent, {item: 1})
@@ -269,7 +269,7 @@ def places(stage: Stage, deed: Deed) -> None:
         stage.placed.setdefault((deed.agent, item), []).append(position)
 
 
-def smelts(stage: Stage, deed: Deed) -> None:
+def smelts(stage: CaseStage, deed: Deed) -> None:
     """`smelts iron_ore>iron_ingot 3 with coal`: one fuel for up to eight."""
     raw, loot, count = _source(deed.words)
     made, fuel = loot[0][0], deed.tool or "coal"
@@ -285,13 +285,13 @@ def smelts(stage: Stage, deed: Deed) -> None:
     stage.held[deed.agent][made] += count
 
 
-def eats(stage: Stage, deed: Deed) -> None:
+def eats(stage: CaseStage, deed: Deed) -> None:
     item, count = counted(deed.words)
     stage.spend(deed.agent, {item: count})
     stage.witness(deed.agent, "item.eaten", item=item, count=count)
 
 
-def hurts(stage: Stage, deed: Deed) -> None:
+def hurts(stage: CaseStage, deed: Deed) -> None:
     """`hurts 4 by zombie`, `hurts 3 by fall`; what nobody of the team did to it."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?) by ([a-z_]+)", deed.words)
     if match is None:
@@ -299,12 +299,12 @@ def hurts(stage: Stage, deed: Deed) -> None:
     stage.harm(deed.agent, float(match[1]), match[2])
 
 
-def nothing(stage: Stage, deed: Deed) -> None:
+def nothing(stage: CaseStage, deed: Deed) -> None:
     """Time passes."""
     stage.clocks[deed.agent] += 30
 
 
-VERBS: Mapping[str, tuple[str, str, Callable[[Stage, Deed], None]]] = {
+VERBS: Mapping[str, tuple[str, str, Callable[[CaseStage, Deed], None]]] = {
     "mines": ("mineBlock", "gather", mines),
     "breaks": ("mineBlock", "clear away", breaks),
     "crafts": ("craftItem", "craft", crafts),
@@ -325,7 +325,7 @@ VERBS: Mapping[str, tuple[str, str, Callable[[Stage, Deed], None]]] = {
 """Verb -> skill's name in the log, word for an unnamed sub-task, what it does."""
 
 
-def play(stage: Stage, agent: str, verb: str, words: str, *, named: bool) -> None:
+def play(stage: CaseStage, agent: str, verb: str, words: str, *, named: bool) -> None:
     """One line of execution. Raises BadLine or Contradiction, with the world half changed."""
     deed = parse_deed(agent, words)
     if verb == "hurts":
@@ -346,7 +346,7 @@ def play(stage: Stage, agent: str, verb: str, words: str, *, named: bool) -> Non
     stage.end_skill(agent, before, named=named)
 
 
-def attempt(stage: Stage, agent: str, words: str, *, named: bool) -> None:
+def attempt(stage: CaseStage, agent: str, words: str, *, named: bool) -> None:
     """`tries mineBlock diamond_ore 1: NOT_FOUND no diamond_ore within 32 blocks`: a skill that fails."""
     match = re.fullmatch(r"(\w+)((?: [^ :]+)*): ([A-Z_]+) (.+)", words)
     if match is None:

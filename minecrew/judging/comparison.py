@@ -12,11 +12,11 @@ from rich.text import Text
 from minecrew.behaviors import (
     CLASSES,
     KEYS,
-    Group,
     Harm,
     Key,
-    Measured,
+    MeasuredRun,
     Rate,
+    RunGroup,
     Setting,
     Spread,
     find,
@@ -67,13 +67,13 @@ LABELS = {
 class RunComparison(Record):
     """What `minecrew compare --json` prints."""
 
-    runs: tuple[Measured, ...]
-    groups: tuple[Group, ...]
+    runs: tuple[MeasuredRun, ...]
+    groups: tuple[RunGroup, ...]
 
 
 def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunComparison:
     """Measures the runs of those events files; what cannot be read is named on `err`."""
-    runs: list[Measured] = []
+    runs: list[MeasuredRun] = []
     for path in logs:
         try:
             reading = read_events(path)
@@ -88,7 +88,7 @@ def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunCompari
     return RunComparison(runs=tuple(runs), groups=group(runs, by))
 
 
-def measure_run(reading: Reading) -> Measured:
+def measure_run(reading: Reading) -> MeasuredRun:
     """One run's setting and figures. Manifest and arena are taken from its bundle, where it has one."""
     bundle = bundle_of(reading)
     manifest, arena = (bundle.manifest(), bundle.arena() or {}) if bundle else (None, {})
@@ -107,7 +107,7 @@ def measure_run(reading: Reading) -> Measured:
         p_error=metrics.p_error,
         guard=reading.started.guard if reading.started else None,
     )
-    return Measured(setting=setting, metrics=metrics)
+    return MeasuredRun(setting=setting, metrics=metrics)
 
 
 def parse_keys(names: Sequence[str]) -> tuple[Key, ...]:
@@ -132,7 +132,7 @@ def show_comparison(comparison: RunComparison, console: Console) -> None:
             console.print(_groups_table(groups[first : first + wide]))
 
 
-def _runs_table(runs: Sequence[Measured]) -> Table:
+def _runs_table(runs: Sequence[MeasuredRun]) -> Table:
     table = Table(show_lines=False, caption_justify="left")
     table.add_column("Run", no_wrap=True)
     for run in runs:
@@ -166,7 +166,7 @@ def _runs_table(runs: Sequence[Measured]) -> Table:
     return table
 
 
-def _groups_table(groups: Sequence[Group]) -> Table:
+def _groups_table(groups: Sequence[RunGroup]) -> Table:
     table = Table(caption_justify="left")
     table.add_column("Group", no_wrap=True)
     for one in groups:
@@ -190,7 +190,7 @@ def _groups_table(groups: Sequence[Group]) -> Table:
     return table
 
 
-def _print_reasons(runs: Sequence[Measured], console: Console) -> None:
+def _print_reasons(runs: Sequence[MeasuredRun], console: Console) -> None:
     """Why something is not known: once, whichever runs it holds for."""
     fields: dict[str, dict[str, None]] = {}
     for run in runs:

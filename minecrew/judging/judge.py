@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from minecrew.agents import Endpoint, ModelMessage
-from minecrew.behaviors import JUDGE, Answer, Heard, Judgement, judge_round, tell_story
+from minecrew.behaviors import JUDGE, JudgeAnswer, JudgeReply, RoundJudgement, judge_round, tell_story
 from minecrew.judging.findings import FindingFilter, check_filter, print_finding
 from minecrew.judging.judgements import keep_judgements
 from minecrew.runlog import Fault, Reading, UserError, bundle_of
@@ -33,7 +33,7 @@ class NotJudged(Fault):
 
 @dataclass(frozen=True)
 class Judge:
-    """A `behaviors.Model` that asks an endpoint."""
+    """A `behaviors.JudgeModel` that asks an endpoint."""
 
     endpoint: Endpoint
 
@@ -41,21 +41,21 @@ class Judge:
     def name(self) -> str:
         return self.endpoint.name
 
-    async def ask(self, instructions: str, data: str) -> Heard:
+    async def ask(self, instructions: str, data: str) -> JudgeReply:
         messages = [
             ModelMessage(role="system", content=instructions),
             ModelMessage(role="user", content=data),
         ]
-        reply = await self.endpoint.ask(messages, Answer, deadline=DEADLINE)
+        reply = await self.endpoint.ask(messages, JudgeAnswer, deadline=DEADLINE)
         spent = [call.tokens_in for call in reply.calls], [call.tokens_out for call in reply.calls]
         tokens_in, tokens_out = (
             None if all(count is None for count in counts) else sum(count or 0 for count in counts)
             for counts in spent
         )
-        return Heard(reply.value, reply.outcome, reply.message, len(reply.calls), tokens_in, tokens_out)
+        return JudgeReply(reply.value, reply.outcome, reply.message, len(reply.calls), tokens_in, tokens_out)
 
 
-async def _ask(reading: Reading, endpoint: Endpoint) -> list[Judgement]:
+async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
     """What the model says of each round. Raises UserError where key, base URL or model are wrong."""
     story = tell_story(reading.events)
     if not story.rounds:
@@ -69,7 +69,7 @@ async def _ask(reading: Reading, endpoint: Endpoint) -> list[Judgement]:
             raise UserError(f"nobody answers at {endpoint.place} ({first.message}); check the base URL")
         places = asyncio.Semaphore(AT_ONCE)
 
-        async def one(number: int) -> Judgement:
+        async def one(number: int) -> RoundJudgement:
             async with places:
                 return await judge_round(story, number, judge)
 
@@ -110,7 +110,7 @@ def show_judge(
     return not unjudged
 
 
-def _spent(judgements: Sequence[Judgement]) -> str:
+def _spent(judgements: Sequence[RoundJudgement]) -> str:
     answered = sum(one.outcome == "answered" for one in judgements)
     misquoted, dropped = sum(one.misquoted for one in judgements), sum(one.dropped for one in judgements)
     counts = [count for one in judgements for count in (one.tokens_in, one.tokens_out) if count is not None]
@@ -120,5 +120,5 @@ def _spent(judgements: Sequence[Judgement]) -> str:
     )
 
 
-def _reason(one: Judgement) -> str:
+def _reason(one: RoundJudgement) -> str:
     return f"{one.outcome}: {one.message}" if one.message else one.outcome

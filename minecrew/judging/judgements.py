@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from minecrew.behaviors import Judgement, Misquoted, check_quotes
+from minecrew.behaviors import Misquoted, RoundJudgement, check_quotes
 from minecrew.runlog import RunBundle, UserError
 
 
-def keep_judgements(bundle: RunBundle, judgements: Sequence[Judgement]) -> None:
+def keep_judgements(bundle: RunBundle, judgements: Sequence[RoundJudgement]) -> None:
     """In place of what those models said before; what others said stays."""
     new = {one.judge for one in judgements}
     kept = [one for one in read_judgements(bundle) if one.judge not in new]
@@ -23,12 +23,12 @@ def keep_judgements(bundle: RunBundle, judgements: Sequence[Judgement]) -> None:
         raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
 
 
-def read_judgements(bundle: RunBundle) -> list[Judgement]:
+def read_judgements(bundle: RunBundle) -> list[RoundJudgement]:
     """Of all models that were asked. Raises UserError where the file does not fit the log."""
     path = bundle.judge_path
     try:
         lines = path.read_bytes().split(b"\n")
-        found = [Judgement.model_validate_json(line) for line in lines if line]
+        found = [RoundJudgement.model_validate_json(line) for line in lines if line]
         if any(one.findings for one in found):
             check_quotes((finding for one in found for finding in one.findings), bundle.read().events)
     except FileNotFoundError:

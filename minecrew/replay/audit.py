@@ -49,7 +49,7 @@ def _table(ledger: Ledger) -> Table:
     table.add_column("Item", no_wrap=True)
     for heading in ("made", "dropped", "picked", "consumed", "lost", "held", "lying", "stored"):
         table.add_column(heading, justify="right")
-    for item, line in sorted(ledger.lines.items()):
+    for item, line in sorted(ledger.accounts.items()):
         figures = (line.made, line.dropped, line.picked, line.consumed, line.lost)
         where = (line.held, line.ground, line.stored)
         table.add_row(item, *(str(figure) if figure else "·" for figure in (*figures, *where)))

@@ -6,7 +6,7 @@ from itertools import product
 
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import find
-from minecrew.behaviors.allotment import read_pieces
+from minecrew.behaviors.language.pieces import read_pieces
 
 TEAM = ("Max", "Lea", "Ole")
 

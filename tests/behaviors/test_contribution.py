@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from minecrew.behaviors import gini, measure_gains, over_usage
-from minecrew.behaviors.contribution import Catch
+from minecrew.behaviors.facts.gains import Catch, gini, measure_gains, over_usage
 from minecrew.runlog import (
     BlockBroken,
     BlockPlaced,

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from minecrew.behaviors import Group, Harm, Interval, Measured, Metrics, Rate, Setting, Spread
+from minecrew.behaviors import Harm, Interval, MeasuredRun, Rate, RunGroup, RunMetrics, Setting, Spread
 from minecrew.judging.comparison import RunComparison
 from minecrew.runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
 
@@ -203,5 +203,5 @@ def test_mistakes_are_one_line(bundle: RunBundle, tmp_path: Path) -> None:
 
 def test_every_figure_that_json_prints_is_explained() -> None:
     told = set(re.findall(r"`(\w+)`", Path(__file__).parents[2].joinpath("docs", "metrics.md").read_text()))
-    records = (RunComparison, Measured, Setting, Metrics, Group, Spread, Rate, Harm, Interval)
+    records = (RunComparison, MeasuredRun, Setting, RunMetrics, RunGroup, Spread, Rate, Harm, Interval)
     assert {name for record in records for name in record.model_fields} - told == set()

@@ -6,8 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from minecrew.behaviors import Key, Measured, group
+from minecrew.behaviors import Key, MeasuredRun, group
 from minecrew.judging.comparison import RunComparison, measure_run
+from minecrew.runlog import RunBundle
 from minecrew.service.card import RUN_NAME, read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
@@ -21,13 +22,17 @@ MOST = 50
 RunQuery = Annotated[str, Query(pattern=RUN_NAME)]
 
 
-_MEASURED = Memo(lambda bundle: measure_run(read_run(bundle)), most=1000)
+def _measure(bundle: RunBundle) -> MeasuredRun:
+    return measure_run(read_run(bundle))
+
+
+_MEASURED = Memo(_measure, most=1000)
 
 
 @router.get(
     "/runs/{id}/metrics", summary="What a run was played with, and its figures", responses=problems(404, 422)
 )
-def get_metrics(id: RunId, shared: Shared) -> Measured:
+def get_metrics(id: RunId, shared: Shared) -> MeasuredRun:
     """What its log cannot tell is null, and `unknown` says why."""
     return _MEASURED.get(shared.find(id))
 
