@@ -1,4 +1,4 @@
-"""Listens to a round's talk: logs what the dialogue monitor flags, and checks claims against the server's counts.
+"""Listens to a round's talk: logs what goes wrong in it, and checks claims against the server's counts.
 
 Says nothing itself. What it heard is for the discussion (is anything new coming?) and, where the task wants
 it, for the views of those who speak next.

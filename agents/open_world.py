@@ -27,8 +27,8 @@ async def open_world(
 ) -> AsyncIterator[tuple[RealWorld, dict[str, Any] | None]]:
     """Starts the server on `port` (0: a free one), or goes to the one at `address`, and lets the bots join.
 
-    Yields the world and the arena's description, if the server has one. `opening` is told what is being set up.
-    Raises UserError, Fault.
+    Yields the world and the arena's description, if the server has one. `opening` is told
+    what is being set up. Raises UserError, Fault.
     """
     library = library or Library()
     paced = task.world.paced(f"{address.host}:{address.port}" if address else None)
