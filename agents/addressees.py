@@ -19,11 +19,11 @@ def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
     names: set[str] = set()
     for sentence in re.split(r"(?<=[.?!])\s+", text.replace(END, "")):
         if sentence.rstrip().endswith("?") or re.search(r"\bplease\b", sentence, re.I):
-            names |= set(addressed(sentence, team))
+            names |= set(addressees(sentence, team))
     return names - {speaker}
 
 
-def addressed(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
+def addressees(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
     """Members called by name: at the beginning of a sentence, between commas, or at its end."""
     name = "|".join(re.escape(member) for member in team)
     several = rf"(?:{name})(?:(?:\s*,\s*|\s+and\s+)(?:{name}))*"

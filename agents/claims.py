@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from minecrew.agents.addressees import addressed
+from minecrew.agents.addressees import addressees
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import sentences
 from minecrew.agents.offline.vocabulary import NUMBERS, stem
@@ -163,7 +163,7 @@ class ClaimReader:
             return (None,)
         if match["you"] or match["thou"]:
             others = [name for name in self._team if name != speaker]
-            meant = [name for name in addressed(sentence, self._team) if name != speaker] or others
+            meant = [name for name in addressees(sentence, self._team) if name != speaker] or others
             return (meant[0],) if len(meant) == 1 else None
         return (speaker,)
 

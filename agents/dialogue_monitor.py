@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minecrew.agents.addressees import MARKS, addressed, asked
+from minecrew.agents.addressees import MARKS, addressees, asked
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS, stem
@@ -136,7 +136,7 @@ class DialogueMonitor:
 
     def _is_to_another(self, line: TalkLine, last: TalkLine) -> bool:
         """Several may be asked for the same."""
-        called = [set(addressed(one.text, self._team)) for one in (line, last)]
+        called = [set(addressees(one.text, self._team)) for one in (line, last)]
         return all(called) and called[0] != called[1]
 
     def _flake(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
@@ -145,7 +145,7 @@ class DialogueMonitor:
         if _agrees(last.text) or not _PROMISE.search(text) or IDLE.search(text) or "?" in text:
             return []
         mates = {name for name in self._team if re.search(rf"\b{re.escape(name)}\b", last.text, re.I)}
-        if self._names_something(text) or mates - {last.speaker, *addressed(last.text, self._team)}:
+        if self._names_something(text) or mates - {last.speaker, *addressees(last.text, self._team)}:
             return []
         roles = self._instructor is not None
         return [last] if roles or not self._was_dealt_something(last.speaker, lines[:-1]) else []

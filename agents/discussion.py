@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Literal
 
-from minecrew.agents.addressees import AGREE, END, MARKS, addressed, asked
+from minecrew.agents.addressees import AGREE, END, MARKS, addressees, asked
 from minecrew.agents.mind import Mind
 from minecrew.agents.roleplay import next_speaker, stopped
 from minecrew.agents.views import Discussion, DiscussionView, TalkLine
@@ -57,7 +57,7 @@ async def discuss(
         view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - taken})
         utterance = await minds[speaker].speak(view)
         taken += 1
-        to = tuple(name for name in addressed(utterance.text, team) if name != speaker)
+        to = tuple(name for name in addressees(utterance.text, team) if name != speaker)
         cause = (*(line.seq for line in lines[-1:] if line.seq >= 0), *utterance.cause)
         said = log.append(Said(agent=speaker, channel="discussion", to=to, text=utterance.text, cause=cause))
         lines.append(TalkLine(speaker=speaker, text=utterance.text, seq=said.seq))

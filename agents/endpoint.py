@@ -1,7 +1,7 @@
 """A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
 
 The one file that touches `openai`. Every way in which a call can fail is an outcome of a closed list; only
-what the user has to mend (key, address, model) is a UserError. The key comes from OPENAI_API_KEY alone, is
+what the user has to mend (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone, is
 sent to the endpoint and stands nowhere else: what a server says is kept without it.
 
 Answers are asked for by `json_schema`; a server that does not know it is asked by `json_object`, then by
@@ -81,7 +81,7 @@ class Endpoint(TextModel):
 
     @property
     def place(self) -> str:
-        """The address without a name and password in it."""
+        """The base URL without a name and password in it."""
         parts = split_url(self.base_url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 

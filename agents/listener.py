@@ -1,4 +1,4 @@
-"""Listens to a round's talk: logs what the guards flag, and checks claims against the server's counts.
+"""Listens to a round's talk: logs what goes wrong in it, and checks claims against the server's counts.
 
 Says nothing itself. What it heard is for the discussion (is anything new coming?) and, where the task wants
 it, for the views of those who speak next.
@@ -27,7 +27,7 @@ class Listener:
         *,
         instructor: str | None = None,
     ) -> None:
-        self._guards = DialogueMonitor(team, knowledge, instructor=instructor)
+        self._monitor = DialogueMonitor(team, knowledge, instructor=instructor)
         self._claims = ClaimReader(team, knowledge)
         self._log, self._count = log, count
         self.checks: tuple[Check, ...] = ()
@@ -37,7 +37,7 @@ class Listener:
         """Hears the last of `lines`, which are all of the round; what it is flagged for."""
         last = lines[-1]
         await self._check(last)
-        flags = self._guards.flags(lines)
+        flags = self._monitor.flags(lines)
         for flagged in flags:
             agent = None if flagged.flag == "nothing_new" else last.speaker
             event = DialogueFlagged(agent=agent, flag=flagged.flag, seqs=flagged.seqs, cause=flagged.seqs)

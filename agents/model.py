@@ -26,7 +26,7 @@ AnswerForm = Literal["json_schema", "json_object", "text"]
 FORMS: tuple[AnswerForm, ...] = ("json_schema", "json_object", "text")
 
 UNREACHED_TRIES = 3
-"""Calls of a question where nothing has ever answered: more likely the address is wrong than the line bad."""
+"""Calls of a question if nothing has ever answered: then the base URL is likely to be wrong."""
 PAUSE, LONGEST_PAUSE = 0.5, 20.0
 """Seconds before the second try; each further one waits twice as long, up to the longest."""
 GIVEN_UP = "given up"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Protocol
+from typing import Any
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.real_world import RealWorld
@@ -15,12 +15,6 @@ from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
 
-class Opening(Protocol):
-    """Told what is being set up, for a progress line."""
-
-    def __call__(self, text: str) -> None: ...
-
-
 @asynccontextmanager
 async def open_world(
     task: Task,
@@ -29,11 +23,12 @@ async def open_world(
     address: ServerAddress | None = None,
     port: int = 0,
     library: Library | None = None,
-    opening: Opening = lambda text: None,
+    opening: Callable[[str], None] = lambda text: None,
 ) -> AsyncIterator[tuple[RealWorld, dict[str, Any] | None]]:
     """Starts the server on `port` (0: a free one), or goes to the one at `address`, and lets the bots join.
 
-    Yields the world and the arena's description, if the server has one. Raises UserError, Fault.
+    Yields the world and the arena's description, if the server has one. `opening` is told
+    what is being set up. Raises UserError, Fault.
     """
     library = library or Library()
     paced = task.world.paced(f"{address.host}:{address.port}" if address else None)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from minecrew.agents.addressees import DONE, addressed, asked
+from minecrew.agents.addressees import DONE, addressees, asked
 from minecrew.agents.views import TalkLine
 
 MESSAGES = 40
@@ -36,7 +36,7 @@ def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
     if not said or said[-1].speaker != instructor:
         return instructor
     text = said[-1].text
-    called = [name for name in addressed(text, tuple(team)) if name != instructor]
+    called = [name for name in addressees(text, tuple(team)) if name != instructor]
     named = [name for name in assistants if re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)]
     last = {line.speaker: at for at, line in enumerate(said)}
     silent = sorted(assistants, key=lambda name: last.get(name, -1))
@@ -66,5 +66,5 @@ def instructs(text: str, speaker: str, team: Sequence[str]) -> bool:
 
 def is_instruction(text: str, team: Sequence[str]) -> bool:
     """Whether the instructor tells an assistant what to do, in its form or in other words."""
-    called = [name for name in addressed(text, tuple(team)) if name != team[0]]
+    called = [name for name in addressees(text, tuple(team)) if name != team[0]]
     return bool(INSTRUCTS.search(text) or re.search(r"\binstruction\s*:", text, re.IGNORECASE) or called)

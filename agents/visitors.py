@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from minecrew.agents.addressees import addressed
+from minecrew.agents.addressees import addressees
 from minecrew.agents.views import TalkLine
 from minecrew.runlog import Log, Note, Said
 
@@ -38,7 +38,7 @@ class Visitors:
         if not (user and text) or user.lower() in self._members or not self._is_new(bot, user, text):
             return
         if len(self._waiting) < MOST:
-            to = addressed(text, self._team)
+            to = addressees(text, self._team)
             said = Said(source="bot", channel="visitor", visitor=user, to=to, text=text)
             self._waiting.append(
                 TalkLine(speaker=user, text=text, seq=self._log.append(said).seq, visitor=True)

@@ -57,7 +57,7 @@ class Caller:
         agent: str | None = None,
         subtask: str | None = None,
     ) -> CallerReply[M]:
-        """Raises UserError where nobody is at the address, or it refuses the key or knows no such model."""
+        """Raises UserError if nobody answers, or the key is refused, or there is no such model."""
         if self.budget.spent:
             return CallerReply(None, self.budget.spent, out_of_tokens=True)
         seqs: list[int] = []

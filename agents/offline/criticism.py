@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from minecrew.agents.addressees import addressed
+from minecrew.agents.addressees import addressees
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.views import DiscussionView
@@ -56,7 +56,7 @@ def is_criticised(view: DiscussionView, knowledge: Knowledge) -> bool:
     return any(
         line.speaker in view.team
         and line.speaker != view.agent
-        and view.agent in addressed(line.text, view.team)
+        and view.agent in addressees(line.text, view.team)
         and any(thing.replace("_", " ").removesuffix("s") in line.text.lower() for thing in mine)
         for line in view.lines
     )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from minecrew.agents.addressees import addressed
+from minecrew.agents.addressees import addressees
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import TalkAct
 from minecrew.agents.offline.clause import ClauseParser
@@ -51,7 +51,7 @@ class Reader:
         for plain, simple in REWRITES:
             text = plain.sub(simple, text)
         for sentence in sentences(text):
-            called = [name for name in addressed(sentence, tuple(self.team)) if name != speaker]
+            called = [name for name in addressees(sentence, tuple(self.team)) if name != speaker]
             addressee = "+".join(called) or addressee
             acts += self._sentence(sentence, speaker, addressee)
         return acts

@@ -27,7 +27,7 @@ class OfflineSecretary:
     async def assign(self, record: Discussion) -> Plan:
         commitments = Commitments(Reader(self.knowledge, record.team)).hear(record.lines)
         crafter = commitments.crafter(record.goal)
-        shares = {name: _addressed(commitments.share(name), name, crafter) for name in record.team}
+        shares = {name: _with_receiver(commitments.share(name), name, crafter) for name in record.team}
         _one_crafter(shares, record.goal, crafter)
         place = next((w.at for works in shares.values() for w in works if w.verb == "craft" and w.at), None)
         assignments: list[Assignment] = []
@@ -56,7 +56,7 @@ def _one_crafter(shares: dict[str, list[Work]], goal: Items, crafter: str | None
                     shares[name] = [w for w in works if not (w.verb == "craft" and w.thing == item)]
 
 
-def _addressed(works: tuple[Work, ...], name: str, crafter: str | None) -> list[Work]:
+def _with_receiver(works: tuple[Work, ...], name: str, crafter: str | None) -> list[Work]:
     """What is gathered goes to whoever puts the goal together, unless the talk says otherwise."""
     if crafter in (None, name):
         return [replace(w, to=None) if w.to == name else w for w in works]

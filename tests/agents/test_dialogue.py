@@ -24,8 +24,8 @@ def flags(
         TalkLine(speaker=who, text=text, seq=seq, visitor=who not in TEAM)
         for seq, (who, text) in enumerate(talk)
     ]
-    guards = DialogueMonitor(TEAM, knowledge, instructor=instructor)
-    heard = [guards.flags(lines[: at + 1]) for at in range(len(lines))]
+    monitor = DialogueMonitor(TEAM, knowledge, instructor=instructor)
+    heard = [monitor.flags(lines[: at + 1]) for at in range(len(lines))]
     return [(one.flag, one.seqs) for found in heard for one in found]
 
 
