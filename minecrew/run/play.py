@@ -1,7 +1,7 @@
 """The one place where the command line calls the crew.
 
 Builds what a run needs (world, minds, secretary) and hands it to `agents`. Signals, the log's end, the bundle
-and the exit code are `minecrew/run.py`'s. What is raised here ends the run: UserError 2, all else 3.
+and the exit code are `lifecycle.py`'s. What is raised here ends the run: UserError 2, all else 3.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ def test_a_crew_s_skill_is_tried_with_its_partner_whatever_the_call(tmp_path: Pa
     assert "greet(bot, \"Bob\")  in meadow, seed 1, while another does meet(bot, 'Alice')" in tried.stdout
 
 
-def test_ctrl_c_ends_a_tryout_and_leaves_nothing_behind() -> None:
+def test_ctrl_c_ends_a_trial_and_leaves_nothing_behind() -> None:
     command = [sys.executable, "-m", "minecrew", "skills", "try", "craftTool"]
     with subprocess.Popen(
         command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True, preexec_fn=heed_ctrl_c
