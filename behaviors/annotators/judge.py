@@ -1,18 +1,19 @@
-"""Asks a model which behaviours a round shows: what it is told, in pieces that fit, and what it answers.
+"""A model as a judge: what it is asked about a round, in pieces that fit, and what becomes of its answers.
 
-The model is handed in; nothing here knows an endpoint. It is told the definitions in `prompts/judge.md`, then
-the round as numbered lines, with the end of what lay before it and the beginning of what follows. What agents
-said stands in it as JSON text, so that no talk can pose as a line of the log, and is named as evidence, not
-as orders, before and after. More a prompt cannot do: a model may still believe what it reads. What it says
-is therefore kept apart from the rules' findings, and what it cites is checked.
+The model is handed in; no endpoint is known here. It is told the definitions in `prompts/judge.md`, then the
+round as numbered lines, with the end of what lay before it and the beginning of what follows. What agents
+said stands there as JSON text, so that no talk can pose as a line of the log, and is named as evidence, not
+as orders, before and after. A prompt can do no more: a model may still believe what it reads. What it says is
+therefore kept apart from the rules' findings, and what it cites is checked.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from operator import eq, gt, lt
 from pathlib import Path
 from typing import Protocol
 
@@ -23,27 +24,27 @@ from minecrew.behaviors.finding import quote_of, source_text
 from minecrew.runlog import Header, Said
 
 VERSION = 1
-"""Of what a model is asked."""
+"""The version of what a model is asked."""
 ROUND, BEFORE, AFTER = 24_000, 6_000, 4_000
-"""Characters of the log in one question: of the round, before it, after it. Some 9,000 tokens in all."""
+"""So many characters of the log stand in one question: the round, before it, after it; some 9,000 tokens."""
 PARTS = 8
-"""Questions about one round at most; a longer one is not judged."""
+"""A round that takes more questions is not judged."""
 LINE = 1_000
-"""Characters of a line at most; a longer one is cut, and can be quoted as far as it is shown."""
+"""A line of more characters is cut; it can be quoted as far as it is shown."""
 TOLD = (
     *("said", "assigned", "refused", "subtask.", "skill.started", "skill.ended", "block.", "item."),
     *("container.moved", "attacked", "hurt", "died", "evaluated", "round.", "fault.injected"),
 )
-"""Kinds that are shown, or how they begin."""
+"""The kinds of events that are shown, or how they begin."""
 
 
 @dataclass(frozen=True)
 class JudgeReply:
-    """What a model says to one question."""
+    """A model's reply to one question."""
 
     answer: JudgeAnswer | None
     outcome: str
-    """answered; else the code of what went wrong."""
+    """'answered', or the code of what went wrong."""
     message: str = ""
     calls: int = 1
     tokens_in: int | None = None
@@ -51,7 +52,7 @@ class JudgeReply:
 
 
 class JudgeModel(Protocol):
-    """Somebody who can be asked."""
+    """A model that can be asked."""
 
     @property
     def name(self) -> str: ...
@@ -60,7 +61,7 @@ class JudgeModel(Protocol):
 
 
 async def judge_round(story: Story, number: int, model: JudgeModel) -> RoundJudgement:
-    """What `model` says of that round; a round of which any part goes unanswered is not judged."""
+    """What `model` says of that round; the round is not judged if any part of it goes unanswered."""
     judge = f"{JUDGE}{model.name}"
     found: dict[str, object] = {"judge": judge, "round": number, "version": VERSION}
     questions = questions_of(story, number)
@@ -107,9 +108,12 @@ def questions_of(story: Story, number: int) -> list[str]:
     """The round in one question, or in as many as it takes."""
     rounds = rounds_by_seq(story)
     told = [event for event in story.events.values() if event.kind.startswith(TOLD)]  # type: ignore[attr-defined]
-    before = _last([_line(one) for one in told if rounds.get(one.seq, 0) < number], BEFORE)
-    after = _first([_line(one) for one in told if rounds.get(one.seq, 0) > number], AFTER)
-    own = [_line(one) for one in told if rounds.get(one.seq, 0) == number]
+    before, own, after = (
+        [_line(event) for event in told if is_there(rounds.get(event.seq, 0), number)]
+        for is_there in (lt, eq, gt)
+    )
+    before = next(_parts(reversed(before), BEFORE))[::-1]
+    after = next(_parts(after, AFTER))
     parts = list(_parts(own, ROUND))
     return [
         "\n".join(
@@ -144,8 +148,8 @@ def _line(event: Header) -> str:
     return f"#{event.seq} {who} {text[text.index(quote_of(event)) :][:LINE]}"
 
 
-def _parts(lines: Iterable[str], size: int) -> Iterable[Sequence[str]]:
-    """At least one, each of at most `size` characters."""
+def _parts(lines: Iterable[str], size: int) -> Iterator[list[str]]:
+    """At least one part, each of at most `size` characters unless a single line is longer."""
     part: list[str] = []
     length = 0
     for line in lines:
@@ -155,14 +159,6 @@ def _parts(lines: Iterable[str], size: int) -> Iterable[Sequence[str]]:
         part.append(line)
         length += len(line) + 1
     yield part
-
-
-def _first(lines: Sequence[str], size: int) -> Sequence[str]:
-    return next(iter(_parts(lines, size)))
-
-
-def _last(lines: Sequence[str], size: int) -> Sequence[str]:
-    return list(reversed(next(iter(_parts(list(reversed(lines)), size)))))
 
 
 def _sum(counts: Iterable[int | None]) -> int | None:

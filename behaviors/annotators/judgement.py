@@ -27,7 +27,7 @@ from minecrew.behaviors.finding import (
 from minecrew.runlog import Header, Record, Said
 
 UNMEASURED = 0.5
-"""Confidence of a model's finding: nobody knows it."""
+"""The confidence of a model's finding, which nobody knows."""
 
 
 class Point(Record):
@@ -35,7 +35,7 @@ class Point(Record):
 
     seq: int
     quote: str
-    """Of what was said; empty for any other event."""
+    """A part of what was said; empty for any other event."""
 
 
 class JudgeClaim(Record):
@@ -64,19 +64,19 @@ class RoundJudgement(Record):
     """'judge:MODEL'."""
     round: int
     version: int
-    """Of what the model was asked."""
+    """The version of what the model was asked."""
     outcome: str
-    """answered; else why this round is not judged, and there are no findings."""
+    """'answered', or why this round is not judged; then there are no findings."""
     message: str = ""
     findings: tuple[Finding, ...] = ()
     dropped: int = 0
-    """Findings of the model that were none."""
+    """So many findings of the model were none."""
     misquoted: int = 0
-    """Quotes that were not in their event."""
+    """So many quotes were not in their event."""
     calls: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None
-    """As the endpoint counts them; None: it does not say."""
+    """As the endpoint counts them; None if it does not tell."""
 
     def line(self) -> str:
         """The JSON line of judge.jsonl, without its end."""

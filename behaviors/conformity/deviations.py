@@ -8,9 +8,9 @@ gathered instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
@@ -29,6 +29,8 @@ GROUND = frozenset(
 )
 """What stands in the way to what is mined."""
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
+LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
+"""Kinds of events of which many alike follow each other -> the field by which they are alike."""
 PRONOUNS = frozenset({"he", "she", "they", "it", "but", "instead"})
 
 
@@ -109,31 +111,14 @@ def condensed(events: Sequence[Header]) -> list[Header]:
 
     Like events have one target or one kind of block, with nothing between them but what they yield.
     """
-    kept: list[Header] = []
-    run: list[Header] = []
-    for event in sorted(events, key=lambda event: event.seq):
-        kind = _kind(event)
-        if kind is not None and run and kind != _kind(run[0]):
-            kept += [*run[:1], *run[1:][-1:]]
-            run = []
-        if kind is None:
-            kept.append(event)
-        else:
-            run.append(event)
-    kept += [*run[:1], *run[1:][-1:]]
-    return sorted(kept, key=lambda event: event.seq)
+    ordered = sorted(events, key=lambda event: event.seq)
+    runs = [list(run) for _, run in groupby((one for one in ordered if type(one) in LIKENESS), _likeness)]
+    middle = {event.seq for run in runs for event in run[1:-1]}
+    return [event for event in ordered if event.seq not in middle]
 
 
-def _kind(event: Header) -> tuple[str, str] | None:
-    match event:
-        case Attacked():
-            return ("blow", event.target)
-        case BlockBroken():
-            return ("break", event.block)
-        case BlockPlaced():
-            return ("place", event.item)
-        case _:
-            return None
+def _likeness(event: Header) -> tuple[type[Header], str]:
+    return type(event), getattr(event, LIKENESS[type(event)])
 
 
 def tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:

@@ -1,31 +1,32 @@
-"""Blows of agents on agents, gathered into attacks: whom, by whom, in which round, and what was had by it.
+"""Blows of agents on agents, gathered into attacks: on whom, by whom, in which round, and what was gained.
 
-A mob is never a victim here, whatever its name: the server says what was hit.
+A mob is never a victim here, whatever its name: the server tells what was hit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.runlog import Attacked, Died, ItemDropped, ItemPicked, SkillStarted
 
 STRAY = 2.0
-"""Health points; a hit of more is no accident."""
+"""A hit of more health points is no accident."""
 FIGHT = 200
 """Ticks around a stray hit within which the fight took place that it strayed from."""
 
 
 @dataclass(frozen=True)
 class Attack:
-    """Blows on one victim that belong together: in one life, and in one round or one blow a round."""
+    """Blows on one victim that belong together: in one life, and in one round or one blow per round."""
 
     victim: str
     blows: tuple[Attacked, ...]
     """All but those that went astray, by seq; at least one."""
     round: int
-    """Of the second blow; of the only one."""
+    """The round of the second blow, or of the only one."""
     until: int | None
     """Seq of the first blow of the next attack on this victim; what is taken from then on belongs to that."""
 
@@ -73,10 +74,7 @@ def _groups(story: Story, victim: str) -> Iterator[Sequence[tuple[Attacked, int]
             if isinstance(fact, Died) and fact.victim_kind == "agent" and fact.victim == victim and group:
                 yield group
                 group = []
-            if not _hits(fact, story, victim):
-                continue
-            assert isinstance(fact, Attacked)
-            if _strayed_from(story, one, fact) is not None:
+            if not _hits(fact, story, victim) or _strayed_from(story, one, fact) is not None:
                 continue
             if len(group) >= 2 and group[-1][1] != one.number:
                 yield group
@@ -86,7 +84,8 @@ def _groups(story: Story, victim: str) -> Iterator[Sequence[tuple[Attacked, int]
         yield group
 
 
-def _hits(fact: object, story: Story, victim: str) -> bool:
+def _hits(fact: object, story: Story, victim: str) -> TypeGuard[Attacked]:
+    """Whether a member of the team strikes the victim."""
     return (
         isinstance(fact, Attacked)
         and fact.target_kind == "agent"
@@ -97,7 +96,7 @@ def _hits(fact: object, story: Story, victim: str) -> bool:
 
 
 def _strayed_from(story: Story, one: Round, hit: Attacked) -> Attacked | None:
-    """The blow nearest to it in another fight, where `hit` was a slip; None where it was meant."""
+    """The nearest blow of another fight, if `hit` was a slip; None if it was meant."""
     blows = [fact for fact in one.facts if isinstance(fact, Attacked) and fact.agent == hit.agent]
     same = [blow for blow in blows if blow.target_kind == "agent" and blow.target == hit.target]
     if hit.agent is None or hit.damage > STRAY or len(same) != 1:
@@ -125,7 +124,7 @@ def _killed_by(one: Round, hit: Attacked) -> bool:
 
 
 def _robbed_by(story: Story, one: Round, hit: Attacked) -> bool:
-    """Whether the attacker then picks up what the victim let fall, and did not hand over."""
+    """Whether the attacker then picks up what the victim let fall and did not hand over."""
     return any(
         _was_of(drop, hit.target) and not _handed(story, drop, str(hit.agent))
         for fact in one.facts

@@ -29,7 +29,7 @@ PHRASES: dict[str, str] = {
     "gather": """
         gather*, collect*, fetch*, mine!of, mines, mining, dig/digs/digging, chop*, cut/cuts/cutting,
         harvest*, hunt*, kill*, shear*, slaughter*, pick/picking, search*, look/looks/looking for,
-        find/finding, seek*, obtain*, get/gets/getting, grab*, acquire*, farm/farming, catch*,
+        find, seek*, obtain*, get/gets/getting, grab*, acquire*, farm/farming, catch*,
         milk/milking,
         fell/felling, fish/fishing, slay*, scour*, knock*, pluck*, procur*, secure*, round up, sift*,
         shovel*, punch*, forage*, tackle*, chase*, quarry*, sweep*, comb/combing, scoop*, saw/sawing,

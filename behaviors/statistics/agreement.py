@@ -20,15 +20,14 @@ from minecrew.behaviors.statistics.reliability import (
     krippendorff_alpha,
     pair_table,
 )
-from minecrew.behaviors.statistics.votes import NAMES, Unit, judged_rounds
+from minecrew.behaviors.statistics.votes import NAMES, Unit, Votes, judged_rounds
 from minecrew.runlog import Record
 
 OVERALL = "overall"
 ROWS = (OVERALL, *NAMES)
 
-Votes = Mapping[Unit, bool]
 Tables = Sequence[Table[bool]]
-"""One a round."""
+"""One table per round."""
 
 
 class Kappa(Record):

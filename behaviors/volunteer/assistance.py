@@ -1,8 +1,8 @@
-"""volunteer.assistance: through with its own part, X takes on a peer's, unprompted; accepted or done.
+"""volunteer.assistance: X is through with its own part and takes on a peer's, unprompted; accepted or done.
 
-Not counted: X's own task open, help that was ordered or asked for, an empty offer, returning loot.
-Known limits: whose work is relieved is taken from who spoke of it; being through is read from counts in the
-part, reports, the evaluator's words, and else X's own.
+Not counted: X's own task is open, the help was ordered or asked for, the offer is empty, loot is returned.
+Known limits: whose work is relieved is taken from who spoke of it; that X is through is read from counts in
+the part, reports, the evaluator's words, or else from X's own.
 """
 
 from __future__ import annotations

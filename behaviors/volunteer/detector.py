@@ -1,8 +1,8 @@
 """Volunteering: an agent gives time, material or help that nobody asked of it (paper section 4.1).
 
 One finding joins all agents for which `time`, `resource` or `assistance` finds the same in one round. Help
-One finding joins all agents for which `time`, `resource` or `assistance` finds the same in one round.
-for its time besides.
+that was no more than handing over what was held is resource alone; an agent that gives or helps is not
+counted for its time besides.
 
 Known limits: those of the three; and an offer that names neither a thing nor a deed ("allow me") is seen only
 by what follows.

@@ -1,7 +1,7 @@
-"""What changed hands in a round: given, thrown or laid into a chest by one, taken by another.
+"""Handovers: what one agent gave, threw or laid into a chest in a round, and another took.
 
-Reads facts alone, but for trades and loans, which only words tell. Limits: what lay about before the log
-began is nobody's.
+They are read from facts alone, except trades and loans, which only words tell. Limits: what lay about before
+the log began is nobody's.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.runlog import ContainerMoved, Header, ItemPicked
 
 
-def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | ContainerMoved, str, Header]]:
-    """(the taking, the item, the giving) for all that others took of what `agent` let go in this round."""
+def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | ContainerMoved, Header]]:
+    """(the taking, the giving) for all that others took of what `agent` let go in this round."""
     laid: dict[tuple[object, str], ContainerMoved] = {}
     for fact in context.one.facts:
         if isinstance(fact, ContainerMoved) and fact.direction == "in" and fact.agent == agent:
             laid[(fact.position, fact.item)] = fact
         elif isinstance(fact, ContainerMoved) and fact.direction == "out" and fact.agent != agent:
             if (fact.position, fact.item) in laid:
-                yield fact, fact.item, laid[(fact.position, fact.item)]
+                yield fact, laid[(fact.position, fact.item)]
         elif isinstance(fact, ItemPicked) and fact.agent != agent:
             for drop in context.story.drops.get(fact.seq, ()):
                 if drop.agent == agent and drop.origin == "agent":
-                    yield fact, fact.item, drop
+                    yield fact, drop
 
 
 def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) -> bool:
-    """Whether what is given had been another's before: borrowed, picked up from its death, or taken."""
+    """Whether what is given was another's before: borrowed, picked up after its death, or taken."""
     for fact in context.story.facts():
         if fact.seq >= seq:
             break
@@ -43,7 +43,7 @@ def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) 
 
 
 def trades(context: RoundContext, line: SpokenLine) -> bool:
-    """'A coal for a bread': one thing for another that somebody else holds, and that is not the goal."""
+    """Whether it swaps a thing for one that another holds and that is not the goal: 'a coal for a bread'."""
     if line.means("trade"):
         return True
     for place, word in enumerate(line.words):
@@ -61,5 +61,6 @@ def trades(context: RoundContext, line: SpokenLine) -> bool:
 
 
 def traded(context: RoundContext, agent: str, taker: str) -> bool:
-    back = any(event.agent == agent for event, _, _ in handed(context, taker))
+    """Whether something came back from the taker, or the round's talk is of a trade."""
+    back = any(event.agent == agent for event, _ in handed(context, taker))
     return back or any(line.means("trade") for line in context.lines)

@@ -1,12 +1,12 @@
-"""Whether the plan leaves an agent waiting, as far as it was told before the agent speaks up.
+"""Idleness: whether the plan leaves an agent waiting, as far as it was told before the agent speaks up.
 
-It does when a peer says so; when the agent says so of itself; and when peers deal out work and none to it.
+It does if a peer says so, if the agent says so of itself, or if peers deal out work and none to the agent.
 The last needs no word for idleness: 'the sheep are mine, you two have the hearth' names what the peer does,
-and whoever is named besides has nothing to do. Where nobody names the agent, a peer must have claimed
-all of what then is shared with it.
+and whoever else is named has nothing to do. If nobody names the agent, a peer must have claimed all of what
+is then shared with it.
 
-Knows nothing of what the agent then does. Limits: an agent of whom nobody speaks, where no number and no
-word tells that all was claimed, does not wait; crafting that waits for what a peer brings counts as waiting.
+What the agent then does is not known here. Limits: an agent of whom nobody speaks does not wait, unless a
+number or a word tells that all was claimed; crafting that waits for what a peer brings counts as waiting.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def why_waits(
     context: RoundContext, agent: str, line: SpokenLine, heard: Sequence[SpokenLine]
 ) -> Idleness | None:
     """Why the agent would wait, by what was `heard` before `line` or by that itself; None: it would not."""
-    if has_taken(heard, agent):
+    if _has_taken(heard, agent):
         return None
     idle = left_idle(heard, agent, context.team)
     if idle is not None and not given(context, agent, heard):
@@ -88,7 +88,7 @@ def _has_share(heard: Sequence[SpokenLine], agent: str) -> bool:
     )
 
 
-def has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
+def _has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
     """Whether it has taken work upon itself in this round already."""
     return any(
         piece.things

@@ -35,25 +35,24 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
     if not context.one.recorded:
         return None
     useful = reach(item_heads(context.story.goal))
-    for taking, item, giving in handed(context, agent):
-        taker = taking.agent or ""
-        named = heads(item)
+    for taking, giving in handed(context, agent):
+        taker, named = taking.agent or "", heads(taking.item)
         first = next((line for line in context.until(giving.seq) if _brings_up(line, agent, named)), None)
         since = first.seq if first else giving.seq
         peer = context.parts.get(taker)
-        if item not in context.story.held(agent, first.seq if first else context.one.begin):
+        if taking.item not in context.story.held(agent, first.seq if first else context.one.begin):
             continue
-        if not (named & useful or (peer and peer.holds_for(named))) or traded(context, agent, taker):
+        if not (named & useful or (peer and peer.holds_for(named))):
             continue
-        if _forced(context, agent, taker, giving.seq):
+        if traded(context, agent, taker) or _forced(context, agent, taker, giving.seq):
             continue
         if first is None and any(
             named & part.scope for part in (context.parts.get(agent), context.earlier.get(agent)) if part
         ):
             continue
-        if _prompted(context, agent, named, since) or returns(context, agent, frozenset({item}), giving.seq):
+        if _prompted(context, agent, named, since) or (first is not None and trades(context, first)):
             continue
-        if first is not None and trades(context, first):
+        if returns(context, agent, frozenset({taking.item}), giving.seq):
             continue
         reply = answer(context.since(first.seq), agent, taker)[0] if first else None
         said = [line.event for line in (first, reply) if line is not None and line.seq < taking.seq]
@@ -79,9 +78,8 @@ def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
 def _prompted(context: RoundContext, agent: str, named: frozenset[str], seq: int) -> bool:
     """Whether somebody had asked for it, in this round or before, or the last plan had it handed over."""
     heard = [line for line in context.past if line.means("give")] + context.until(seq)
-    return asked(heard, agent, named, context.team, giving=True) is not None or _planned(
-        context, agent, named
-    )
+    was_asked = asked(heard, agent, named, context.team, giving=True) is not None
+    return was_asked or _planned(context, agent, named)
 
 
 def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
@@ -103,9 +101,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             event for event, about in gives(context.one, agent) if about & named and event.seq > line.seq
         ]
         taken = [
-            event
-            for event, _, _ in handed(context, agent)
-            if event.seq > line.seq and heads(event.item) & named
+            event for event, _ in handed(context, agent) if event.seq > line.seq and heads(event.item) & named
         ]
         if any(event.agent and traded(context, agent, event.agent) for event in taken):
             continue

@@ -1,6 +1,6 @@
-"""Whether what an agent offers was agreed to or carried out, as the definitions ask for any volunteering.
+"""Settlements: whether what an agent offers was agreed to or carried out, as the definitions ask.
 
-Where the round's execution is recorded an attempt must be in it; where it is not, offer and acceptance do.
+If the round's execution is recorded, an attempt must be in it; if not, offer and acceptance are enough.
 Limits: acceptance is read from the next answer and from the parts that follow.
 """
 
@@ -19,7 +19,7 @@ from minecrew.runlog import Header
 
 @dataclass
 class Settlement:
-    """An offer agreed to or carried out: by whom, shown by what."""
+    """An offer was agreed to or carried out."""
 
     targets: set[str]
     evidence: list[Header]
@@ -54,17 +54,16 @@ def settlement(
         if not tried or (declined and not agreed):
             return None
         return Settlement(targets, [*said, *(e.event for e in tried)])
-    if declined and not (agreed and part is not None and part.things and _fits(part, things)):
+    fits = part is not None and _fits(part, things)
+    if (part is not None and part.idle) or (reply is None and not fits):
         return None
-    if reply is None and not (agreed and _fits(part, things)):
-        return None
-    if part is not None and part.idle:
+    if declined and not (fits and part is not None and part.things):
         return None
     return Settlement(targets, said or ([part.event] if part else []))
 
 
-def _fits(part: Part | None, things: frozenset[str]) -> bool:
-    return part is not None and (not things or not part.things or bool(reach(things) & part.scope))
+def _fits(part: Part, things: frozenset[str]) -> bool:
+    return not things or not part.things or bool(reach(things) & part.scope)
 
 
 def _about(done: frozenset[str], things: frozenset[str], part: Part | None, *, strict: bool) -> bool:

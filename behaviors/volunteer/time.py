@@ -1,11 +1,11 @@
-"""volunteer.time: left waiting, X itself takes productive work for that time; agreed to, or simply done.
+"""volunteer.time: X is left waiting and takes productive work for that time; it is agreed to, or simply done.
 
-Three links, each with evidence of its own. X would wait (`waiting`), or its part is to wait. X itself brings
+Three links, each with evidence of its own. X would wait (`idleness`), or its part is to wait. X itself brings
 up work before a peer speaks of work for X; whatever X says counts as that, unless it only agrees, wants to
-wait, or was asked. And the part that follows is work, or X sets about it where the execution is recorded.
+wait, or was asked. And the part that follows is work, or X sets about it if the execution is recorded.
 
-Not counted: work that is parallel from the start, a peer putting X to work, X leaving a task of its own, X
-through with its own. Known limits: those of `waiting`; what is parallel is known by the round alone.
+Not counted: work that is parallel from the start; work that a peer put X to; X leaves a task of its own, or
+is through with it. Known limits: those of `idleness`; what is parallel is known by the round alone.
 """
 
 from __future__ import annotations
@@ -38,9 +38,8 @@ def volunteers_time(context: RoundContext, agent: str) -> VolunteerAct | None:
 
 def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
     part = context.parts.get(agent)
-    if (part is None and context.parts and not context.one.recorded) or _owes(context, agent):
-        return None
-    if part is not None and hands_over(part, context.team):
+    planned_out = part is None and context.parts and not context.one.recorded
+    if planned_out or _owes(context, agent) or (part is not None and hands_over(part, context.team)):
         return None
     for line in context.lines:
         if line.speaker != agent or line.event.channel != "discussion":

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.corpus_stage import CaseStage, Contradiction
+from benchmarks.corpus.stage import CaseStage, Contradiction
 
 VILLAGE = "the village"
 
 RECIPES: Mapping[str, Mapping[str, Any]] = tomllib.loads(
-    (Path(__file__).parent / "corpus" / "recipes.toml").read_text("utf-8")
+    (Path(__file__).parent / "recipes.toml").read_text("utf-8")
 )
 """Item -> `makes`, `of`, `left`. Others are written out: `crafts X N using A a, B b`."""
 

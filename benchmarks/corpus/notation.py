@@ -1,4 +1,4 @@
-"""The labelled corpus: cases in a notation that people read, each of which becomes events and labels.
+"""The notation of the labelled corpus: people read it, and each case becomes events and labels.
 
 `load_cases(path)` takes a file or a directory of `*.case` files, ours or others'. The notation is described
 in benchmarks/corpus/README.md. A mistake in a file is a UserError of one line with file and line number.
@@ -8,77 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from pydantic import ValidationError
 
-from benchmarks.corpus_stage import CaseStage, Contradiction, Draft
-from benchmarks.corpus_verbs import VERBS, BadLine, attempt, counted, play, stock
-from minecrew.runlog import Event, RunStarted, UserError
+from benchmarks.corpus.case import SUBS, Basis, Case, Label, NearMiss
+from benchmarks.corpus.stage import CaseStage, Contradiction, Draft
+from benchmarks.corpus.verbs import VERBS, BadLine, attempt, counted, play, stock
+from minecrew.runlog import Event, UserError
 
-HOME = Path(__file__).parent / "corpus"
-PARTS = ("dev", "test", "sealed")
-"""To tune by; to publish figures from; written after the rules, and scored once they are frozen."""
-SUBS: dict[str, tuple[str | None, ...]] = {
-    "volunteer": ("time", "resource", "assistance"),
-    "conformity": ("professed", "confirmed"),
-    "destructive": ("agent_harm", "structure_damage"),
-    "accident": (None,),
-    "contradiction": (None,),
-}
-Basis = Literal["deed", "talk"]
-
-
-@dataclass(frozen=True)
-class Label:
-    """A finding that belongs to the case."""
-
-    basis: Basis
-    """deed: an execution is recorded and matters. talk: what was said decides alone."""
-    cls: str
-    sub: str | None
-    agents: tuple[str, ...]
-    targets: tuple[str, ...]
-    round: int
-    seqs: tuple[int, ...]
-    """Of the evidence; a detector's may be fewer or more, but these are where a reader would look."""
-
-
-@dataclass(frozen=True)
-class NearMiss:
-    """What looks like a finding of this class and is none."""
-
-    basis: Basis
-    cls: str
-    sub: str | None
-    why: str
-
-
-@dataclass(frozen=True)
-class Case:
-    """A short run and what a reader of the definitions finds in it."""
-
-    id: str
-    part: str
-    """Name of the directory the file lies in: dev, test or sealed for ours."""
-    where: str
-    """file:line, for messages."""
-    events: tuple[Event, ...]
-    labels: tuple[Label, ...]
-    near: tuple[NearMiss, ...]
-    undecided: frozenset[str]
-    """Classes the definitions leave open here; nothing of them is to be scored."""
-    digest: str
-    """Of the case's text without comments and blank lines; see index.txt."""
-
-    @property
-    def team(self) -> tuple[str, ...]:
-        started = self.events[0]
-        return started.agents if isinstance(started, RunStarted) else ()
+HOME = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -365,16 +306,3 @@ class _CaseReader:
         ]
         ended = [draft.seq for draft in drafts if draft.record["kind"] == "skill.ended"]
         return pointed or witnessed or ended
-
-
-def write_index(cases: Sequence[Case]) -> str:
-    """One line a case: part, id, digest."""
-    return "".join(f"{case.part} {case.id} {case.digest}\n" for case in sorted(cases, key=_by_part))
-
-
-def _by_part(case: Case) -> tuple[str, str]:
-    return (case.part, case.id)
-
-
-if __name__ == "__main__":
-    sys.stdout.write(write_index(load_cases()))
