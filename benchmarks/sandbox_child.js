@@ -47,7 +47,11 @@ const sandbox = makeSandbox(world, { seed: 1, vec3Source: fs.readFileSync(requir
 
 const KINDS = {
   async sandboxed (body) {
-    const { ok, message } = await sandbox.run({ id: 1, program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' }, deadline: 5 })
+    const { ok, message } = await sandbox.run({
+      id: 1,
+      program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' },
+      deadline: 5
+    })
     if (!ok) throw new Error(message)
   },
   plain: body => new AsyncFunction('bot', 'Vec3', body)(bot, Vec3)

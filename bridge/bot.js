@@ -49,7 +49,9 @@ const fault = error => {
 process.on('unhandledRejection', fault)
 process.on('uncaughtException', fault)
 
-join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).then(serve, error => channel.failed(error.code ?? 'FAULT', error.message))
+join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).then(serve, error =>
+  channel.failed(error.code ?? 'FAULT', error.message)
+)
 
 function serve (bot) {
   const time = gameTime(bot)
@@ -57,7 +59,16 @@ function serve (bot) {
   const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
   bot.pathfinder.avoid(block => !guard.isFree(block.position))
   const observe = makeObserver(bot)
-  const world = { bot, time, guard, goals, movementsOf: () => movementsOf(bot), ask: channel.ask, HostVec3: Vec3, registry: bot.registry }
+  const world = {
+    bot,
+    time,
+    guard,
+    goals,
+    movementsOf: () => movementsOf(bot),
+    ask: channel.ask,
+    HostVec3: Vec3,
+    registry: bot.registry
+  }
   const sandbox = makeSandbox(world, { seed, vec3Source, emit: channel.send })
   let leaving = null
 
@@ -83,9 +94,19 @@ function serve (bot) {
       before = holdings(bot)
       channel.send({ event: 'began', inventory: before })
     })
-    if (!settled) setImmediate(() => channel.leave({ event: 'fault', message: 'what a program began does not end; the bot begins anew' }, 1))
+    if (!settled) {
+      setImmediate(() =>
+        channel.leave({ event: 'fault', message: 'what a program began does not end; the bot begins anew' }, 1)
+      )
+    }
     guard.tellAll()
-    return { ...outcome, last: !settled, gained: gained(before, holdings(bot)), seconds: (time.tick - start) / 20, observation: observe() }
+    return {
+      ...outcome,
+      last: !settled,
+      gained: gained(before, holdings(bot)),
+      seconds: (time.tick - start) / 20,
+      observation: observe()
+    }
   }
 
   channel.serve({

@@ -3,9 +3,9 @@
  * A preload (node -r): lays a virtual clock under the process, which moves only when the coordinator grants time.
  *
  * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Seeded: Math.random, by the
- * process's name and seed. Real: sockets, setImmediate, nextTick, what Node times inside, AbortSignal.timeout, and `globalThis.vclock.real`, which `realtime.js` hands on.
- * Must be loaded before everything else. Does not see crypto work and what zlib does beside: who does that is taken for
- * idle.
+ * process's name and seed. Real: sockets, setImmediate, nextTick, what Node times inside, AbortSignal.timeout, and
+ * `globalThis.vclock.real`, which `realtime.js` hands on. Must be loaded before everything else. Does not see crypto
+ * work and what zlib does beside: who does that is taken for idle.
  */
 const timers = require('node:timers')
 const promises = require('node:timers/promises')
@@ -18,7 +18,9 @@ const EPOCH = Date.UTC(2020, 0, 1)
 const STILL = 2 // turns of the event loop without a byte or a timer, after which the process counts as idle
 
 const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date: RealDate } = globalThis
-const real = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: performance.now.bind(performance) }
+const real = {
+  setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: performance.now.bind(performance)
+}
 const clock = makeTimers(real)
 const traffic = watchTraffic()
 
@@ -40,7 +42,9 @@ async function settle () {
 
 const readsFiles = () => process.getActiveResourcesInfo().some(kind => kind.startsWith('FSReq'))
 
-/** Does what the coordinator says, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and answers its traffic. */
+/**
+ * Does what the coordinator says, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and answers its traffic.
+ */
 async function obey ({ clock: order, from, to, strict }) {
   if (order === 'advance') {
     if (from > clock.now) clock.shift(from)

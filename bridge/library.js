@@ -19,7 +19,10 @@ function makeLibrary () {
     return { skills: Object.keys(sources).length }
   }
 
-  /** Defines every skill as a global of the compartment. What is there already keeps its name: no skill takes `fail` or `Promise`. */
+  /**
+   * Defines every skill as a global of the compartment. What is there already keeps its name: no skill takes `fail` or
+   * `Promise`.
+   */
   function install (compartment) {
     const evaluated = new Map()
     const get = name => {

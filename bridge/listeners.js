@@ -1,5 +1,7 @@
 'use strict'
-/** bot.on and bot.once for programs: a fixed table of events, handlers get views, and all are removed with the lease. */
+/**
+ * bot.on and bot.once for programs: a fixed table of events, handlers get views, and all are removed with the lease.
+ */
 const { refuse, text } = require('./membrane')
 
 /** By name: what a handler is handed. */

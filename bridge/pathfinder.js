@@ -26,7 +26,8 @@ const STALLS = 3
 const STUCK_TICKS = 160
 const BARRED = 100 // a cost at which a block is not broken
 const HUNGRY = 6 // food with which nobody sprints any more; mineflayer would
-const NATURAL = /^(granite|diorite|andesite|(red_)?sandstone|coarse_dirt|clay|snow_block|packed_ice|blue_ice|magma_block|melon|mossy_cobblestone)$/
+const NATURAL =
+  /^(granite|diorite|andesite|(red_)?sandstone|coarse_dirt|clay|snow_block|packed_ice|blue_ice|magma_block|melon|mossy_cobblestone)$/
 
 const AStar = loadSearch()
 const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder')
@@ -143,7 +144,10 @@ function movementsOf (bot) {
   return movements
 }
 
-/** Whether a block is somebody's work: what has a recipe, save the rocks and soils that lie about as well; glass; a field. */
+/**
+ * Whether a block is somebody's work: what has a recipe, save the rocks and soils that lie about as well; glass; a
+ * field.
+ */
 function isMade ({ itemsByName, recipes }, { name }) {
   if (/glass|farmland/.test(name)) return true
   return Boolean(recipes[itemsByName[name]?.id]) && !NATURAL.test(name)

@@ -19,7 +19,9 @@ function makePeers (children) {
   function ask (name, question) {
     const target = children.get(question.peer)
     if (!target?.ready || !METHODS.includes(question.method)) {
-      return hand(name, question, { error: { code: 'NO_CHILD', message: `${question.peer} cannot be asked for ${question.method}` } })
+      return hand(name, question, {
+        error: { code: 'NO_CHILD', message: `${question.peer} cannot be asked for ${question.method}` }
+      })
     }
     if (kept) kept.push({ name, question })
     else put(question).then(answer => hand(name, question, answer))

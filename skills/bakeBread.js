@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Bakes bread: reaps the ripe wheat that is missing, three a loaf, and sows again with the seeds that came with it where the field lies bare.
+ * Bakes bread: reaps the ripe wheat that is missing, three a loaf, and sows again with the seeds that came with it
+ * where the field lies bare.
  * @param {number} [count=1] - how many loaves
  * @param {boolean} [resow=true] - whether what was reaped is sown again
  * @keywords bread loaf bake wheat field food harvest

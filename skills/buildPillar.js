@@ -16,13 +16,20 @@ async function buildPillar (bot, height = 4, item = 'any') {
   const foot = bot.entity.position.floored()
   for (let up = 2; up < wanted + 2; up++) {
     const over = bot.blockAt(foot.offset(0, up, 0))
-    if (over?.boundingBox === 'block') throw fail('NO_SPACE', `${over.name} is overhead at ${over.position.x} ${over.position.y} ${over.position.z}`)
+    if (over?.boundingBox === 'block') {
+      throw fail('NO_SPACE', `${over.name} is overhead at ${over.position.x} ${over.position.y} ${over.position.z}`)
+    }
   }
   await walk(bot, new GoalNear(foot.x, foot.y, foot.z, 0), 'the middle of its block')
   for (let up = 0; up < wanted; up++) {
     const place = foot.offset(0, up, 0)
     for (let tries = 0; bot.blockAt(place)?.boundingBox !== 'block'; tries++) {
-      if (tries === TRIES) throw fail('NO_EFFECT', `the pillar is ${up} of ${wanted} high: nothing stands at ${place.x} ${place.y} ${place.z}`)
+      if (tries === TRIES) {
+        throw fail(
+          'NO_EFFECT',
+          `the pillar is ${up} of ${wanted} high: nothing stands at ${place.x} ${place.y} ${place.z}`
+        )
+      }
       await raise(place)
     }
   }

@@ -10,9 +10,20 @@
  * @expect cooked_beef=2
  */
 async function cookFood (bot, count = 2, food = 'any') {
-  const COOKED = { beef: 'cooked_beef', mutton: 'cooked_mutton', porkchop: 'cooked_porkchop', chicken: 'cooked_chicken', potato: 'baked_potato' }
+  const COOKED = {
+    beef: 'cooked_beef',
+    mutton: 'cooked_mutton',
+    porkchop: 'cooked_porkchop',
+    chicken: 'cooked_chicken',
+    potato: 'baked_potato'
+  }
   const wanted = wholeNumber(count)
-  if (food !== 'any' && !Object.hasOwn(COOKED, food)) throw fail('BAD_ARGUMENT', `food has to be any or one of ${Object.keys(COOKED).join(', ')}, not '${String(food).slice(0, 40)}'`)
+  if (food !== 'any' && !Object.hasOwn(COOKED, food)) {
+    throw fail(
+      'BAD_ARGUMENT',
+      `food has to be any or one of ${Object.keys(COOKED).join(', ')}, not '${String(food).slice(0, 40)}'`
+    )
+  }
   const cooked = {}
   for (let left = wanted; left > 0;) {
     const raw = food === 'any' ? await choose() : food
@@ -24,7 +35,10 @@ async function cookFood (bot, count = 2, food = 'any') {
   return cooked
 
   async function choose () {
-    const held = () => Object.keys(COOKED).filter(raw => holdings(bot)[raw]).sort((a, b) => holdings(bot)[b] - holdings(bot)[a])[0]
+    const held = () =>
+      Object.keys(COOKED)
+        .filter(raw => holdings(bot)[raw])
+        .sort((a, b) => holdings(bot)[b] - holdings(bot)[a])[0]
     if (!held()) await gatherFood(bot, 2 * wanted, 'meat')
     return held()
   }

@@ -9,7 +9,9 @@
  */
 async function craftPainting (bot, count = 1) {
   const wanted = wholeNumber(count)
-  const wool = Object.entries(holdings(bot)).filter(([name]) => name.endsWith('_wool')).reduce((sum, [, n]) => sum + n, 0)
+  const wool = Object.entries(holdings(bot))
+    .filter(([name]) => name.endsWith('_wool'))
+    .reduce((sum, [, n]) => sum + n, 0)
   if (wool < wanted) await gatherWool(bot, wanted - wool)
   return make(bot, 'painting', wanted)
 }

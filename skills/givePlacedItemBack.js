@@ -11,7 +11,9 @@
  */
 async function givePlacedItemBack (bot, name, position) {
   if (Array.isArray(name)) {
-    if (!Array.isArray(position) || position.length !== name.length) throw fail('BAD_ARGUMENT', 'as many positions as names are needed')
+    if (!Array.isArray(position) || position.length !== name.length) {
+      throw fail('BAD_ARGUMENT', 'as many positions as names are needed')
+    }
     for (let i = 0; i < name.length; i++) await givePlacedItemBack(bot, name[i], position[i])
     return
   }

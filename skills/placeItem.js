@@ -13,7 +13,9 @@ async function placeItem (bot, name, position = null) {
   const OPENS = /crafting_table|chest|furnace|barrel|door|gate|button|lever|bed$|anvil|table|shulker|smoker/
   const FACES = [[0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1], [0, 1, 0]]
   if (!Object.hasOwn(mcData.blocksByName, kind.name)) throw fail('BAD_ARGUMENT', `${kind.name} is not a block`)
-  if (!bot.inventory.items().some(i => i.name === kind.name)) throw fail('MISSING_ITEM', `no ${kind.name} in the inventory`)
+  if (!bot.inventory.items().some(i => i.name === kind.name)) {
+    throw fail('MISSING_ITEM', `no ${kind.name} in the inventory`)
+  }
   const place = position === null || position === undefined ? freePlace() : asPlace(position).floored()
   const where = `${place.x} ${place.y} ${place.z}`
   if (!free(place)) throw fail('NO_SPACE', `${bot.blockAt(place)?.name ?? 'nothing loaded'} is at ${where}`)
@@ -28,13 +30,18 @@ async function placeItem (bot, name, position = null) {
     error = await bot.placeBlock(base, place.minus(base.position)).then(() => null, e => e)
     for (let i = 0; i < 5 && bot.blockAt(place)?.name !== kind.name; i++) await bot.waitForTicks(2)
   }
-  if (bot.blockAt(place)?.name !== kind.name) throw fail('NO_EFFECT', `${kind.name} does not stand at ${where}${error ? `: ${error.message}` : ''}`)
+  if (bot.blockAt(place)?.name !== kind.name) {
+    throw fail('NO_EFFECT', `${kind.name} does not stand at ${where}${error ? `: ${error.message}` : ''}`)
+  }
   for (let i = 0; i < 5 && (holdings(bot)[kind.name] ?? 0) >= before; i++) await bot.waitForTicks(2)
   return place
 
   function free (p) {
     const block = bot.blockAt(p)
-    return Boolean(block) && (/^(cave_|void_)?air$/.test(block.name) || /^(tall_)?(grass|seagrass)$|^fern$|^water$|^snow$/.test(block.name))
+    return (
+      Boolean(block) &&
+      (/^(cave_|void_)?air$/.test(block.name) || /^(tall_)?(grass|seagrass)$|^fern$|^water$|^snow$/.test(block.name))
+    )
   }
 
   function support (p) {
@@ -52,7 +59,8 @@ async function placeItem (bot, name, position = null) {
 
   function freePlace () {
     const feet = bot.entity.position.floored()
-    const place = freeNear(feet, [2, 3, 4], [0, 1, -1]) ?? freeNear(feet, [1, 2, 3], [0, 1, -1, 2, -2]) // the latter on stairs and in shafts
+    // the latter on stairs and in shafts
+    const place = freeNear(feet, [2, 3, 4], [0, 1, -1]) ?? freeNear(feet, [1, 2, 3], [0, 1, -1, 2, -2])
     if (place) return place
     throw fail('NO_SPACE', `no free place for ${kind.name} within 4 blocks of ${feet.x} ${feet.y} ${feet.z}`)
   }

@@ -37,7 +37,13 @@ async function plantCrop (bot, crop, count = 1) {
   async function newFarmland () {
     if (bot.inventory.items().some(item => item.name.endsWith('_hoe'))) return (await tillSoil(bot, 1))[0]
     const [why] = refused.values()
-    throw why ?? fail('NOT_FOUND', `no free farmland within ${SIGHT} blocks, and no hoe to till some; sown ${sown.length} of ${wanted}`)
+    throw (
+      why ??
+      fail(
+        'NOT_FOUND',
+        `no free farmland within ${SIGHT} blocks, and no hoe to till some; sown ${sown.length} of ${wanted}`
+      )
+    )
   }
 
   async function sow (place) {
@@ -46,7 +52,12 @@ async function plantCrop (bot, crop, count = 1) {
     await equipItem(bot, seed)
     const error = await bot.placeBlock(bot.blockAt(place), new Vec3(0, 1, 0)).then(() => null, e => e)
     for (let i = 0; i < 5 && bot.blockAt(above)?.name !== plant; i++) await bot.waitForTicks(2)
-    if (bot.blockAt(above)?.name !== plant) throw fail('NO_EFFECT', `${plant} does not stand at ${above.x} ${above.y} ${above.z}${error ? `: ${error.message}` : ''}`)
+    if (bot.blockAt(above)?.name !== plant) {
+      throw fail(
+        'NO_EFFECT',
+        `${plant} does not stand at ${above.x} ${above.y} ${above.z}${error ? `: ${error.message}` : ''}`
+      )
+    }
   }
 }
 module.exports = plantCrop

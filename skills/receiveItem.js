@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Waits for items that another player is to bring, keeps still so that they reach it, and picks up what falls beside it.
+ * Waits for items that another player is to bring, keeps still so that they reach it, and picks up what falls beside
+ * it.
  * @param {string} player - who brings them
  * @param {string} name - item
  * @param {number} [count=1] - how many more have to be held
@@ -27,7 +28,9 @@ async function receiveItem (bot, player, name, count = 1, seconds = 120) {
     await bot.waitForTicks(4)
     quiet = lying().length ? quiet + 1 : 0
     if (quiet < 20) continue // the giver's throw needs two seconds before it can be picked up
-    await collectDrops(bot, { place: bot.entity.position, radius: NEAR, names: [item], enough: wanted - gained(), patience: 4 })
+    await collectDrops(bot, {
+      place: bot.entity.position, radius: NEAR, names: [item], enough: wanted - gained(), patience: 4
+    })
     quiet = 0
   }
   if (gained() >= wanted) return { [item]: gained() }

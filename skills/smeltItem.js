@@ -20,7 +20,9 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
   const fuel = lookUp('item', fuelName)
   const wanted = wholeNumber(count)
   const mine = holdings(bot)[kind.name] ?? 0
-  if (mine < wanted) throw fail('MISSING_ITEM', `${mine} ${kind.name} held, ${wanted} to smelt: ${wanted - mine} missing`)
+  if (mine < wanted) {
+    throw fail('MISSING_ITEM', `${mine} ${kind.name} held, ${wanted} to smelt: ${wanted - mine} missing`)
+  }
   const { place, furnace } = await findFree()
   const where = `${place.x} ${place.y} ${place.z}`
   const inside = () => furnace.inputItem()?.count ?? 0
@@ -29,7 +31,8 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
   let put = 0
   let fed = 0
   let burns = null // seconds that a piece of the fuel burns, once seen
-  for (let i = 0; i < 5 && furnace.progressSeconds === null; i++) await bot.waitForTicks(STEP) // until it has told its state
+  // until it has told its state
+  for (let i = 0; i < 5 && furnace.progressSeconds === null; i++) await bot.waitForTicks(STEP)
   try {
     await takeOut() // what an earlier turn left
     made = {}
@@ -62,7 +65,10 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
         const furnace = await openAt(bot, place, 'openFurnace')
         const other = furnace.inputItem()
         if (!other || other.name === kind.name) return { place, furnace }
-        why = fail('NO_SPACE', `the furnace at ${place.x} ${place.y} ${place.z} is busy with ${other.count} ${other.name}`)
+        why = fail(
+          'NO_SPACE',
+          `the furnace at ${place.x} ${place.y} ${place.z} is busy with ${other.count} ${other.name}`
+        )
         furnace.close()
         await bot.waitForTicks(2)
       } catch (error) {
@@ -79,7 +85,9 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     if (furnace.fuelItem() || due <= 0) return
     const held = furnace.count(fuel.id)
     if (!held && furnace.fuel > 0) return
-    if (!held) throw fail('MISSING_ITEM', `no ${fuel.name} to burn; ${wanted - put + inside()} ${kind.name} left to smelt`)
+    if (!held) {
+      throw fail('MISSING_ITEM', `no ${fuel.name} to burn; ${wanted - put + inside()} ${kind.name} left to smelt`)
+    }
     try {
       const more = Math.min(held, fuel.stackSize, burns ? Math.ceil(due / burns) : 1)
       await furnace.putFuel(fuel.id, null, more)
@@ -90,13 +98,18 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
   }
 
   function hasRoom (item) {
-    return furnace.emptySlotCount() > 0 || furnace.items().some(i => i.name === item.name && i.count + item.count <= i.stackSize)
+    return (
+      furnace.emptySlotCount() > 0 ||
+      furnace.items().some(i => i.name === item.name && i.count + item.count <= i.stackSize)
+    )
   }
 
   async function takeOut () {
     const out = furnace.outputItem()
     if (!out) return
-    if (!hasRoom(out)) throw fail('INVENTORY_FULL', `no room for ${out.count} ${out.name}; it lies in the furnace at ${where}`)
+    if (!hasRoom(out)) {
+      throw fail('INVENTORY_FULL', `no room for ${out.count} ${out.name}; it lies in the furnace at ${where}`)
+    }
     await furnace.takeOutput()
     made[out.name] = (made[out.name] ?? 0) + out.count
   }

@@ -36,14 +36,20 @@ async function tillSoil (bot, count = 1) {
 
   function nextSoil () {
     const feet = bot.entity.position.floored()
-    return bot.findBlocks({ matching: SOILS.map(name => mcData.blocksByName[name].id), maxDistance: SIGHT, count: 1024 })
+    return bot
+      .findBlocks({ matching: SOILS.map(name => mcData.blocksByName[name].id), maxDistance: SIGHT, count: 1024 })
       .filter(p => !refused.has(String(p)) && bot.blockAt(p.offset(0, 1, 0))?.name === 'air')
-      .map(p => ({ p, cost: p.distanceTo(feet) + (isWet(p) ? 0 : 2 * SIGHT) + (tilled.length ? 2 * p.distanceTo(tilled[0]) : 0) }))
+      .map(p => ({
+        p,
+        cost: p.distanceTo(feet) + (isWet(p) ? 0 : 2 * SIGHT) + (tilled.length ? 2 * p.distanceTo(tilled[0]) : 0)
+      }))
       .sort((a, b) => a.cost - b.cost)[0]?.p
   }
 
   function isWet (p) {
-    return water.some(w => (w.y === p.y || w.y === p.y + 1) && Math.max(Math.abs(w.x - p.x), Math.abs(w.z - p.z)) <= WET)
+    return water.some(
+      w => (w.y === p.y || w.y === p.y + 1) && Math.max(Math.abs(w.x - p.x), Math.abs(w.z - p.z)) <= WET
+    )
   }
 
   async function till (place) {
@@ -53,7 +59,9 @@ async function tillSoil (bot, count = 1) {
     await equipItem(bot, hoe.name)
     await bot.activateBlock(bot.blockAt(place))
     for (let i = 0; i < 5 && bot.blockAt(place)?.name !== 'farmland'; i++) await bot.waitForTicks(2)
-    if (bot.blockAt(place)?.name !== 'farmland') throw fail('NO_EFFECT', `the soil at ${place.x} ${place.y} ${place.z} is not tilled`)
+    if (bot.blockAt(place)?.name !== 'farmland') {
+      throw fail('NO_EFFECT', `the soil at ${place.x} ${place.y} ${place.z} is not tilled`)
+    }
   }
 }
 module.exports = tillSoil

@@ -17,7 +17,11 @@ function checkLoops ({ tree, scopes, types, say }) {
 
   for (const loop of all(tree.root)) {
     if (!LOOPS.includes(loop.type) || waits(loop) || leaves(loop)) continue
-    say(loop, 'loop', 'this loop awaits nothing, and nothing in it can end it; write await bot.waitForTicks(1) in it, or count')
+    say(
+      loop,
+      'loop',
+      'this loop awaits nothing, and nothing in it can end it; write await bot.waitForTicks(1) in it, or count'
+    )
   }
 
   function waits (loop) {
@@ -32,8 +36,14 @@ function checkLoops ({ tree, scopes, types, say }) {
   /** An await of what is there already lets no time pass. */
   function instant (node) {
     if (INSTANT.includes(node.type) || node.name === 'undefined') return true
-    return node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.object.name === 'Promise' &&
-      !node.arguments.some(argument => [...all(argument)].some(part => part.type === 'CallExpression' || part.type === 'Identifier'))
+    return (
+      node.type === 'CallExpression' &&
+      node.callee.type === 'MemberExpression' &&
+      node.callee.object.name === 'Promise' &&
+      !node.arguments.some(argument =>
+        [...all(argument)].some(part => part.type === 'CallExpression' || part.type === 'Identifier')
+      )
+    )
   }
 
   /** Whether what is asked for on the way out can change inside. */
@@ -47,7 +57,11 @@ function checkLoops ({ tree, scopes, types, say }) {
     if (node.type === 'Identifier') return changed.has(scopes.lookUp(node))
     if (node.type === 'AssignmentExpression' || node.type === 'UpdateExpression') return true
     // what one asks without the bot may answer otherwise next time: queue.shift(), Math.random()
-    return node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && /^(shift|pop|next|exec|random|now)$/.test(node.callee.property.name)
+    return (
+      node.type === 'CallExpression' &&
+      node.callee.type === 'MemberExpression' &&
+      /^(shift|pop|next|exec|random|now)$/.test(node.callee.property.name)
+    )
   }
 
   /** Bindings that are assigned in the loop, or that something is done to in it. */
@@ -76,7 +90,9 @@ function checkLoops ({ tree, scopes, types, say }) {
   function exits (loop) {
     const found = []
     for (const node of all(loop.body, own)) {
-      if (!LEAVES.includes(node.type) || (node.type === 'BreakStatement' && !node.label && holder(node) !== loop)) continue
+      if (!LEAVES.includes(node.type) || (node.type === 'BreakStatement' && !node.label && holder(node) !== loop)) {
+        continue
+      }
       const conditions = []
       for (let at = tree.parentOf(node); at !== loop; at = tree.parentOf(at)) {
         if (at.type === 'IfStatement') conditions.push(at.test)

@@ -23,7 +23,9 @@ async function digBlock (bot, place, range = 2) {
   try {
     await bot.dig(block, true)
   } catch (error) {
-    if (bot.blockAt(place)?.name === block.name) throw fail('NO_EFFECT', `digging ${block.name} at ${where} was broken off: ${error.message}`)
+    if (bot.blockAt(place)?.name === block.name) {
+      throw fail('NO_EFFECT', `digging ${block.name} at ${where} was broken off: ${error.message}`)
+    }
     return false
   }
   return bot.blockAt(place)?.name !== block.name

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Gets so many more of a raw item from what yields it, with the tool that it takes, and looks for it where nothing is in sight.
+ * Gets so many more of a raw item from what yields it, with the tool that it takes, and looks for it where nothing is
+ * in sight.
  * @internal
  * @param {string} item - e.g. leather; what sourceOf knows
  * @param {number} count - how many more

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Places blocks at all of some places, in their order, and says beforehand how many are missing; where something solid stands already it leaves that.
+ * Places blocks at all of some places, in their order, and says beforehand how many are missing; where something solid
+ * stands already it leaves that.
  * @internal
  * @param {Vec3[]} places - where to
  * @param {string} item - a block, or any: whatever cheap building blocks are held

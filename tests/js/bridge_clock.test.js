@@ -100,7 +100,16 @@ test('an end without another is waited for, until it proves to be a stranger', a
 test('strangers prove it side by side, and one that never stops talking is not waited for either', async () => {
   const { look } = makeConnections()
   let said = 0
-  const talks = () => look([{ name: 'server', open: [[7, 'server', 0, ++said], [8, 'server', 0, 1]], connecting: 0 }]).odd
+  const talks = () =>
+    look([
+      {
+        name: 'server',
+        open: [
+          [7, 'server', 0, ++said], [8, 'server', 0, 1]
+        ],
+        connecting: 0
+      }
+    ]).odd
   const still = () => look([{ name: 'server', open: [[8, 'server', 0, 1]], connecting: 0 }]).odd
   for (let i = 0; i < 15; i++) {
     assert.equal(talks(), true)

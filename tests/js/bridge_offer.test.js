@@ -24,7 +24,11 @@ test('the rows of bot are those that a program finds on it', async () => {
 
 test('a row says what it takes and gives, and whether it has to be awaited', async () => {
   const { bot } = await readOffer()
-  assert.deepEqual(bot.placeBlock, { given: [{ says: 'block or place' }, { says: 'place' }], answer: { says: 'nothing' }, later: true })
+  assert.deepEqual(bot.placeBlock, {
+    given: [{ says: 'block or place' }, { says: 'place' }],
+    answer: { says: 'nothing' },
+    later: true
+  })
   assert.equal(bot.blockAt.later, false)
   assert.equal(bot.blockAt.answer.members.position.says, 'Vec3')
   assert.equal(bot.findBlocks.given[0].handed[0].members.name.says, 'value')

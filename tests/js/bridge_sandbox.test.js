@@ -43,8 +43,16 @@ function stage (acts = {}) {
   })
   const time = gameTime(bot)
   const world = { bot, time, goals, movementsOf: () => ({}), ask: async () => null, HostVec3: Vec3, registry: {} }
-  const sandbox = makeSandbox(world, { seed: 1, vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'), emit: event => told.push(event) })
-  const run = (body, { deadline = 1, prepare } = {}) => sandbox.run({ id: 1, program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' }, deadline }, prepare)
+  const sandbox = makeSandbox(world, {
+    seed: 1,
+    vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'),
+    emit: event => told.push(event)
+  })
+  const run = (body, { deadline = 1, prepare } = {}) =>
+    sandbox.run(
+      { id: 1, program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' }, deadline },
+      prepare
+    )
   const go = async n => {
     for (let i = 0; i < n; i++) {
       bot.emit('physicsTick')
@@ -61,7 +69,11 @@ test('a program runs, and its result comes back', async () => {
 })
 
 test('a run ends only when what it began has ended, and no click is made after its end', async () => {
-  const { bot, clicks, run, go } = stage({ craft: async () => { for (let i = 0; i < 64; i++) await bot.clickWindow(i) } })
+  const { bot, clicks, run, go } = stage({
+    craft: async () => {
+      for (let i = 0; i < 64; i++) await bot.clickWindow(i)
+    }
+  })
   // 'wake' stands for any act: it needs no view of a recipe
   bot.wake = bot.craft
   const running = run('await bot.wake()', { deadline: 0.1 })

@@ -51,7 +51,9 @@ function Chosen ({ runs, drop }) {
     </li>`)}</ul>`
 }
 
-const told = ({ mind, arena, p_error: share, guard }) => [mind && minds(mind.split('+')), arena, share && `p_error ${share}`, guard && `guard ${guard}`]
+const told = ({ mind, arena, p_error: share, guard }) => [
+  mind && minds(mind.split('+')), arena, share && `p_error ${share}`, guard && `guard ${guard}`
+]
 
 function Sections ({ data: { runs, groups } }) {
   const metrics = runs.map(one => one.metrics)
@@ -81,8 +83,11 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Behaviours" heads=${heads} rows=${CLASSES.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
     <//>
     <${Section} title="Tokens" about=${asked ? 'of all models, in and out' : 'no model was asked'}>
-      ${asked && html`<${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']}
-        series=${metrics.map(one => ({ values: [one.tokens] }))} />`}
+      ${
+        asked &&
+        html`<${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']}
+        series=${metrics.map(one => ({ values: [one.tokens] }))} />`
+      }
       <${Figures} caption="Tokens" heads=${heads} rows=${[row('tokens', 'tokens', figure), row('tokens_per_subtask', 'tokens a sub-task', figure), row('model_calls', 'calls of models', figure)]} />
     <//>
     <${Section} title="Further figures"><${Figures} caption="Further figures" heads=${heads} rows=${Object.entries(OTHERS).map(([name, [words, tell]]) => row(name, words, tell))} /><//>
@@ -102,11 +107,19 @@ function Section ({ title, about, children }) {
 
 /** Runs that are alike in what was asked for, taken together. */
 function Groups ({ groups }) {
-  const name = ({ by, runs }) => `${[by.task, by.arena, by.agents && many(by.agents, 'agent'), by.mind].filter(Boolean).join(', ')} (${many(runs.length, 'run')})`
-  const shown = { ...Object.fromEntries(Object.entries(TIMES).map(([key, words]) => [key, [words, seconds]])), tokens: ['tokens', figure], ...OTHERS }
+  const name = ({ by, runs }) =>
+    `${[by.task, by.arena, by.agents && many(by.agents, 'agent'), by.mind].filter(Boolean).join(', ')} (${many(runs.length, 'run')})`
+  const shown = {
+    ...Object.fromEntries(Object.entries(TIMES).map(([key, words]) => [key, [words, seconds]])),
+    tokens: ['tokens', figure],
+    ...OTHERS
+  }
   return html`<${Section} title="Groups" about="runs with the same setting: mean, and its 95% interval">
     <${Figures} caption="Groups" heads=${groups.map(name)} rows=${[
-      ...Object.entries(shown).map(([key, [words, tell]]) => [words, groups.map(one => spread(one.figures[key], tell))]),
+      ...Object.entries(shown).map(([key, [words, tell]]) => [
+        words,
+        groups.map(one => spread(one.figures[key], tell))
+      ]),
       ...CLASSES.map(key => [key, groups.map(one => rate(one.behaviours[key]))])
     ]} />
   <//>`

@@ -11,7 +11,9 @@ export const figure = value => {
   if (value == null) return UNKNOWN
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'object') return items(value) === '-' ? '0' : items(value)
-  return Math.abs(value) >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1)))
+  return Math.abs(value) >= 1000
+    ? Math.round(value).toLocaleString('en')
+    : String(Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1)))
 }
 export const seconds = value => value == null ? UNKNOWN : `${value.toFixed(1)} s`
 export const share = value => value == null ? UNKNOWN : `${Math.round(value * 100)}%`
@@ -27,10 +29,13 @@ export function rate (one) {
 export function spread (one, tell) {
   if (!one) return UNKNOWN
   const interval = one.mean_interval
-  return interval && interval.low < interval.high ? `${tell(one.mean)} [${tell(interval.low)}, ${tell(interval.high)}]` : tell(one.mean)
+  return interval && interval.low < interval.high
+    ? `${tell(one.mean)} [${tell(interval.low)}, ${tell(interval.high)}]`
+    : tell(one.mean)
 }
 
-export const Swatch = ({ place }) => html`<span class="swatch" style=${{ background: `var(--agent-${place % 8})` }}></span>`
+export const Swatch = ({ place }) =>
+  html`<span class="swatch" style=${{ background: `var(--agent-${place % 8})` }}></span>`
 
 /** `rows`: [name, cells]; `heads`: a column each. It scrolls by itself where it is too wide. */
 export function Figures ({ caption, heads, rows }) {

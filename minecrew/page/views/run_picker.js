@@ -9,7 +9,9 @@ const SHOWN = 6
 export function RunPicker ({ chosen, add }) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(!chosen.length)
-  const path = open ? `/runs?${new URLSearchParams({ state: 'ended', limit: SHOWN + chosen.length, ...(text ? { text } : {}) })}` : null
+  const path = open
+    ? `/runs?${new URLSearchParams({ state: 'ended', limit: SHOWN + chosen.length, ...(text ? { text } : {}) })}`
+    : null
   const { data, problem } = useAnswer(path)
   const found = (data?.items ?? []).filter(card => !chosen.includes(card.id)).slice(0, SHOWN)
   return html`<section aria-label="Add runs" class="picker">

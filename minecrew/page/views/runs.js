@@ -79,7 +79,8 @@ function Filters ({ filters, tasks, change }) {
     change({ state: '', outcome: '', [name]: value })
   }
   const stands = filters.outcome ? `outcome=${filters.outcome}` : filters.state ? `state=${filters.state}` : ''
-  const option = (value, words, chosen) => html`<option key=${value} value=${value} selected=${value === chosen}>${words}</option>`
+  const option = (value, words, chosen) =>
+    html`<option key=${value} value=${value} selected=${value === chosen}>${words}</option>`
   return html`<form class="filters" role="search" aria-label="Filter the runs" onSubmit=${event => event.preventDefault()}>
     <label>text <input type="search" name="text" defaultValue=${filters.text} onInput=${later} placeholder="in titles and names" autocomplete="off" /></label>
     <label>state <select onChange=${state}>
@@ -101,7 +102,12 @@ function More ({ more, left }) {
   const latest = useRef()
   latest.current = more
   useEffect(() => {
-    const seen = new IntersectionObserver(([entry]) => { if (entry.isIntersecting) latest.current() }, { rootMargin: '800px' })
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        if (entry.isIntersecting) latest.current()
+      },
+      { rootMargin: '800px' }
+    )
     seen.observe(button.current)
     return () => seen.disconnect()
   })

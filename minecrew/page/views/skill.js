@@ -10,7 +10,8 @@ import { Trial } from './trial.js'
 export const PLACES = { package: 'ships with minecrew', yours: 'yours' }
 
 /** As a program calls it: mineBlock(bot, name, count = 1). */
-export const signature = ({ name, params }) => `${name}(${['bot', ...params.map(one => one.default == null ? one.name : `${one.name} = ${one.default}`)].join(', ')})`
+export const signature = ({ name, params }) =>
+  `${name}(${['bot', ...params.map(one => one.default == null ? one.name : `${one.name} = ${one.default}`)].join(', ')})`
 
 export function SkillView ({ name, mend, copy, gone }) {
   const { data: skill, problem, again } = useAnswer(`/skills/${encodeURIComponent(name)}`)
@@ -30,8 +31,13 @@ export function SkillView ({ name, mend, copy, gone }) {
       <h2 class="signature"><code>${signature(skill)}</code></h2>
       <p class="sentence">${skill.about}</p>
       <p class="dim">${PLACES[skill.place] ?? skill.place}${skill.shadows ? `; stands for ${skill.shadows}` : ''}</p>
-      ${skill.params.length > 0 && html`<dl class="facts">${skill.params.map(one => html`
-        <dt key=${one.name}><code>${one.name}</code></dt><dd>${[one.type, one.text].filter(Boolean).join(', ')}</dd>`)}</dl>`}
+      ${
+        skill.params.length > 0 &&
+        html`<dl class="facts">${skill.params.map(
+          one => html`
+        <dt key=${one.name}><code>${one.name}</code></dt><dd>${[one.type, one.text].filter(Boolean).join(', ')}</dd>`
+        )}</dl>`
+      }
       <dl class="facts">
         ${skill.needs && html`<dt>needs</dt><dd>${skill.needs}</dd>`}
         ${skill.keywords.length > 0 && html`<dt>keywords</dt><dd>${skill.keywords.join(', ')}</dd>`}
@@ -55,6 +61,8 @@ export function SkillView ({ name, mend, copy, gone }) {
 function Use ({ record }) {
   if (!record?.calls) return html`<span class="dim">not called in any run</span>`
   const { calls, successes, codes, game_seconds: seconds } = record
-  const failed = Object.entries(codes).map(([code, count]) => `${count} ${code}`).join(', ')
-  return html`<span>${many(calls, 'call')}, ${Math.round(successes / calls * 100)}% worked, ${(seconds / calls).toFixed(1)} game s each${failed && `; failed with ${failed}`}</span>`
+  const failed = Object.entries(codes)
+    .map(([code, count]) => `${count} ${code}`)
+    .join(', ')
+  return html`<span>${many(calls, 'call')}, ${Math.round((successes / calls) * 100)}% worked, ${(seconds / calls).toFixed(1)} game s each${failed && `; failed with ${failed}`}</span>`
 }

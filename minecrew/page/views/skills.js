@@ -24,7 +24,8 @@ export function Skills () {
   const begun = useRef(false)
   useEffect(() => {
     const { activeElement: at } = document
-    if (begun.current && (at === document.body || !at.checkVisibility())) reading.current.focus() // what had the focus is gone
+    // what had the focus is gone
+    if (begun.current && (at === document.body || !at.checkVisibility())) reading.current.focus()
     begun.current = true
   }, [name, written])
   const unsaved = useRef(false)
@@ -59,10 +60,14 @@ export function Skills () {
       </div>
       <div class="reading" ref=${reading} tabindex="-1">
         ${(written || name) && html`<button type="button" class="back" onClick=${() => open(written ? name : '')}>All skills</button>`}
-        ${written
-          ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} unsaved=${unsaved} done=${done} leave=${() => open(name)} />`
-          : name
-            ? html`<${SkillView} key=${name} name=${name} gone=${() => { found.again(); open('') }}
+        ${
+          written
+            ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} unsaved=${unsaved} done=${done} leave=${() => open(name)} />`
+            : name
+              ? html`<${SkillView} key=${name} name=${name} gone=${() => {
+                  found.again()
+                  open('')
+                }}
                 mend=${skill => setWritten({ name: skill.name, text: skill.source })} copy=${skill => setWritten({ name: null, text: renamed(skill) })} />`
             : html`<p class="empty-list wide-only">Choose a skill to read it, or write one.</p>`}
       </div>
@@ -95,6 +100,7 @@ function List ({ items, name, open }) {
     <li key=${one.name}><a href=${`/ui/skills?name=${one.name}`} aria-current=${one.name === name ? 'true' : null} onClick=${event => follow(event, one.name)}>
       <span class="name"><b>${one.name}</b>${one.place !== 'package' && html` <span class="place">${PLACES[one.place] ?? one.place}</span>`}</span>
       <span class="dim">${one.about}</span>
-      ${one.record?.calls > 0 && html`<span class="dim use">${many(one.record.calls, 'call')}, ${Math.round(one.record.successes / one.record.calls * 100)}% worked</span>`}
-    </a></li>`)}</ul>`
+      ${one.record?.calls > 0 && html`<span class="dim use">${many(one.record.calls, 'call')}, ${Math.round((one.record.successes / one.record.calls) * 100)}% worked</span>`}
+    </a></li>`
+  )}</ul>`
 }

@@ -30,7 +30,11 @@ export function StartRun ({ tasks, started, close }) {
     setBusy(true)
     try {
       key.current ??= freshKey()
-      const card = await ask('/runs', { method: 'POST', body: wishes(form.current), headers: { 'Idempotency-Key': key.current } })
+      const card = await ask('/runs', {
+        method: 'POST',
+        body: wishes(form.current),
+        headers: { 'Idempotency-Key': key.current }
+      })
       key.current = null
       setProblem(null)
       if (watch) location.href = runPath(card.id)
@@ -41,17 +45,21 @@ export function StartRun ({ tasks, started, close }) {
   const field = name => form.current?.elements[name]?.value ?? ''
   const task = by === 'task' ? list.find(one => one.name === chosen) : null
   return html`<section id="start" aria-label="Start a run">
-    <form ref=${form} class="start" onSubmit=${submit} onInput=${changed} onKeyDown=${event => { if (event.key === 'Escape') close() }}>
+    <form ref=${form} class="start" onSubmit=${submit} onInput=${changed} onKeyDown=${event => {
+      if (event.key === 'Escape') close()
+    }}>
       <div class="fields">
         <fieldset class="wide"><legend>what</legend>
           <label><input type="radio" name="by" value="task" checked=${by === 'task'} onChange=${() => setBy('task')} /> a task</label>
           <label><input type="radio" name="by" value="goal" checked=${by === 'goal'} onChange=${() => setBy('goal')} /> a goal of your own</label>
         </fieldset>
-        ${by === 'task'
-          ? html`<label class="wide" key="task">task <select name="task" onChange=${event => setChosen(event.target.value)}>
+        ${
+          by === 'task'
+            ? html`<label class="wide" key="task">task <select name="task" onChange=${event => setChosen(event.target.value)}>
               ${list.map(one => html`<option key=${one.name} value=${one.name} selected=${one.name === chosen}>${one.name}: ${one.title}</option>`)}
             </select></label>`
-          : html`<label class="wide" key="goal">goal <input name="goal" required placeholder="3 ladder, 1 bread" autocomplete="off" /></label>`}
+            : html`<label class="wide" key="goal">goal <input name="goal" required placeholder="3 ladder, 1 bread" autocomplete="off" /></label>`
+        }
         <label>agents <input name="agents" type="number" min="1" max="16" placeholder=${task?.agents?.length ?? 3} /></label>
         <label>seed <input name="seed" type="number" min="0" placeholder="1" /></label>
         <label>arena <${Choice} name="arena" none="as in the task" of=${(arenas.data?.items ?? arenas.data ?? []).map(one => one.name)} /></label>
@@ -60,7 +68,8 @@ export function StartRun ({ tasks, started, close }) {
           <option value="">as in the task</option><option value="offline">offline</option><option value="openai">openai: a model</option></select></label>
         ${mind === 'openai' && html`
           <label>model <input name="model" placeholder="its name" autocomplete="off" /></label>
-          <label>base URL <input name="base_url" type="url" placeholder="http://127.0.0.1:8080/v1" autocomplete="off" /></label>`}
+          <label>base URL <input name="base_url" type="url" placeholder="http://127.0.0.1:8080/v1" autocomplete="off" /></label>`
+        }
         <details class="wide"><summary>More options</summary><${Further} mind=${mind} /></details>
       </div>
       <${World} task=${task} arena=${field('arena')} seed=${field('seed')} />
@@ -112,13 +121,23 @@ function wishes (form) {
   const text = name => (given.get(name) ?? '').trim()
   const list = name => text(name).split(',').map(one => one.trim()).filter(Boolean)
   const body = {}
-  if (text('by') === 'goal') body.goal = readGoal(text('goal')) ?? { [text('goal')]: 1 } // the service says what is wrong with it
+  // the service says what is wrong with it
+  if (text('by') === 'goal') body.goal = readGoal(text('goal')) ?? { [text('goal')]: 1 }
   else body.task = text('task')
   for (const name of NUMBERS) if (text(name)) body[name] = Number(text(name))
   for (const name of WORDS) if (text(name)) body[name] = text(name)
   if (body.speed && body.speed !== 'max') body.speed = Number(body.speed)
-  if (text('mind')) body.mind = { kind: text('mind'), ...pair('model', text('model')), ...pair('base_url', text('base_url')) }
-  if (list('personas').length) body.personas = Object.fromEntries(list('personas').map(one => { const [agent, persona = ''] = one.split('='); return [agent.trim(), persona.trim()] }))
+  if (text('mind')) {
+    body.mind = { kind: text('mind'), ...pair('model', text('model')), ...pair('base_url', text('base_url')) }
+  }
+  if (list('personas').length) {
+    body.personas = Object.fromEntries(
+      list('personas').map(one => {
+        const [agent, persona = ''] = one.split('=')
+        return [agent.trim(), persona.trim()]
+      })
+    )
+  }
   if (list('human').length) body.human = list('human')
   if (given.get('fact_check')) body.fact_check = true
   return body
@@ -127,4 +146,5 @@ function wishes (form) {
 const pair = (name, value) => value ? { [name]: value } : {}
 
 /** Unguessable enough, also where the address is not one that browsers call secure. */
-const freshKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+const freshKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

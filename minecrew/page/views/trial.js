@@ -13,7 +13,9 @@ const KEPT = 200 // lines
 const LINE = /^(.*) \(line (\d+)\)$/s // why a try failed, and where
 const QUIET = new Set(['position', 'inventory', 'clock.changed', 'run.started'])
 
-/** `source`: the text to try, where it is not what is saved. `failed({ line, message })`: it did, there; null: not yet. */
+/**
+ * `source`: the text to try, where it is not what is saved. `failed({ line, message })`: it did, there; null: not yet.
+ */
 export function Trial ({ name, source, failed }) {
   const [card, setCard] = useState(null)
   const [problem, setProblem] = useState(null)
@@ -89,7 +91,9 @@ function Watch ({ card: first, failed }) {
   return html`<div class="watch">
     <p><${Outcome} card=${card} /> <span>${card.reason}</span> <a href=${runPath(card.id)}>Watch it in its world</a></p>
     <${Trouble} problem=${problem} />
-    <ol ref=${list} class="telling" tabindex="0" aria-label="What happens">${lines.map(event => html`
-      <li key=${event.seq} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`)}</ol>
+    <ol ref=${list} class="telling" tabindex="0" aria-label="What happens">${lines.map(
+      event => html`
+      <li key=${event.seq} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`
+    )}</ol>
   </div>`
 }
