@@ -34,8 +34,7 @@ const speech = typed('text', v => {
   return isCommand(said) ? refuse('a program may not send server commands') : flat(said)
 })
 const flag = typed('true or false', v => Boolean(v))
-const maybe = type =>
-  typed(`[${type.says}]`, v => v === undefined || v === null ? v : type(v), { handed: type.handed })
+const maybe = type => typed(`[${type.says}]`, v => v === undefined || v === null ? v : type(v), { handed: type.handed })
 const oneOf = (...values) =>
   typed(
     values
@@ -46,22 +45,13 @@ const oneOf = (...values) =>
   )
 const list = type =>
   typed(`list of ${type.says}`, v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array'))
-const either = (...types) =>
-  typed(
-    types.map(type => type.says).join(' or '),
-    v => {
-      let first
-      for (const type of types) {
-        try {
-          return type(v)
-        } catch (error) {
-          first ??= error
-        }
-      }
-      throw first
-    },
-    { handed: types.find(type => type.handed)?.handed }
-  )
+const either = (...types) => typed(types.map(type => type.says).join(' or '), v => {
+  let first
+  for (const type of types) {
+    try { return type(v) } catch (error) { first ??= error }
+  }
+  throw first
+}, { handed: types.find(type => type.handed)?.handed })
 /** A function of the program's, handed guest values; what it answers is only ever used as a truth value. */
 const callback = (...results) =>
   typed(

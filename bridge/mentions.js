@@ -60,10 +60,8 @@ function needsWord (literal, above) {
     }
     case 'Property':
       return parent.value === literal ? !isTold(above) : !others(ancestor(above, 'ObjectExpression')?.properties ?? [])
-    case 'SwitchCase':
-      return false
-    case 'BinaryExpression':
-      return needsEqual(parent, above)
+    case 'SwitchCase': return false
+    case 'BinaryExpression': return needsEqual(parent, above)
     case 'TemplateLiteral':
     case 'ExpressionStatement': return false
     default: return !isTold(above)

@@ -1,10 +1,6 @@
 // A visitor that has nothing of ours: `node docs/visitor.js PORT` walks into a `minecrew world start`, digs a log,
 // makes planks.
-const {
-  pathfinder,
-  Movements,
-  goals: { GoalNearXZ }
-} = require('mineflayer-pathfinder')
+const { pathfinder, Movements, goals: { GoalNearXZ } } = require('mineflayer-pathfinder')
 const bot = require('mineflayer').createBot({
   host: '127.0.0.1', port: process.argv[2], username: 'Visitor', plugins: { pathfinder }
 })

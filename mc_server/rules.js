@@ -15,19 +15,16 @@ const LONGEST = 80
 const channel = openChannel()
 const { host, port, version } = channel.options
 
-agree({ host, port, version, where: `${host}:${port}` }).then(
-  ({ version: spoken, status }) => {
-    const registry = require('prismarine-registry')(spoken)
-    channel.serve({ knowledge: () => knowledge(registry, makeLoot(registry)) })
-    channel.ready({
-      version: spoken,
-      software: line(status.version.name),
-      says: line(plain(status.description ?? '')),
-      world: ours(status.minecrew)
-    })
-  },
-  error => channel.failed(error.code ?? 'FAULT', error.message)
-)
+agree({ host, port, version, where: `${host}:${port}` }).then(({ version: spoken, status }) => {
+  const registry = require('prismarine-registry')(spoken)
+  channel.serve({ knowledge: () => knowledge(registry, makeLoot(registry)) })
+  channel.ready({
+    version: spoken,
+    software: line(status.version.name),
+    says: line(plain(status.description ?? '')),
+    world: ours(status.minecrew)
+  })
+}, error => channel.failed(error.code ?? 'FAULT', error.message))
 
 /** What somebody else's server says of itself, as one short line. */
 function line (text) {

@@ -23,8 +23,7 @@ async function buildShelter (bot, item = 'any', room = 1) {
   for (let up = 0; up < HEIGHT; up++) for (const [dx, dz] of ring) places.push(feet.offset(dx, up, dz))
   // each has its neighbour beside it
   for (const [dx, dz] of cells.sort((a, b) => b[2] - a[2])) places.push(feet.offset(dx, HEIGHT, dz))
-  const trapped = Object.values(bot.entities)
-    .filter(e => e.name !== 'item' && e.id !== bot.entity.id && e.isValid)
+  const trapped = Object.values(bot.entities).filter(e => e.name !== 'item' && e.id !== bot.entity.id && e.isValid)
     .find(
       e =>
         Math.max(Math.abs(e.position.x - feet.x - 0.5), Math.abs(e.position.z - feet.z - 0.5)) < edge &&

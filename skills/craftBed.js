@@ -14,9 +14,7 @@ async function craftBed (bot, colour = 'any') {
   if (asked !== 'any' && !Object.hasOwn(mcData.itemsByName, `${asked}_bed`)) {
     throw fail('BAD_ARGUMENT', `no bed is ${asked.slice(0, 40)}; name a colour of wool`)
   }
-  const most = Object.keys(held)
-    .filter(name => name.endsWith('_wool'))
-    .sort((a, b) => held[b] - held[a])[0]
+  const most = Object.keys(held).filter(name => name.endsWith('_wool')).sort((a, b) => held[b] - held[a])[0]
   const dye = asked === 'any' ? (most ?? 'white_wool').replace('_wool', '') : asked
   const missing = WOOL - (held[`${dye}_wool`] ?? 0)
   if (missing > 0 && dye === 'white') await gatherWool(bot, missing)

@@ -14,9 +14,7 @@ async function gatherLeather (bot, count = 3) {
   const wanted = wholeNumber(count)
   const before = holdings(bot)
   const armed = Object.keys(before).some(name => WEAPON.test(name))
-  const wood = Object.keys(before)
-    .filter(name => name.endsWith('_planks'))
-    .reduce((sum, name) => sum + before[name], 0)
+  const wood = Object.keys(before).filter(name => name.endsWith('_planks')).reduce((sum, name) => sum + before[name], 0)
   const table =
     before.crafting_table || bot.findBlock({ matching: mcData.blocksByName.crafting_table.id, maxDistance: 16 })
   // two planks, a stick, a table

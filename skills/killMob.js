@@ -90,8 +90,7 @@ async function killMob (bot, mobName, timeout = 300) {
     }
   }
 
-  async function takeWeapon () {
-    // returns the ticks between two blows at full strength
+  async function takeWeapon () { // returns the ticks between two blows at full strength
     const speeds = {
       sword: 1.6,
       trident: 1.1,

@@ -13,10 +13,7 @@
  */
 async function makeIngots (bot, metal = 'iron', count = 1) {
   const COAL = 8 // pieces that one smelts
-  const asked = String(metal)
-    .trim()
-    .toLowerCase()
-    .replace(/_?ingots?$|en$/g, '')
+  const asked = String(metal).trim().toLowerCase().replace(/_?ingots?$|en$/g, '')
   if (!['iron', 'gold'].includes(asked)) {
     throw fail('BAD_ARGUMENT', `metal has to be iron or gold, not '${String(metal).slice(0, 40)}'`)
   }

@@ -83,10 +83,7 @@ async function mineBlock (bot, name, count = 1) {
   }
 
   async function gather () {
-    const place = spoil
-      .reduce((sum, p) => sum.plus(p), new Vec3(0, 0, 0))
-      .scaled(1 / spoil.length)
-      .offset(0.5, 0, 0.5)
+    const place = spoil.reduce((sum, p) => sum.plus(p), new Vec3(0, 0, 0)).scaled(1 / spoil.length).offset(0.5, 0, 0.5)
     await collectDrops(bot, {
       place,
       radius: 8,

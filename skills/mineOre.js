@@ -22,10 +22,7 @@ async function mineOre (bot, ore, count = 1) {
     emerald: 'emerald'
   }
   const wanted = wholeNumber(count)
-  const asked = String(ore)
-    .trim()
-    .toLowerCase()
-    .replace(/_ore$|_lazuli$|s$/g, '')
+  const asked = String(ore).trim().toLowerCase().replace(/_ore$|_lazuli$|s$/g, '')
   if (!Object.hasOwn(YIELDS, asked)) {
     throw fail(
       'BAD_ARGUMENT',

@@ -15,10 +15,7 @@ async function plantTree (bot, kind = 'any', count = 1) {
   const ROOM = 2 // blocks to each side
   const TALL = 6
   const wanted = wholeNumber(count)
-  const asked = String(kind)
-    .trim()
-    .toLowerCase()
-    .replace(/_sapling$/, '')
+  const asked = String(kind).trim().toLowerCase().replace(/_sapling$/, '')
   if (asked !== 'any' && !KINDS.includes(asked)) {
     throw fail('BAD_ARGUMENT', `kind has to be any or one of ${KINDS.join(', ')}, not '${asked.slice(0, 40)}'`)
   }

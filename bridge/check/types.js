@@ -77,9 +77,7 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
         const empty = (node.right.type === 'Literal' && node.right.value === null) || node.right.name === 'undefined'
         return empty || (left.says !== undefined && left.says === right.says) ? left : UNKNOWN
       }
-      case 'FunctionDeclaration':
-      case 'FunctionExpression':
-      case 'ArrowFunctionExpression':
+      case 'FunctionDeclaration': case 'FunctionExpression': case 'ArrowFunctionExpression':
         return node.async && !node.generator
           ? { says: 'function', method: { given: [], answer: null, later: true } }
           : UNKNOWN

@@ -49,9 +49,7 @@ export class Crew {
       ),
       one.assigned && make('p.assigned', {}, one.assigned),
       one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} sub-tasks before these`),
-      make(
-        'ol.subtasks',
-        { 'aria-label': `${name}'s sub-tasks` },
+      make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },
         ...one.done.map(done =>
           make(
             `li.${done.state}`,

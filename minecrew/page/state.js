@@ -48,40 +48,26 @@ const HOLDINGS = {
 }
 
 const COURSE = {
-  'bot.joined': (one, e) => {
-    one.position = e.position
-  },
-  position: (one, e) => {
-    one.position = e.position
-  },
+  'bot.joined': (one, e) => { one.position = e.position },
+  position: (one, e) => { one.position = e.position },
   respawned: (one, e) => {
     one.position = e.position
     one.alive = true
     one.health = 20
   },
-  inventory: (one, e) => {
-    one.items = Object.fromEntries(Object.entries(e.items).filter(([, count]) => count))
-  },
-  hurt: (one, e) => {
-    one.health = e.health
-  },
+  inventory: (one, e) => { one.items = Object.fromEntries(Object.entries(e.items).filter(([, count]) => count)) },
+  hurt: (one, e) => { one.health = e.health },
   died: one => {
     one.alive = false
   },
-  assigned: (one, e) => {
-    one.assigned = e.text
-  },
-  'subtask.started': (one, e) => {
-    one.subtask = e.text
-  },
+  assigned: (one, e) => { one.assigned = e.text },
+  'subtask.started': (one, e) => { one.subtask = e.text },
   'subtask.ended': (one, e) => {
     one.subtask = null
     one.finished++
     one.done = [...one.done.slice(1 - SHOWN), { text: e.text, state: e.state, seq: e.seq }]
   },
-  'skill.started': (one, e) => {
-    one.doing = e.name
-  },
+  'skill.started': (one, e) => { one.doing = e.name },
   'skill.ended': one => {
     one.doing = null
   },

@@ -34,17 +34,7 @@ function angler () {
   const { fish } = makeFishing({ bot, time: gameTime(bot), lease })
   const silent = () =>
     ['spawn_entity', 'world_particles', 'entity_destroy'].every(name => bot._client.listenerCount(name) === 0)
-  return {
-    bot,
-    fish,
-    go,
-    shown,
-    splash,
-    silent,
-    stop: () => {
-      for (const end of ends) end()
-    }
-  }
+  return { bot, fish, go, shown, splash, silent, stop: () => { for (const end of ends) end() } }
 }
 
 test('a bite is reeled in, and nothing is listened to any more', async () => {

@@ -61,9 +61,7 @@ test('what is called and not there is told, with its line', () => {
   const { calls } = within(
     "help(1)\nconst own = ([a], { b }) => a(b)\nown(Math.max(1)); fail('X'); Number('1')\nawait mineBlock(bot, 'stone')"
   )
-  assert.deepEqual(calls, [
-    { name: 'help', line: 2 }, { name: 'mineBlock', line: 5 }
-  ])
+  assert.deepEqual(calls, [{ name: 'help', line: 2 }, { name: 'mineBlock', line: 5 }])
 })
 
 test('functions at the top are told, with what they take', () => {
@@ -75,17 +73,9 @@ test('functions at the top are told, with what they take', () => {
       name, line, later, params.map(p => [p.name, p.optional])
     ]),
     [
-      [
-        'main',
-        2,
-        true,
-        [
-          ['bot', false], ['n', true], ['', false], ['rest', true]
-        ]
-      ],
+      ['main', 2, true, [['bot', false], ['n', true], ['', false], ['rest', true]]],
       ['other', 3, true, [['bot', false]]]
-    ]
-  )
+    ])
 })
 
 test('what is no JavaScript is a line and a message', () => {

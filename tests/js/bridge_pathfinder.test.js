@@ -50,9 +50,7 @@ function flatBot (wall = () => false, made = 'stone') {
 
 const search = (bot, goal, options) =>
   bot.pathfinder.getPathFromTo(bot.pathfinder.movements, bot.entity.position, goal, options).next().value
-const tick = (bot, n = 1) => {
-  for (let i = 0; i < n; i++) bot.emit('physicsTick')
-}
+const tick = (bot, n = 1) => { for (let i = 0; i < n; i++) bot.emit('physicsTick') }
 
 test('editing a partial path leaves the nodes of the search alone', () => {
   const bot = flatBot()

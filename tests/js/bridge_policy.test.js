@@ -131,10 +131,7 @@ test('under warn the deed is done, and the bot tells of it only where the server
     await bot.activateBlock(at(3, 5, 1))
     guard.tellAll()
     assert.deepEqual(did, ['dig bookshelf', 'attack Bob', 'place', 'activate'])
-    assert.equal(
-      events.reduce((sum, { count }) => sum + count, 0),
-      witnessed ? 0 : 3
-    )
+    assert.equal(events.reduce((sum, { count }) => sum + count, 0), witnessed ? 0 : 3)
     assert.ok(
       guard.mayDig(new Vec3(1, 5, 1)) && !guard.isFree(new Vec3(1, 5, 1)),
       'no way leads through it all the same'

@@ -191,9 +191,7 @@ test('who hangs in the air and acts is set back to the ground', async () => {
 })
 
 test('nobody walks through a wall, be it as thin as a pane', async () => {
-  for (const [x, block] of [
-    [10, 'stone'], [6, 'glass_pane']
-  ]) {
+  for (const [x, block] of [[10, 'stone'], [6, 'glass_pane']]) {
     for (const y of [5, 6]) {
       for (const z of [7, 8, 9]) world.set(x, y, z, block, block === 'glass_pane' ? { north: true, south: true } : null)
     }

@@ -197,12 +197,7 @@ test('real bots place two chests that join, and share what lies in them', async 
   for (const dx of [0, 1]) await alice.placeBlock(alice.blockAt(base.offset(dx, -1, 0)), new Vec3(0, 1, 0))
   const seen = () => [0, 1].map(dx => bob.blockAt(base.offset(dx, 0, 0)).getProperties())
   await until(() => seen()[0].type !== 'single', 'they join')
-  assert.deepEqual(
-    seen().map(({ facing, type }) => [facing, type]),
-    [
-      ['south', 'right'], ['south', 'left']
-    ]
-  )
+  assert.deepEqual(seen().map(({ facing, type }) => [facing, type]), [['south', 'right'], ['south', 'left']])
   const [hers, his] = [
     await alice.openContainer(alice.blockAt(base)),
     await bob.openContainer(bob.blockAt(base.offset(1, 0, 0)))

@@ -338,13 +338,10 @@ function dataDrops ({ name, harvestTools }, tool, { age }) {
   )
 }
 
-const say = rows =>
-  rows
-    .map(
-      ({ item, min, max, chance, odds, instead }) =>
+const say = rows => rows.map(({ item, min, max, chance, odds, instead }) =>
         `${instead ? 'else ' : ''}${min === max ? min : `${min}-${max}`} ${item}${odds ? ` (each ${Math.round(odds * 1e4) / 1e4})` : ''}${chance === 1 || instead ? '' : ` (${Math.round(chance * 1e4) / 1e4})`}`
-    )
-    .join(', ') || 'nothing'
+)
+  .join(', ') || 'nothing'
 
 const EXAMPLES = [
   null, 'wooden_pickaxe', 'stone_pickaxe', 'iron_pickaxe', 'diamond_pickaxe', 'wooden_axe', 'wooden_shovel',

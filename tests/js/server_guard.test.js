@@ -170,10 +170,7 @@ describe('guard = block', () => {
       [first.kind, first.act, first.target, first.target_kind, first.rule],
       ['guard.denied', 'attack', 'Alice', 'agent', 'member']
     )
-    assert.equal(
-      on.ofGuard().reduce((sum, { count }) => sum + count, 0),
-      3
-    )
+    assert.equal(on.ofGuard().reduce((sum, { count }) => sum + count, 0), 3)
   })
 
   test('bystanders are not hurt: neither a villager nor a visitor', async () => {
@@ -239,10 +236,7 @@ for (const [mode, kinds] of [['warn', ['guard.warned']], ['off', []]]) {
       await on.dig(on.mallory, SHELF)
       assert.equal(on.nameAt(SHELF), 'air')
       assert.equal(on.told('block.broken').length, 1)
-      assert.deepEqual(
-        on.ofGuard().map(({ kind }) => kind),
-        kinds
-      )
+      assert.deepEqual(on.ofGuard().map(({ kind }) => kind), kinds)
       for (const { act, target, structure, rule } of on.ofGuard()) {
         assert.deepEqual([act, target, structure, rule], ['break', 'bookshelf', 'library', 'structure'])
       }

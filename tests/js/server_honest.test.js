@@ -73,9 +73,7 @@ function digs () {
 
 const face = (x, z) =>
   bot.lookAt(new Vec3(bot.entity.position.x + x, bot.entity.position.y + 1.62, bot.entity.position.z + z), true)
-const press = (...keys) => {
-  for (const key of keys) bot.setControlState(key, true)
-}
+const press = (...keys) => { for (const key of keys) bot.setControlState(key, true) }
 
 /** Where it comes to rest, the server has it, too. While it moves, the server is behind by what is on the way. */
 async function agreed () {

@@ -13,10 +13,7 @@ const match = require('../../mc_server/recipes')(registry)
 
 const item = (name, count = 1) => name && new Item(registry.itemsByName[name].id, count)
 const made = (names, width) => {
-  const found = match(
-    names.map(name => item(name)),
-    width
-  )
+  const found = match(names.map(name => item(name)), width)
   return (
     found && {
       name: registry.items[found.result.id].name,
@@ -41,10 +38,7 @@ test('every seed yields a meadow that a crew can live on', () => {
     assert.equal(blocks.filter(b => b.name === 'sugar_cane').length, 3 * foot('sugar_cane').length, say)
     assert.ok(of('cow').length >= 12 && near(of('cow')) >= 8, say)
     assert.ok(of('sheep').length >= 10 && near(of('sheep')) >= 6, say)
-    assert.ok(
-      blocks.filter(b => b.y >= 5).every(b => far(b) > 3),
-      `${say}: the spawn is clear`
-    )
+    assert.ok(blocks.filter(b => b.y >= 5).every(b => far(b) > 3), `${say}: the spawn is clear`)
     assert.ok(
       canvas.mobs.every(
         m =>
@@ -61,10 +55,7 @@ test('every seed yields a meadow that a crew can live on', () => {
       ),
       `${say}: cane stands at water`
     )
-    assert.ok(
-      blocks.every(b => !/wheat|grass$|fern/.test(b.name)),
-      say
-    )
+    assert.ok(blocks.every(b => !/wheat|grass$|fern/.test(b.name)), say)
   }
 })
 

@@ -17,8 +17,7 @@ export function Behaviours () {
   return html`
     <div class="title"><h1>Behaviours</h1><p class="dim">${data && told(data)}</p></div>
     <form class="filters" aria-label="What is shown" onSubmit=${event => event.preventDefault()}>
-      <fieldset><legend>rates by</legend>${BY.map(
-        name => html`
+      <fieldset><legend>rates by</legend>${BY.map(name => html`
         <label key=${name}><input type="radio" name="by" value=${name} checked=${name === by} onChange=${() => change({ by: name })} /> ${name}</label>`
       )}
       </fieldset>
@@ -78,8 +77,7 @@ function Interval ({ row: { rate, low, high }, reach }) {
 }
 
 function Evidence ({ runs, count }) {
-  return html`<ol class="evidence">${runs.map(
-    ({ run, finding, seq }) => html`
+  return html`<ol class="evidence">${runs.map(({ run, finding, seq }) => html`
     <li key=${`${run} ${finding}`}><a href=${runPath(run, { seq, finding })}>${run}</a> <span class="dim">event #${seq}</span></li>`
   )}
     ${count > runs.length && html`<li class="dim">and ${many(count - runs.length, 'finding')} more; the list of runs can be filtered by them</li>`}

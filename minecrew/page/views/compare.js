@@ -86,8 +86,7 @@ function Sections ({ data: { runs, groups } }) {
       ${
         asked &&
         html`<${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']}
-        series=${metrics.map(one => ({ values: [one.tokens] }))} />`
-      }
+        series=${metrics.map(one => ({ values: [one.tokens] }))} />`}
       <${Figures} caption="Tokens" heads=${heads} rows=${[row('tokens', 'tokens', figure), row('tokens_per_subtask', 'tokens a sub-task', figure), row('model_calls', 'calls of models', figure)]} />
     <//>
     <${Section} title="Further figures"><${Figures} caption="Further figures" heads=${heads} rows=${Object.entries(OTHERS).map(([name, [words, tell]]) => row(name, words, tell))} /><//>

@@ -75,14 +75,9 @@ function options ({ names, series, palette, width }) {
       { ...axis, splits: () => names.map((_, place) => place), values: () => names, size: 30, grid: { show: false } },
       { ...axis, size: 52, grid: { stroke: palette.line, width: 1 } }
     ],
-    series: [
-      {},
-      ...series.map((_, one) =>
-        rated(series)
-          ? { paths: () => null, points: { show: false } }
-          : { fill: palette.agent(one), width: 0, paths: bars(one), points: { show: false } }
-      )
-    ],
+    series: [{}, ...series.map((_, one) => rated(series)
+      ? { paths: () => null, points: { show: false } }
+      : { fill: palette.agent(one), width: 0, paths: bars(one), points: { show: false } })],
     hooks: {
       draw: rated(series)
         ? [

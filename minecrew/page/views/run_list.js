@@ -18,9 +18,7 @@ export class RunList {
     Object.assign(this, {
       changed, turned, filters: {}, cards: [], total: null, next: null, problem: null, waiting: null, asked: 0
     })
-    this.looked = () => {
-      if (!document.hidden) this.refresh()
-    }
+    this.looked = () => { if (!document.hidden) this.refresh() }
     document.addEventListener('visibilitychange', this.looked)
   }
 

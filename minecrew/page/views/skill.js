@@ -31,10 +31,7 @@ export function SkillView ({ name, mend, copy, gone }) {
       <h2 class="signature"><code>${signature(skill)}</code></h2>
       <p class="sentence">${skill.about}</p>
       <p class="dim">${PLACES[skill.place] ?? skill.place}${skill.shadows ? `; stands for ${skill.shadows}` : ''}</p>
-      ${
-        skill.params.length > 0 &&
-        html`<dl class="facts">${skill.params.map(
-          one => html`
+      ${skill.params.length > 0 && html`<dl class="facts">${skill.params.map(one => html`
         <dt key=${one.name}><code>${one.name}</code></dt><dd>${[one.type, one.text].filter(Boolean).join(', ')}</dd>`
         )}</dl>`
       }
@@ -61,8 +58,6 @@ export function SkillView ({ name, mend, copy, gone }) {
 function Use ({ record }) {
   if (!record?.calls) return html`<span class="dim">not called in any run</span>`
   const { calls, successes, codes, game_seconds: seconds } = record
-  const failed = Object.entries(codes)
-    .map(([code, count]) => `${count} ${code}`)
-    .join(', ')
+  const failed = Object.entries(codes).map(([code, count]) => `${count} ${code}`).join(', ')
   return html`<span>${many(calls, 'call')}, ${Math.round((successes / calls) * 100)}% worked, ${(seconds / calls).toFixed(1)} game s each${failed && `; failed with ${failed}`}</span>`
 }

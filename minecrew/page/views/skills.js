@@ -60,8 +60,7 @@ export function Skills () {
       </div>
       <div class="reading" ref=${reading} tabindex="-1">
         ${(written || name) && html`<button type="button" class="back" onClick=${() => open(written ? name : '')}>All skills</button>`}
-        ${
-          written
+        ${written
             ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} unsaved=${unsaved} done=${done} leave=${() => open(name)} />`
             : name
               ? html`<${SkillView} key=${name} name=${name} gone=${() => {
@@ -101,6 +100,5 @@ function List ({ items, name, open }) {
       <span class="name"><b>${one.name}</b>${one.place !== 'package' && html` <span class="place">${PLACES[one.place] ?? one.place}</span>`}</span>
       <span class="dim">${one.about}</span>
       ${one.record?.calls > 0 && html`<span class="dim use">${many(one.record.calls, 'call')}, ${Math.round((one.record.successes / one.record.calls) * 100)}% worked</span>`}
-    </a></li>`
-  )}</ul>`
+    </a></li>`)}</ul>`
 }

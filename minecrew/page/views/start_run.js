@@ -53,8 +53,7 @@ export function StartRun ({ tasks, started, close }) {
           <label><input type="radio" name="by" value="task" checked=${by === 'task'} onChange=${() => setBy('task')} /> a task</label>
           <label><input type="radio" name="by" value="goal" checked=${by === 'goal'} onChange=${() => setBy('goal')} /> a goal of your own</label>
         </fieldset>
-        ${
-          by === 'task'
+        ${by === 'task'
             ? html`<label class="wide" key="task">task <select name="task" onChange=${event => setChosen(event.target.value)}>
               ${list.map(one => html`<option key=${one.name} value=${one.name} selected=${one.name === chosen}>${one.name}: ${one.title}</option>`)}
             </select></label>`

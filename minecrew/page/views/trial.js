@@ -91,8 +91,7 @@ function Watch ({ card: first, failed }) {
   return html`<div class="watch">
     <p><${Outcome} card=${card} /> <span>${card.reason}</span> <a href=${runPath(card.id)}>Watch it in its world</a></p>
     <${Trouble} problem=${problem} />
-    <ol ref=${list} class="telling" tabindex="0" aria-label="What happens">${lines.map(
-      event => html`
+    <ol ref=${list} class="telling" tabindex="0" aria-label="What happens">${lines.map(event => html`
       <li key=${event.seq} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`
     )}</ol>
   </div>`
