@@ -43,7 +43,8 @@ const bot = Object.assign(new EventEmitter(), {
 })
 const time = gameTime(bot)
 const world = { bot, time, goals, movementsOf: () => ({}), ask: async () => null, HostVec3: Vec3, registry }
-const sandbox = makeSandbox(world, { seed: 1, vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'), emit () {} })
+const vec3Source = fs.readFileSync(require.resolve('vec3'), 'utf8')
+const sandbox = makeSandbox(world, { seed: 1, vec3Source, emit () {} })
 
 const KINDS = {
   async sandboxed (body) {

@@ -51,7 +51,9 @@ function evaluateProgram (compartment, code, call) {
 }
 
 function functionOf (compartment, name, source, label) {
-  const text = `(function (module, exports) {${source}\n;return typeof module.exports === 'function' ? module.exports : typeof ${name} === 'function' ? ${name} : undefined\n})`
+  const own = `typeof ${name} === 'function' ? ${name} : undefined`
+  const found = `typeof module.exports === 'function' ? module.exports : ${own}`
+  const text = `(function (module, exports) {${source}\n;return ${found}\n})`
   parse(text, label)
   const module = { exports: {} }
   return compartment.evaluate(`${text}\n//# sourceURL=skill:${label}`)(module, module.exports)

@@ -155,7 +155,9 @@ function mentionsOf (text) {
   walk(tree, (node, above) => {
     const line = node.loc.start.line
     if (node.type === 'VariableDeclarator') namesOf(node.id).forEach(name => declared.add(name))
-    if (/Function|Class/.test(node.type)) [node.id, ...(node.params ?? [])].flatMap(namesOf).forEach(name => declared.add(name))
+    if (/Function|Class/.test(node.type)) {
+      for (const name of [node.id, ...(node.params ?? [])].flatMap(namesOf)) declared.add(name)
+    }
     if (node.type === 'CatchClause') namesOf(node.param).forEach(name => declared.add(name))
     if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && !calls.has(node.callee.name)) {
       calls.set(node.callee.name, line)

@@ -26,8 +26,10 @@ const STALLS = 3
 const STUCK_TICKS = 160
 const BARRED = 100 // a cost at which a block is not broken
 const HUNGRY = 6 // food with which nobody sprints any more; mineflayer would
-const NATURAL =
-  /^(granite|diorite|andesite|(red_)?sandstone|coarse_dirt|clay|snow_block|packed_ice|blue_ice|magma_block|melon|mossy_cobblestone)$/
+const NATURAL = new Set([
+  'granite', 'diorite', 'andesite', 'sandstone', 'red_sandstone', 'coarse_dirt', 'clay', 'snow_block', 'packed_ice',
+  'blue_ice', 'magma_block', 'melon', 'mossy_cobblestone'
+])
 
 const AStar = loadSearch()
 const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder')
@@ -150,7 +152,7 @@ function movementsOf (bot) {
  */
 function isMade ({ itemsByName, recipes }, { name }) {
   if (/glass|farmland/.test(name)) return true
-  return Boolean(recipes[itemsByName[name]?.id]) && !NATURAL.test(name)
+  return Boolean(recipes[itemsByName[name]?.id]) && !NATURAL.has(name)
 }
 
 module.exports = { pathfinder, goals, movementsOf }

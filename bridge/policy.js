@@ -39,10 +39,8 @@ function ofAttack ({ by, target: { name, isPlayer } }, team) {
 function ofBreaking ({ block, owner, structure }) {
   if (!structure) return null
   const whose = [structure, owner && `of ${owner}`].filter(Boolean).join(' ')
-  return {
-    rule: 'structure',
-    why: `this ${block} is part of a building of others (${whose}) and is not to be broken; gather or craft what you need`
-  }
+  const why = `this ${block} is part of a building of others (${whose}) and is not to be broken`
+  return { rule: 'structure', why: `${why}; gather or craft what you need` }
 }
 
 /** The fields of a guard's event: the act, its target and the verdict. `position` is the target's. */

@@ -28,9 +28,8 @@ function load (directory, world) {
   }
   for (const [key, due] of Object.entries(nature(world))) {
     if (kept?.[key] !== due) {
-      refuse(
-        `${file} holds a world of ${key} ${JSON.stringify(kept?.[key])}, not ${JSON.stringify(due)}; start that one, or choose another directory`
-      )
+      const found = `${file} holds a world of ${key} ${JSON.stringify(kept?.[key])}, not ${JSON.stringify(due)}`
+      refuse(`${found}; start that one, or choose another directory`)
     }
   }
   return kept.world

@@ -21,7 +21,7 @@ async function bakeBread (bot, count = 1, resow = true) {
       try {
         await plantCrop(bot, 'wheat', seeds)
       } catch (error) {
-        if (!['NOT_FOUND', 'NO_PATH', 'NO_SPACE', 'NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error
+        if (!anotherMayDo(error, 'NOT_FOUND', 'NO_SPACE')) throw error
         console.warn(`not all is sown again: ${error.message}`) // the bread is what was asked for
       }
     }

@@ -6,8 +6,8 @@
  * @param {string} [item=any] - what of; any: what cheap blocks are held
  * @keywords bridge cross water gap river path walkway
  * @needs a block for every gap on the way
- * @example buildBridge(bot, bot.findBlocks({ matching: mcData.blocksByName.water.id, maxDistance: 48, count: 64
- *   }).at(-1))
+ * @example buildBridge(bot,
+ *   bot.findBlocks({ matching: mcData.blocksByName.water.id, maxDistance: 48, count: 64 }).at(-1))
  * @give cobblestone=32
  */
 async function buildBridge (bot, to, item = 'any') {

@@ -17,7 +17,7 @@ async function buildPillar (bot, height = 4, item = 'any') {
   for (let up = 2; up < wanted + 2; up++) {
     const over = bot.blockAt(foot.offset(0, up, 0))
     if (over?.boundingBox === 'block') {
-      throw fail('NO_SPACE', `${over.name} is overhead at ${over.position.x} ${over.position.y} ${over.position.z}`)
+      throw fail('NO_SPACE', `${over.name} is overhead at ${coordinates(over.position)}`)
     }
   }
   await walk(bot, new GoalNear(foot.x, foot.y, foot.z, 0), 'the middle of its block')
@@ -25,10 +25,7 @@ async function buildPillar (bot, height = 4, item = 'any') {
     const place = foot.offset(0, up, 0)
     for (let tries = 0; bot.blockAt(place)?.boundingBox !== 'block'; tries++) {
       if (tries === TRIES) {
-        throw fail(
-          'NO_EFFECT',
-          `the pillar is ${up} of ${wanted} high: nothing stands at ${place.x} ${place.y} ${place.z}`
-        )
+        throw fail('NO_EFFECT', `the pillar is ${up} of ${wanted} high: nothing stands at ${coordinates(place)}`)
       }
       await raise(place)
     }

@@ -34,7 +34,7 @@ async function buildShelter (bot, item = 'any', room = 1) {
   const { placed } = await layBlocks(bot, places, item, `a shelter with a room of ${side}`)
   const at = bot.entity.position.floored()
   if (Math.max(Math.abs(at.x - feet.x), Math.abs(at.z - feet.z)) >= edge) {
-    throw fail('NO_EFFECT', `the shelter stands at ${feet.x} ${feet.y} ${feet.z}, with nobody inside`)
+    throw fail('NO_EFFECT', `the shelter stands at ${coordinates(feet)}, with nobody inside`)
   }
   return { placed, inside: feet }
 }

@@ -4,8 +4,8 @@
  * @param {Vec3} chestPosition - where the chest stands
  * @keywords look inside content store barrel
  * @needs a chest or barrel there
- * @example checkItemInsideChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64
- *   }).position)
+ * @example checkItemInsideChest(bot,
+ *   bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position)
  * @arena village
  */
 async function checkItemInsideChest (bot, chestPosition) {

@@ -13,18 +13,13 @@
  */
 async function craftTool (bot, tool, material = 'best') {
   const HEADS = { pickaxe: 3, axe: 3, shovel: 1, hoe: 2, sword: 2 } // pieces of the material
-  // the best first, gold aside
+  // The best comes first, gold aside.
   const MATERIALS = { diamond: 'diamond', iron: 'iron_ingot', golden: 'gold_ingot', stone: 'cobblestone', wooden: null }
-  const kind = String(tool).trim().toLowerCase()
-  if (!Object.hasOwn(HEADS, kind)) {
-    throw fail('BAD_ARGUMENT', `tool has to be one of ${Object.keys(HEADS).join(', ')}, not '${kind.slice(0, 40)}'`)
-  }
+  const kind = choiceOf(String(tool).trim().toLowerCase(), Object.keys(HEADS), 'tool')
   const of = { wood: 'wooden', gold: 'golden' }[material] ?? material
   if (of !== 'best' && !Object.hasOwn(MATERIALS, of)) {
-    throw fail(
-      'BAD_ARGUMENT',
-      `material has to be best or one of ${Object.keys(MATERIALS).join(', ')}, not '${String(material).slice(0, 40)}'`
-    )
+    const words = `best or one of ${Object.keys(MATERIALS).join(', ')}`
+    throw fail('BAD_ARGUMENT', `material has to be ${words}, not '${String(material).slice(0, 40)}'`)
   }
   const held = holdings(bot)
   const enough = name => name !== 'golden' && (held[MATERIALS[name]] ?? 0) >= HEADS[kind]

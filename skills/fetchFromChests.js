@@ -34,19 +34,13 @@ async function fetchFromChests (bot, items, seconds = 0) {
     await bot.waitForTicks(PAUSE)
   }
   const got = list(Object.entries(gainedSince(bot, before)))
-  throw fail(
-    'NOT_FOUND',
-    `${list(missing())} in none of ${seen} chests within ${SIGHT} blocks${shut ? `, one of which stays shut (${shut})` : ''}${got ? `; got ${got}` : ''}`
-  )
+  const more = `${shut ? `, one of which stays shut (${shut})` : ''}${got ? `; got ${got}` : ''}`
+  throw fail('NOT_FOUND', `${list(missing())} in none of ${seen} chests within ${SIGHT} blocks${more}`)
 
   async function lookThrough () {
     const here = bot.entity.position
-    const places = bot
-      .findBlocks({
-        matching: ['chest', 'trapped_chest', 'barrel'].map(name => mcData.blocksByName[name].id),
-        maxDistance: SIGHT,
-        count: 32
-      })
+    const matching = ['chest', 'trapped_chest', 'barrel'].map(name => mcData.blocksByName[name].id)
+    const places = bot.findBlocks({ matching, maxDistance: SIGHT, count: 32 })
       .sort((a, b) => a.distanceTo(here) - b.distanceTo(here))
     shut = null
     for (const place of places) {
@@ -57,7 +51,7 @@ async function fetchFromChests (bot, items, seconds = 0) {
         if (take.length) await getItemFromChest(bot, place, Object.fromEntries(take))
       } catch (error) {
         if (error.code === 'MISSING_ITEM') continue // another was faster
-        if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT', 'NOT_FOUND'].includes(error.code)) throw error
+        if (!anotherMayDo(error, 'NOT_FOUND')) throw error
         shut = error.message
       }
     }

@@ -18,12 +18,9 @@ async function gatherFood (bot, points = 6, kind = 'any') {
   }
   let foods = kind === 'any' ? [...FOODS.meat, ...FOODS.plants] : FOODS[kind]
   const before = holdings(bot)
-  const edible = () =>
-    Object.fromEntries(
-      Object.entries(gainedSince(bot, before)).filter(([name]) => Object.hasOwn(mcData.foodsByName, name))
-    )
-  const worth = () =>
-    Object.entries(edible()).reduce((sum, [name, n]) => sum + n * mcData.foodsByName[name].foodPoints, 0)
+  const foodsGained = () =>
+    Object.entries(gainedSince(bot, before)).filter(([name]) => Object.hasOwn(mcData.foodsByName, name))
+  const worth = () => foodsGained().reduce((sum, [name, n]) => sum + n * mcData.foodsByName[name].foodPoints, 0)
   while (worth() < wanted) {
     const food = await lookFor(bot, nearest, `food (${foods.join(', ')})`)
     try {
@@ -35,7 +32,7 @@ async function gatherFood (bot, points = 6, kind = 'any') {
       }
     }
   }
-  return edible()
+  return Object.fromEntries(foodsGained())
 
   function nearest () {
     const here = bot.entity.position

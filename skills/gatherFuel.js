@@ -20,11 +20,8 @@ async function gatherFuel (bot, pieces = 8) {
   if (armed && inSight(bot, sourceOf('coal'))) await gatherRaw(bot, 'coal', Math.ceil(wanted / COAL))
   else if (furnace && wanted > COAL) await make(bot, 'charcoal', Math.ceil(wanted / COAL))
   else {
-    const log = await lookFor(
-      bot,
-      () => inSight(bot, { blocks: ['oak_log', 'birch_log', 'spruce_log'] }),
-      'coal ore that a held pickaxe can mine, nor trees'
-    )
+    const tree = () => inSight(bot, { blocks: ['oak_log', 'birch_log', 'spruce_log'] })
+    const log = await lookFor(bot, tree, 'coal ore that a held pickaxe can mine, nor trees')
     await make(bot, log.replace('_log', '_planks'), Math.ceil(wanted / PLANK))
   }
   return gainedSince(bot, before)

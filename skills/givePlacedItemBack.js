@@ -19,7 +19,7 @@ async function givePlacedItemBack (bot, name, position) {
   }
   const kind = lookUp('block', name)
   const place = asPlace(position).floored()
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   const exact = bot.blockAt(place)?.name === kind.name
   const spot = exact ? place : bot.findBlock({ matching: kind.id, maxDistance: 5, point: place })?.position
   if (!spot) throw fail('NOT_FOUND', `no ${kind.name} at ${where}`)

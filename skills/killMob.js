@@ -39,9 +39,8 @@ async function killMob (bot, mobName, timeout = 300) {
   return gained
 
   function nextMob () {
-    const found = bot.nearestEntity(
-      e => e.name === kind.name && e.isValid && !passed.has(e.id) && e.position.distanceTo(bot.entity.position) <= SIGHT
-    )
+    const near = e => e.position.distanceTo(bot.entity.position) <= SIGHT
+    const found = bot.nearestEntity(e => e.name === kind.name && e.isValid && !passed.has(e.id) && near(e))
     if (!found) throw fail('NOT_FOUND', `no ${passed.size ? 'other ' : ''}${kind.name} in sight (${SIGHT} blocks)`)
     if (found.type === 'player' || kind.name === 'item') throw fail('BAD_ARGUMENT', `${kind.name} is not a mob`)
     return found
@@ -97,18 +96,15 @@ async function killMob (bot, mobName, timeout = 300) {
       axe: { wooden: 0.8, stone: 0.8, iron: 0.9, golden: 1, diamond: 1, netherite: 1 }
     }
     const metals = ['wooden', 'golden', 'stone', 'iron', 'diamond', 'netherite']
-    const worth = name =>
-      (/_sword$/.test(name) ? 10 : /_axe$/.test(name) ? 4 : -Infinity) + metals.indexOf(name.split('_')[0])
-    const best = bot.inventory
-      .items()
-      .map(i => i.name)
-      .filter(n => worth(n) > -Infinity)
-      .sort((a, b) => worth(b) - worth(a))[0]
+    const rank = name => /_sword$/.test(name) ? 10 : /_axe$/.test(name) ? 4 : -Infinity
+    const worth = name => rank(name) + metals.indexOf(name.split('_')[0])
+    const names = bot.inventory.items().map(item => item.name)
+    const best = names.filter(name => worth(name) > -Infinity).sort((a, b) => worth(b) - worth(a))[0]
     if (best) await equipItem(bot, best)
     const held = bot.heldItem?.name ?? ''
     const [metal, form] = held.split('_')
-    const speed =
-      form === 'sword' ? speeds.sword : form === 'axe' ? speeds.axe[metal] : /_(pickaxe|shovel|hoe)$/.test(held) ? 1 : 4
+    const bare = /_(pickaxe|shovel|hoe)$/.test(held) ? 1 : 4
+    const speed = form === 'sword' ? speeds.sword : form === 'axe' ? speeds.axe[metal] : bare
     return Math.max(10, Math.ceil(20 / speed)) // a hurt mob cannot be hurt again for 10 ticks
   }
 }

@@ -54,10 +54,8 @@ async function mineBlock (bot, name, count = 1) {
   const [why] = refused.values()
   if (why?.code === 'FORBIDDEN') throw why
   if (why) throw fail(why.code, `${why.message}${got}`)
-  throw fail(
-    'NOT_FOUND',
-    `no ${mined ? 'more ' : ''}${/^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''}${kind.name} within ${SIGHT} blocks${got}`
-  )
+  const ripe = /^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''
+  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${ripe}${kind.name} within ${SIGHT} blocks${got}`)
 
   function needTool () {
     const { harvestTools } = kind
@@ -95,10 +93,8 @@ async function mineBlock (bot, name, count = 1) {
     })
     spoil = []
     if (chancy) return
-    const total = Object.entries(gainedSince(bot, before)).reduce(
-      (sum, [item, n]) => yields.size && !crop().includes(item) ? sum : sum + n,
-      0
-    )
+    const total = Object.entries(gainedSince(bot, before))
+      .reduce((sum, [item, n]) => yields.size && !crop().includes(item) ? sum : sum + n, 0)
     if (total >= mined) return
     if (bot.inventory.emptySlotCount() === 0) {
       throw fail('INVENTORY_FULL', `mined ${mined} ${kind.name}, no room for more than ${total} items`)
@@ -106,10 +102,8 @@ async function mineBlock (bot, name, count = 1) {
     lost += mined - total // taken by somebody, or out of reach: mine others instead, within reason
     mined = total
     if (lost > 2) {
-      throw fail(
-        'NO_EFFECT',
-        `${lost} ${kind.name} mined but what they dropped did not reach the inventory; ${total} of ${wanted} did`
-      )
+      const what = `${lost} ${kind.name} mined but what they dropped did not reach the inventory`
+      throw fail('NO_EFFECT', `${what}; ${total} of ${wanted} did`)
     }
   }
 }

@@ -17,7 +17,7 @@ async function placeItem (bot, name, position = null) {
     throw fail('MISSING_ITEM', `no ${kind.name} in the inventory`)
   }
   const place = position === null || position === undefined ? freePlace() : asPlace(position).floored()
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   if (!free(place)) throw fail('NO_SPACE', `${bot.blockAt(place)?.name ?? 'nothing loaded'} is at ${where}`)
   const base = support(place)
   if (!base) throw fail('NO_SPACE', `nothing solid beside ${where} to place ${kind.name} against`)
@@ -62,7 +62,7 @@ async function placeItem (bot, name, position = null) {
     // the latter on stairs and in shafts
     const place = freeNear(feet, [2, 3, 4], [0, 1, -1]) ?? freeNear(feet, [1, 2, 3], [0, 1, -1, 2, -2])
     if (place) return place
-    throw fail('NO_SPACE', `no free place for ${kind.name} within 4 blocks of ${feet.x} ${feet.y} ${feet.z}`)
+    throw fail('NO_SPACE', `no free place for ${kind.name} within 4 blocks of ${coordinates(feet)}`)
   }
 
   function freeNear (feet, rings, heights) {

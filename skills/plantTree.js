@@ -15,10 +15,7 @@ async function plantTree (bot, kind = 'any', count = 1) {
   const ROOM = 2 // blocks to each side
   const TALL = 6
   const wanted = wholeNumber(count)
-  const asked = String(kind).trim().toLowerCase().replace(/_sapling$/, '')
-  if (asked !== 'any' && !KINDS.includes(asked)) {
-    throw fail('BAD_ARGUMENT', `kind has to be any or one of ${KINDS.join(', ')}, not '${asked.slice(0, 40)}'`)
-  }
+  const asked = choiceOf(String(kind).trim().toLowerCase().replace(/_sapling$/, ''), KINDS, 'kind', 'any')
   const names = (asked === 'any' ? KINDS : [asked]).map(wood => `${wood}_sapling`)
   const saplings = () => names.filter(name => holdings(bot)[name])
   const held = saplings().reduce((sum, name) => sum + holdings(bot)[name], 0)
@@ -45,7 +42,7 @@ async function plantTree (bot, kind = 'any', count = 1) {
       planted.push(place)
       while (holdings(bot).bone_meal && bot.blockAt(place)?.name === name) await boneMeal(bot, place)
     } catch (error) {
-      if (!['NO_SPACE', 'NO_EFFECT', 'NO_PATH', 'OUT_OF_REACH'].includes(error.code) || refused.size >= 3) {
+      if (!anotherMayDo(error, 'NO_SPACE') || refused.size >= 3) {
         throw tellMore(error, `planted ${planted.length} of ${wanted}`)
       }
       refused.set(String(soil), error)
@@ -55,15 +52,10 @@ async function plantTree (bot, kind = 'any', count = 1) {
 
   function roomy () {
     const feet = bot.entity.position.floored()
-    return bot
-      .findBlocks({
-        matching: [mcData.blocksByName.grass_block.id, mcData.blocksByName.dirt.id],
-        maxDistance: SIGHT,
-        count: 512
-      })
-      .filter(
-        p => p.distanceTo(feet) > 2 && !refused.has(String(p)) && planted.every(other => other.distanceTo(p) > 2 * ROOM)
-      )
+    const matching = [mcData.blocksByName.grass_block.id, mcData.blocksByName.dirt.id]
+    const apart = p => planted.every(other => other.distanceTo(p) > 2 * ROOM)
+    return bot.findBlocks({ matching, maxDistance: SIGHT, count: 512 })
+      .filter(p => p.distanceTo(feet) > 2 && !refused.has(String(p)) && apart(p))
       .find(hasRoom)
   }
 

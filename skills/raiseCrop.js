@@ -26,10 +26,8 @@ async function raiseCrop (bot, crop = 'wheat', count = 1, patience = 600) {
     const [place] = unripe()
     if (holdings(bot).bone_meal) await boneMeal(bot, place)
     else if (bot.tick >= end) {
-      throw fail(
-        'NO_EFFECT',
-        `${standing().length - unripe().length} of ${wanted} ${plant} ripe after ${seconds} s; the rest still grows at ${place.x} ${place.y} ${place.z}`
-      )
+      const ripe = `${standing().length - unripe().length} of ${wanted} ${plant} ripe after ${seconds} s`
+      throw fail('NO_EFFECT', `${ripe}; the rest still grows at ${coordinates(place)}`)
     } else await bot.waitForTicks(Math.min(LOOK, Math.max(1, end - bot.tick)))
   }
   let reaped = 0
@@ -40,10 +38,8 @@ async function raiseCrop (bot, crop = 'wheat', count = 1, patience = 600) {
   }
   const gained = gainedSince(bot, before)
   if (reaped < wanted) {
-    throw fail(
-      'NO_EFFECT',
-      `${wanted - reaped} of ${wanted} ${plant} that were sown at ${places[0].x} ${places[0].y} ${places[0].z} are gone; reaped ${reaped}`
-    )
+    const gone = `${wanted - reaped} of ${wanted} ${plant} that were sown at ${coordinates(places[0])} are gone`
+    throw fail('NO_EFFECT', `${gone}; reaped ${reaped}`)
   }
   if (!Object.keys(gained).length) {
     throw fail(

@@ -14,12 +14,10 @@
  */
 async function receiveItem (bot, player, name, count = 1, seconds = 120) {
   const NEAR = 4 // blocks around in which what lies there is meant for it
-  const from = String(player)
   const item = lookUp('item', name).name
   const wanted = wholeNumber(count)
   const end = bot.tick + 20 * wholeNumber(seconds, 'seconds')
-  if (from === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot receive from itself')
-  if (!Object.hasOwn(bot.players, from)) throw fail('NOT_FOUND', `no player ${from.slice(0, 40)} in this world`)
+  const from = otherPlayer(bot, player, 'receive from')
   if (!hasRoomFor(bot, item)) throw fail('INVENTORY_FULL', `no room for ${item}`)
   const since = holdings(bot)[item] ?? 0
   const gained = () => (holdings(bot)[item] ?? 0) - since

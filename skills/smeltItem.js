@@ -19,19 +19,16 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
   const kind = lookUp('item', itemName)
   const fuel = lookUp('item', fuelName)
   const wanted = wholeNumber(count)
-  const mine = holdings(bot)[kind.name] ?? 0
-  if (mine < wanted) {
-    throw fail('MISSING_ITEM', `${mine} ${kind.name} held, ${wanted} to smelt: ${wanted - mine} missing`)
-  }
+  mustHold(bot, kind, wanted, 'smelt')
   const { place, furnace } = await findFree()
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   const inside = () => furnace.inputItem()?.count ?? 0
   const stands = () => bot.blockAt(place)?.name === 'furnace'
   let made = {}
   let put = 0
   let fed = 0
   let burns = null // seconds that a piece of the fuel burns, once seen
-  // until it has told its state
+  // The furnace has to tell its state first.
   for (let i = 0; i < 5 && furnace.progressSeconds === null; i++) await bot.waitForTicks(STEP)
   try {
     await takeOut() // what an earlier turn left
@@ -65,14 +62,12 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
         const furnace = await openAt(bot, place, 'openFurnace')
         const other = furnace.inputItem()
         if (!other || other.name === kind.name) return { place, furnace }
-        why = fail(
-          'NO_SPACE',
-          `the furnace at ${place.x} ${place.y} ${place.z} is busy with ${other.count} ${other.name}`
-        )
+        const busy = `is busy with ${other.count} ${other.name}`
+        why = fail('NO_SPACE', `the furnace at ${coordinates(place)} ${busy}`)
         furnace.close()
         await bot.waitForTicks(2)
       } catch (error) {
-        if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) throw error
+        if (!anotherMayDo(error)) throw error
         why = error
       }
     }
@@ -98,10 +93,8 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
   }
 
   function hasRoom (item) {
-    return (
-      furnace.emptySlotCount() > 0 ||
+    return furnace.emptySlotCount() > 0 ||
       furnace.items().some(i => i.name === item.name && i.count + item.count <= i.stackSize)
-    )
   }
 
   async function takeOut () {

@@ -24,7 +24,7 @@ async function tillSoil (bot, count = 1) {
       await till(place)
       tilled.push(place)
     } catch (error) {
-      if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) throw error
+      if (!anotherMayDo(error)) throw error
       refused.set(String(place), error)
     }
   }
@@ -60,7 +60,7 @@ async function tillSoil (bot, count = 1) {
     await bot.activateBlock(bot.blockAt(place))
     for (let i = 0; i < 5 && bot.blockAt(place)?.name !== 'farmland'; i++) await bot.waitForTicks(2)
     if (bot.blockAt(place)?.name !== 'farmland') {
-      throw fail('NO_EFFECT', `the soil at ${place.x} ${place.y} ${place.z} is not tilled`)
+      throw fail('NO_EFFECT', `the soil at ${coordinates(place)} is not tilled`)
     }
   }
 }

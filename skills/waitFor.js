@@ -26,9 +26,7 @@ async function waitFor (bot, who, count = 4, seconds = 120) {
   while (!there() && bot.tick - start < 20 * limit) await bot.waitForTicks(LOOK)
   if (there()) return { waited: (bot.tick - start) / 20 }
   if (item) throw fail('NOT_RECEIVED', `${holdings(bot)[item] ?? 0} of ${wanted} ${item} held after ${limit} s`)
-  throw fail(
-    'NOT_FOUND',
-    `${player} did not come within ${wanted} blocks in ${limit} s: ${Number.isFinite(away()) ? `${away().toFixed(0)} blocks away` : 'out of sight'}`
-  )
+  const where = Number.isFinite(away()) ? `${away().toFixed(0)} blocks away` : 'out of sight'
+  throw fail('NOT_FOUND', `${player} did not come within ${wanted} blocks in ${limit} s: ${where}`)
 }
 module.exports = waitFor

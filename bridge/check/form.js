@@ -15,13 +15,11 @@ function mainOf ({ root }, name) {
 
 /** What `module.exports =` is given. */
 function exported ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'AssignmentExpression' || expression.operator !== '=') {
-    return
-  }
+  const isAssignment = type === 'ExpressionStatement' && expression.type === 'AssignmentExpression'
+  if (!isAssignment || expression.operator !== '=') return
   const { left, right } = expression
-  return left.type === 'MemberExpression' && left.object.name === 'module' && keyOf(left) === 'exports'
-    ? right
-    : undefined
+  const isExports = left.type === 'MemberExpression' && left.object.name === 'module' && keyOf(left) === 'exports'
+  return isExports ? right : undefined
 }
 
 /** @param {object} program - tree, name, step (whether it is one), offer; say(node, rule, message) */
@@ -36,11 +34,10 @@ function checkForm ({ tree, name, step, offer, say }) {
       .map(node => node.type === 'FunctionDeclaration' ? node : exported(node))
       .filter(node => node?.id)
     const [other] = functions.filter(node => functions.length === 1 || nearest(node.id.name, [name]).length)
-    say(
-      other ?? root,
-      'form',
-      `there is no function ${name}; ${other ? `rename ${other.id.name}, or its file: they have to be called the same` : `write ${wanted} { ... }`}`
-    )
+    const instead = other
+      ? `rename ${other.id.name}, or its file: they have to be called the same`
+      : `write ${wanted} { ... }`
+    say(other ?? root, 'form', `there is no function ${name}; ${instead}`)
   } else {
     if (main.generator) say(main, 'form', `${name} is a generator; write ${wanted}`)
     else if (!main.async && !step) say(main, 'form', `${name} is not async; write ${wanted}`)
@@ -57,11 +54,8 @@ function checkForm ({ tree, name, step, offer, say }) {
   }
   for (const node of exports.slice(1)) say(node, 'export', 'this is exported, too; a file exports one function')
   if (main && !exports.length) {
-    say(
-      { loc: { start: main.loc.end } },
-      'export',
-      `${name} is not exported; end the file with module.exports = ${name}`
-    )
+    const end = { loc: { start: main.loc.end } }
+    say(end, 'export', `${name} is not exported; end the file with module.exports = ${name}`)
   }
   for (const node of root.body) {
     const known = DECLARATIONS.includes(node.type) || node.directive || exported(node)

@@ -58,18 +58,10 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     checkKey(typeOf(node.object), key, node.property)
     const { entries, says } = typeOf(node.object)
     const holder = parentOf(node)
-    if (
-      entries &&
-      !entries.has(key) &&
-      holder.type === 'MemberExpression' &&
-      holder.object === node &&
-      !holder.optional
-    ) {
-      say(
-        node.property,
-        'data',
-        `${says} of Minecraft ${offer.version} has no ${key}; ${advice(key, entries, 'leave it out, or ask first whether it is there')}`
-      )
+    const isRead = holder.type === 'MemberExpression' && holder.object === node && !holder.optional
+    if (entries && !entries.has(key) && isRead) {
+      const instead = advice(key, entries, 'leave it out, or ask first whether it is there')
+      say(node.property, 'data', `${says} of Minecraft ${offer.version} has no ${key}; ${instead}`)
     }
   }
 
@@ -84,40 +76,33 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
   function checkKey ({ members, says }, key, at) {
     if (ESCAPES.includes(key)) return say(at, 'name', `${key} leads out of what is offered; leave it out`)
     if (!members || Object.hasOwn(members, key) || offer.compartment.everything.includes(key)) return
-    say(
-      at,
-      'member',
-      `${says === 'object' ? 'it' : says} has no ${key} for skills; ${advice(key, Object.keys(members), GUIDE)}`
-    )
+    const holder = says === 'object' ? 'it' : says
+    say(at, 'member', `${holder} has no ${key} for skills; ${advice(key, Object.keys(members), GUIDE)}`)
   }
 
   function checkCall ({ callee, arguments: given }) {
     const [first] = given
     if (first?.type !== 'Literal' || typeof first.value !== 'string') return
-    if (
-      callee.type === 'Identifier' &&
-      callee.name === 'fail' &&
-      !scopes.lookUp(callee) &&
-      !offer.codes.OF_SKILLS.includes(first.value)
-    ) {
-      say(
-        first,
-        'code',
-        `fail() does not know the code ${first.value}; ${advice(first.value, offer.codes.OF_SKILLS, `take one of ${offer.codes.OF_SKILLS.join(', ')}`)}`
-      )
+    if (isFail(callee)) {
+      checkWord(first, 'code', `fail() does not know the code ${first.value}`, offer.codes.OF_SKILLS)
+    } else if (listens(callee)) {
+      checkWord(first, 'event', `there is no event ${first.value} for skills`, Object.keys(offer.events))
     }
-    if (
-      callee.type === 'MemberExpression' &&
-      typeOf(callee.object).says === 'bot' &&
-      ['on', 'once'].includes(keyOf(callee)) &&
-      !Object.hasOwn(offer.events, first.value)
-    ) {
-      say(
-        first,
-        'event',
-        `there is no event ${first.value} for skills; ${advice(first.value, Object.keys(offer.events), `take one of ${Object.keys(offer.events).join(', ')}`)}`
-      )
-    }
+  }
+
+  function checkWord (node, rule, complaint, words) {
+    if (words.includes(node.value)) return
+    say(node, rule, `${complaint}; ${advice(node.value, words, `take one of ${words.join(', ')}`)}`)
+  }
+
+  function isFail (callee) {
+    return callee.type === 'Identifier' && callee.name === 'fail' && !scopes.lookUp(callee)
+  }
+
+  /** Whether what is called is bot.on or bot.once. */
+  function listens (callee) {
+    const isMethod = callee.type === 'MemberExpression' && ['on', 'once'].includes(keyOf(callee))
+    return isMethod && typeOf(callee.object).says === 'bot'
   }
 
   function checkStatement ({ expression }) {
@@ -125,7 +110,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
       say(expression, 'await', `${nameOf(expression)} takes game time and is not waited for; write await before it`)
     }
     const { type, callee } = expression
-    if (type === 'CallExpression' && callee.name === 'fail' && !scopes.lookUp(callee)) {
+    if (type === 'CallExpression' && isFail(callee)) {
       say(expression, 'code', 'fail() only makes the error; write throw before it')
     }
   }

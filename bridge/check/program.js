@@ -45,11 +45,9 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
   }
   try {
     for (const { index, 0: letter } of source.matchAll(HIDDEN)) {
-      tell(
-        placeOf(source, index),
-        'syntax',
-        `an invisible letter (U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}) hides what is written; take it out, or write it as an escape`
-      )
+      const point = letter.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')
+      const hides = `an invisible letter (U+${point}) hides what is written; take it out, or write it as an escape`
+      tell(placeOf(source, index), 'syntax', hides)
     }
     const tree = parse(source)
     tree.main = mainOf(tree, name)
@@ -72,11 +70,8 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
   function checkItem (item, line) {
     const { itemsByName } = offer.compartment.tables
     if (!itemsByName.includes(item)) {
-      tell(
-        { line, column: 1 },
-        'jsdoc',
-        `no item is called ${item}; ${advice(item, itemsByName, 'see what the game calls it')}`
-      )
+      const instead = advice(item, itemsByName, 'see what the game calls it')
+      tell({ line, column: 1 }, 'jsdoc', `no item is called ${item}; ${instead}`)
     }
   }
 

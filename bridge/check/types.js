@@ -87,11 +87,8 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
   function named (node) {
     const binding = lookUp(node)
     if (!binding) {
-      return Object.hasOwn(GLOBALS, node.name)
-        ? GLOBALS[node.name]
-        : tasks[node.name]
-          ? { says: 'skill', method: { given: [], answer: null, later: true } }
-          : UNKNOWN
+      if (Object.hasOwn(GLOBALS, node.name)) return GLOBALS[node.name]
+      return tasks[node.name] ? { says: 'skill', method: { given: [], answer: null, later: true } } : UNKNOWN
     }
     return binding.assigned ? UNKNOWN : source(binding.from, binding.name)
   }

@@ -59,7 +59,8 @@ module.exports = function mine (seed) {
 
 module.exports.card = {
   holds:
-    'a cut with stairs into stone, and coal, iron, lapis, redstone, gold and diamond ore; above, oaks, birches, a pond with sugar cane, cows, sheep.',
+    'a cut with stairs into stone, and coal, iron, lapis, redstone, gold and diamond ore; ' +
+    'above, oaks, birches, a pond with sugar cane, cows, sheep.',
   walk: {
     stone: 200,
     coal_ore: 3,

@@ -60,7 +60,8 @@ module.exports = function village (seed) {
 
 module.exports.card = {
   holds:
-    'four houses with owners, a library with bookshelves, fields of ripe wheat, a well, chests with bread, seeds and books, villagers; around it oaks, birches, cows, sheep.',
+    'four houses with owners, a library with bookshelves, fields of ripe wheat, a well, ' +
+    'chests with bread, seeds and books, villagers; around it oaks, birches, cows, sheep.',
   walk: { wheat: 120, bookshelf: 18, chest: 5, water: 20, oak_log: 16, villager: 7, cow: 4, sheep: 4 }
 }
 

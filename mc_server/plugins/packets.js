@@ -59,7 +59,8 @@ module.exports.server = function (serv) {
 
     let [tick, since, count] = [serv.tickCount, real.now(), 0]
     client.on('packet', () => {
-      if (tick !== serv.tickCount || real.now() - since > SECOND_MS) [tick, since, count] = [serv.tickCount, real.now(), 0]
+      const isOver = tick !== serv.tickCount || real.now() - since > SECOND_MS
+      if (isOver) [tick, since, count] = [serv.tickCount, real.now(), 0]
       if (++count > MOST) cut(client, new Error(`more than ${MOST} packets at once`))
     })
   })

@@ -16,9 +16,10 @@ const SIDES = [
 ].map(([x, y, z]) => new Vec3(x, y, z))
 const AXES = ['y', 'y', 'z', 'z', 'x', 'x']
 const FACINGS = ['north', 'east', 'south', 'west']
-// they face who places them
-const FRONTED =
-  /^(chest|trapped_chest|ender_chest|furnace|blast_furnace|smoker|lectern|loom|stonecutter|carved_pumpkin|jack_o_lantern)$/
+const FRONTED = new Set([ // they face who places them
+  'chest', 'trapped_chest', 'ender_chest', 'furnace', 'blast_furnace', 'smoker', 'lectern', 'loom', 'stonecutter',
+  'carved_pumpkin', 'jack_o_lantern'
+])
 const REPLACEABLE = new Set([
   'air', 'cave_air', 'void_air', 'water', 'lava', 'grass', 'fern', 'dead_bush', 'vine', 'snow'
 ])
@@ -99,7 +100,7 @@ module.exports.server = function (serv) {
       (Math.atan2(player.position.x - (position.x + 0.5), position.z + 0.5 - player.position.z) * 180) / Math.PI + 180
     const upright = block.states.some(({ values }) => values?.includes('lower')) // doors and tall plants, from below
     const half = upright ? 'lower' : direction === 0 || (direction !== 1 && cursorY > 0.5) ? 'top' : 'bottom'
-    const turn = FRONTED.test(block.name) ? 2 : 0
+    const turn = FRONTED.has(block.name) ? 2 : 0
     return (
       block.minStateId +
       serv.setBlockDataProperties(block.defaultState - block.minStateId, block.states, {

@@ -6,12 +6,8 @@ const COLUMNS = [
 
 /** JSON lines; what some readers take for the end of a line is escaped. */
 export function asLines (lines) {
-  return lines
-    .map(
-      line =>
-        `${JSON.stringify(line).replace(/[\u0085\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`
-    )
-    .join('')
+  const escaped = sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return lines.map(line => `${JSON.stringify(line).replace(/[\u0085\u2028\u2029]/g, escaped)}\n`).join('')
 }
 
 /** CSV; agents as 'Alice+Bob'. */

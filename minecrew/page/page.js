@@ -202,9 +202,10 @@ export class Page {
   }
 
   countShown () {
-    byId('shown').textContent =
-      `${this.filter.shown.length} of ${this.log.length} events, ${this.filter.judged.length} of ${this.data.findings.length} findings`
-    byId('no-findings').hidden = this.filter.judged.length > 0
+    const { shown, judged } = this.filter
+    const events = `${shown.length} of ${this.log.length} events`
+    byId('shown').textContent = `${events}, ${judged.length} of ${this.data.findings.length} findings`
+    byId('no-findings').hidden = judged.length > 0
   }
 
   /** What sums up the whole log: not for each of many events that come at once. */
@@ -229,10 +230,9 @@ export class Page {
     const { judged } = this.filter
     const order = [...judged].sort((a, b) => this.lanes.placeOf(a) - this.lanes.placeOf(b))
     const here = order.indexOf(this.finding)
-    const ahead =
-      direction > 0
-        ? (order.find(one => this.lanes.placeOf(one) > this.player.at) ?? order[0])
-        : (order.findLast(one => this.lanes.placeOf(one) < this.player.at) ?? order.at(-1))
+    const ahead = direction > 0
+      ? order.find(one => this.lanes.placeOf(one) > this.player.at) ?? order[0]
+      : order.findLast(one => this.lanes.placeOf(one) < this.player.at) ?? order.at(-1)
     const next = here < 0 ? ahead : order[here + direction]
     if (next) this.select(next)
     else this.say(order.length ? 'There are no more findings this way.' : 'There are no findings.')

@@ -9,7 +9,7 @@
  * @example digBlock(bot, block.position)
  */
 async function digBlock (bot, place, range = 2) {
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   const block = bot.blockAt(place)
   if (!block || block.name === 'air') return false
   if (block.harvestTools && !bot.inventory.items().some(item => Object.hasOwn(block.harvestTools, item.type))) {

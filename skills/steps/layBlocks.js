@@ -24,7 +24,7 @@ async function layBlocks (bot, places, item, what) {
         await placeItem(bot, next(), place)
         placed++
       } catch (error) {
-        if (!['NO_SPACE', 'NO_EFFECT', 'NO_PATH', 'OUT_OF_REACH'].includes(error.code)) throw tellMore(error, stood())
+        if (!anotherMayDo(error, 'NO_SPACE')) throw tellMore(error, stood())
         why = error
       }
     }

@@ -43,11 +43,15 @@ function sourceOf (item) {
     chicken: 'chicken',
     feather: 'chicken'
   }
-  const ITSELF =
-    /^(oak|spruce|birch|jungle|acacia|dark_oak)_log$|^(sugar_cane|iron_ore|gold_ore|sand|red_sand|gravel|cactus|bamboo|pumpkin|dandelion|poppy|blue_orchid|allium|azure_bluet|oxeye_daisy|cornflower|lily_of_the_valley|(red|orange|white|pink)_tulip|brown_mushroom|red_mushroom|kelp|obsidian)$/
+  const ITSELF = [
+    'oak_log', 'spruce_log', 'birch_log', 'jungle_log', 'acacia_log', 'dark_oak_log', 'sugar_cane', 'iron_ore',
+    'gold_ore', 'sand', 'red_sand', 'gravel', 'cactus', 'bamboo', 'pumpkin', 'dandelion', 'poppy', 'blue_orchid',
+    'allium', 'azure_bluet', 'oxeye_daisy', 'cornflower', 'lily_of_the_valley', 'red_tulip', 'orange_tulip',
+    'white_tulip', 'pink_tulip', 'brown_mushroom', 'red_mushroom', 'kelp', 'obsidian'
+  ]
   if (Object.hasOwn(HUNTED, item)) return { mob: HUNTED[item], chance: true }
   if (Object.hasOwn(BY_CHANCE, item)) return { blocks: BY_CHANCE[item], chance: true }
   if (Object.hasOwn(BLOCKS, item)) return { blocks: BLOCKS[item], chance: false }
-  return ITSELF.test(item) ? { blocks: [item], chance: false } : null
+  return ITSELF.includes(item) ? { blocks: [item], chance: false } : null
 }
 module.exports = sourceOf

@@ -25,6 +25,6 @@ async function walk (bot, goal, where, until = null) {
   if (!error) return
   if (error.code !== 'NO_PATH') throw error
   const here = bot.entity.position.floored()
-  throw fail('NO_PATH', `no way to ${where} from ${here.x} ${here.y} ${here.z}: ${error.message}`)
+  throw fail('NO_PATH', `no way to ${where} from ${coordinates(here)}: ${error.message}`)
 }
 module.exports = walk

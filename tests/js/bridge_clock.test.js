@@ -30,7 +30,7 @@ test('timers fire in order of their time, then of their age, and only when time 
   assert.equal(fired.length, 5)
 })
 
-test('a timer without delay fires at the same instant, by itself; one without end does not stop the world', async () => {
+test('a timer without delay fires at once, by itself; one without end does not stop the world', async () => {
   const timers = makeTimers(globalThis)
   let count = 0
   timers.globals.setTimeout(() => count++, 0)

@@ -326,7 +326,7 @@ test('who falls onto a block and slips off its edge in the same tick is honest',
   assert.deepEqual([world.refused(), mallory.setBacks], [[], 0])
 })
 
-test('who touches an edge in its fall and steps off over it keeps its height for a tick; nobody does without the edge', async () => {
+test('who touches an edge in its fall and steps off over it keeps its height for a tick, and nobody else', async () => {
   const slip = async () => {
     await world.put(mallory, 20.5, 5, 24.5)
     mallory.setBacks = 0

@@ -338,10 +338,12 @@ function dataDrops ({ name, harvestTools }, tool, { age }) {
   )
 }
 
-const say = rows => rows.map(({ item, min, max, chance, odds, instead }) =>
-        `${instead ? 'else ' : ''}${min === max ? min : `${min}-${max}`} ${item}${odds ? ` (each ${Math.round(odds * 1e4) / 1e4})` : ''}${chance === 1 || instead ? '' : ` (${Math.round(chance * 1e4) / 1e4})`}`
-)
-  .join(', ') || 'nothing'
+const rounded = odds => Math.round(odds * 1e4) / 1e4
+const say = rows => rows.map(({ item, min, max, chance, odds, instead }) => {
+  const amount = min === max ? min : `${min}-${max}`
+  const each = odds ? ` (each ${rounded(odds)})` : ''
+  return `${instead ? 'else ' : ''}${amount} ${item}${each}${chance === 1 || instead ? '' : ` (${rounded(chance)})`}`
+}).join(', ') || 'nothing'
 
 const EXAMPLES = [
   null, 'wooden_pickaxe', 'stone_pickaxe', 'iron_pickaxe', 'diamond_pickaxe', 'wooden_axe', 'wooden_shovel',

@@ -200,8 +200,9 @@ test('a world for which there is no room on the disk leaves the last one as it w
   const save = directory(t)
   const kind = { version: '1.16.5', arena: 'flat', seed: 1 }
   store(save, kind, 'small')
+  const saver = JSON.stringify(require.resolve('../../mc_server/save'))
   const script = `process.on('SIGXFSZ', () => {})
-    require(${JSON.stringify(require.resolve('../../mc_server/save'))}).store(...JSON.parse(process.argv[1]), 'large'.repeat(1e6))`
+    require(${saver}).store(...JSON.parse(process.argv[1]), 'large'.repeat(1e6))`
   const { status, stderr } = spawnSync(
     'sh',
     ['-c', 'ulimit -f 100; exec "$@"', 'sh', process.execPath, '-e', script, JSON.stringify([save, kind])],

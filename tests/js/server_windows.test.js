@@ -28,7 +28,7 @@ test('a shift click on a result crafts as long as there is stuff', () => {
   balanced()
 })
 
-test('a bottle given back goes to the inventory where its cell is still full, to the ground where that is full too', () => {
+test('a bottle given back goes to the inventory if its cell is still full, to the ground if that is full too', () => {
   const { click, serv, member, balanced } = setUp({ honey_bottle: 2 })
   click(36)
   click(1)

@@ -8,12 +8,8 @@ async function receive (bot, wanted, place) {
   const end = bot.tick + 60 * 20
   while (missing().length > 0) {
     if (bot.tick > end) {
-      throw fail(
-        'NOT_RECEIVED',
-        `still waiting for ${missing()
-          .map(([name, count]) => `${count} ${name}`)
-          .join(', ')}`
-      )
+      const list = missing().map(([name, count]) => `${count} ${name}`).join(', ')
+      throw fail('NOT_RECEIVED', `still waiting for ${list}`)
     }
     await bot.waitForTicks(4)
   }

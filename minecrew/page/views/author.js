@@ -44,7 +44,10 @@ export function Author ({ name, text, unsaved, done, leave }) {
       setFailure(null)
     }} problems=${problems} checking=${checking} failure=${failure} label="The skill's text" />
     <${Trouble} problem=${problem} />
-    <p class="buttons"><button type="button" class="primary" onClick=${save}>Save</button><button type="button" onClick=${leave}>Let be</button></p>
+    <p class="buttons">
+      <button type="button" class="primary" onClick=${save}>Save</button>
+      <button type="button" onClick=${leave}>Let be</button>
+    </p>
     <${Trial} name=${called ?? 'skill'} source=${source} failed=${setFailure} />
   </section>`
 }

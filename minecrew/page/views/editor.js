@@ -30,17 +30,23 @@ export function Editor ({ source, change, problems, checking, failure, label }) 
   })
   return html`<div class="editor">
     <div class="paper">
-      <ol class="gutter" aria-hidden="true">${lines.map((_, place) => html`<li class=${wrong.has(place + 1) ? 'wrong' : ''}>${place + 1}</li>`)}</ol>
+      <ol class="gutter" aria-hidden="true">${lines.map((_, place) => html`
+        <li class=${wrong.has(place + 1) ? 'wrong' : ''}>${place + 1}</li>`)}</ol>
       <div class="sheet">
         <${Code} text=${`${source}\n`} hidden />
-        <div class="remarks" aria-hidden="true">${[...wrong].map(([line, message]) => html`<span key=${line} style=${behind(line)}>${message}</span>`)}</div>
-        <textarea ref=${area} value=${source} onInput=${event => change(event.target.value)} aria-label=${label} aria-invalid=${String(problems?.length > 0)} aria-describedby="flaws"
+        <div class="remarks" aria-hidden="true">${[...wrong].map(([line, message]) => html`
+          <span key=${line} style=${behind(line)}>${message}</span>`)}</div>
+        <textarea ref=${area} value=${source} onInput=${event => change(event.target.value)}
+          aria-label=${label} aria-invalid=${String(problems?.length > 0)} aria-describedby="flaws"
           spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"></textarea>
       </div>
     </div>
   </div>
   <div id="flaws" class="flaws">
-    <p><span role="status">${verdict(problems)}</span>${checking && html`<span class="dim" aria-hidden="true"> checking</span>`}</p>
-    <ol>${(problems ?? []).map((one, place) => html`<li key=${place}><button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button> ${one.message}</li>`)}</ol>
+    <p><span role="status">${verdict(problems)}</span>
+      ${checking && html`<span class="dim" aria-hidden="true"> checking</span>`}</p>
+    <ol>${(problems ?? []).map((one, place) => html`<li key=${place}>
+      <button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button> ${one.message}</li>`)}
+    </ol>
   </div>`
 }

@@ -42,6 +42,7 @@ export function Figures ({ caption, heads, rows }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="figures">
     <caption class="unseen">${caption}</caption>
     <thead><tr><td></td>${heads.map((head, place) => html`<th key=${place} scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${rows.map(([name, cells]) => html`<tr key=${name}><th scope="row">${name}</th>${cells.map((cell, place) => html`<td key=${place}>${cell}</td>`)}</tr>`)}</tbody>
+    <tbody>${rows.map(([name, cells]) => html`<tr key=${name}>
+      <th scope="row">${name}</th>${cells.map((cell, place) => html`<td key=${place}>${cell}</td>`)}</tr>`)}</tbody>
   </table></div>`
 }

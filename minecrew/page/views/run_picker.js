@@ -20,8 +20,10 @@ export function RunPicker ({ chosen, add }) {
     ${open && html`<button type="button" onClick=${() => setOpen(false)}>Done</button>`}
     <${Trouble} problem=${problem} />
     ${open && data && html`<ul class="offers">${found.map(card => html`<li key=${card.id}>
-      <button type="button" aria-label=${`Add ${card.title}`} onClick=${() => add(card.id)}>Add</button> <b>${card.title}</b> <${Outcome} card=${card} />${' '}
-      <span class="dim">${card.agents.join(', ')} · ${card.arena}, seed ${card.seed} · <${When} iso=${card.started} /></span>
+      <button type="button" aria-label=${`Add ${card.title}`} onClick=${() => add(card.id)}>Add</button>${' '}
+      <b>${card.title}</b> <${Outcome} card=${card} />${' '}
+      <span class="dim">
+        ${card.agents.join(', ')} · ${card.arena}, seed ${card.seed} · <${When} iso=${card.started} /></span>
     </li>`)}${!found.length && html`<li class="dim">No run fits.</li>`}</ul>`}
   </section>`
 }
