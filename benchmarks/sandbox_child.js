@@ -12,18 +12,10 @@ const { goals } = require('mineflayer-pathfinder')
 const registry = require('prismarine-registry')('1.16.5')
 const { gameTime } = require('../bridge/gametime')
 const { makeSandbox } = require('../bridge/sandbox')
-require('ses')
+const lockDown = require('../bridge/lockdown')
 
 const AsyncFunction = (async () => {}).constructor
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval',
-  errorTaming: 'unsafe',
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 const bot = Object.assign(new EventEmitter(), {
   username: 'Alice',

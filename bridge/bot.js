@@ -26,21 +26,13 @@ const { makeSandbox } = require('./sandbox')
 const { say } = require('./speech')
 const { saying, codeOf } = require('./failure')
 const real = require('./realtime')
-require('ses')
+const lockDown = require('./lockdown')
 
 const CHAT = { lines: 30, ms: 1000, longest: 256 } // told in so much real time: the game's chat is anybody's
 const MOST_FAULTS = 20 // told of one run: a program can make promises fail without end
 
 Error.stackTraceLimit = 40
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval', // the protocol is compiled with eval in the trusted realm
-  errorTaming: 'unsafe', // keeps the stack, from which a failure's line is read
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 let faults = 0
 const fault = error => {

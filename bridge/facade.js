@@ -87,7 +87,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
       return askSibling(player, 'count', { name })
     },
-    // whichever it is told: there is but one
+    // There is only one window, so it does not matter which one it is told.
     closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
   }
 

@@ -11,8 +11,8 @@ const { coded, describe } = require('./failure')
 const LIMITS = { calls: 50_000, deeds: 100, chats: 5, logs: 200, timers: 100, listeners: 50 }
 const CALL_TICKS = 200 // in which so many calls are too many: a long program may make more in all
 const CHAT_TICKS = 20
-// Deeds are counted by the tick: each sends up to three packets, and servers end a connection that floods them (ours at
-// 1000).
+// Deeds are counted by the tick: each sends up to three packets, and servers end a connection that floods them
+// (ours ends it at 1000).
 
 function makeLease ({ time, onLog, onFault }) {
   const used = { calls: 0, deeds: 0, chats: 0, logs: 0 }

@@ -8,7 +8,6 @@
  * Pure: knows what it is told. What lies in a chest is no part of the building; the chest is.
  */
 
-const MODES = ['off', 'warn', 'block']
 const BYSTANDERS = new Set(['villager', 'wandering_trader'])
 
 /**
@@ -52,4 +51,4 @@ function tell (act, { rule, why }, { team, position }) {
   return { act: kind, ...whom, rule, why, position }
 }
 
-module.exports = { judge, tell, MODES }
+module.exports = { judge, tell }

@@ -4,7 +4,7 @@ const { pathfinder, Movements, goals: { GoalNearXZ } } = require('mineflayer-pat
 const bot = require('mineflayer').createBot({
   host: '127.0.0.1', port: process.argv[2], username: 'Visitor', plugins: { pathfinder }
 })
-// the ground may not be there yet
+// The ground may not be loaded yet: then it tries again.
 const go = goal => bot.pathfinder.goto(goal).catch(() => bot.waitForTicks(20).then(() => go(goal)))
 bot.once('spawn', () => bot.waitForChunksToLoad().then(async () => {
   bot.pathfinder.setMovements(Object.assign(new Movements(bot), { canDig: false }))

@@ -37,7 +37,7 @@ module.exports = function loot (registry) {
       (!properties || Object.entries(when).every(([key, value]) => String(properties[key]) === String(value))))
     const fill = drop => {
       const whole = { ...drop, item: itemOf(drop.item, name) }
-      // as many as it has layers
+      // The block gives as many as it has layers.
       if (typeof drop.min === 'string') whole.min = whole.max = Number(properties?.[drop.min] ?? 1)
       if (drop.odds === 'stem') whole.odds = STEM(properties?.age)
       return whole
@@ -53,7 +53,7 @@ module.exports = function loot (registry) {
       drop => !drop.silkTouch && registry.itemsByName[drop.item]
     )
     return drops.map(({ item, dropChance = 1, stackSizeRange: [min, max], noSilkTouch }) => ({
-      // noSilkTouch: the chance counts both hands
+      // With noSilkTouch the data's chance counts both kinds of hands.
       item, min: min ?? 1, max: max ?? min ?? 1, chance: noSilkTouch ? 1 : dropChance
     }))
   }

@@ -54,7 +54,7 @@ module.exports = function mining (registry) {
   function ticks (block, tool, { inWater = false, onGround = true } = {}) {
     if (!block.diggable || block.hardness === null || block.hardness < 0) return Infinity
     const pace = speed(block, tool) / (inWater ? HINDERED : 1) / (onGround ? 1 : HINDERED)
-    // in this order: clients round as we do
+    // The order matters: clients round as we do.
     const damage = pace / block.hardness / (harvests(block, tool) ? HARVESTED : SPOILT)
     return damage >= 1 ? 0 : Math.ceil(1 / damage)
   }

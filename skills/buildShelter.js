@@ -21,7 +21,7 @@ async function buildShelter (bot, item = 'any', room = 1) {
   const ring = cells.filter(([, , far]) => far === edge)
   const places = []
   for (let up = 0; up < HEIGHT; up++) for (const [dx, dz] of ring) places.push(feet.offset(dx, up, dz))
-  // each has its neighbour beside it
+  // The roof grows from its edge, so that each block has a neighbour.
   for (const [dx, dz] of cells.sort((a, b) => b[2] - a[2])) places.push(feet.offset(dx, HEIGHT, dz))
   const trapped = Object.values(bot.entities).filter(e => e.name !== 'item' && e.id !== bot.entity.id && e.isValid)
     .find(

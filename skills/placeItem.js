@@ -59,7 +59,7 @@ async function placeItem (bot, name, position = null) {
 
   function freePlace () {
     const feet = bot.entity.position.floored()
-    // the latter on stairs and in shafts
+    // The second search is for stairs and shafts.
     const place = freeNear(feet, [2, 3, 4], [0, 1, -1]) ?? freeNear(feet, [1, 2, 3], [0, 1, -1, 2, -2])
     if (place) return place
     throw fail('NO_SPACE', `no free place for ${kind.name} within 4 blocks of ${coordinates(feet)}`)

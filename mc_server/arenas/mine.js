@@ -42,7 +42,7 @@ module.exports = function mine (seed) {
   taken.push({ x: 8, z: 8, radius: 5 })
   const place = frame(random)
   const shown = cut(canvas, random, place)
-  // animals wander up to 8 blocks
+  // Animals wander up to 8 blocks; none may fall in.
   for (let along = -2; along <= LENGTH; along += 4) taken.push({ ...place(along, 0), radius: 16 })
   veins(canvas, random, shown)
   pond(canvas, random, spot([15, 30], 8))

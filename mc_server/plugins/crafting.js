@@ -85,7 +85,7 @@ module.exports.server = function (serv) {
     }
     for (const id of back) left[registry.items[id].name] = (left[registry.items[id].name] ?? 0) + 1
     const shelves = serv.shelves(window)
-    // no cell was emptied for it
+    // What comes back spills if no cell was emptied for it.
     const spilled = returns
       .map(id => new Item(id, 1))
       .filter(given => !stow(window.slots, given, shelves, serv.cloneItem))

@@ -3,8 +3,8 @@
  * Digging: reach and time are checked here, drops come from our loot tables, and what stood on the block falls with it.
  *
  * A block dug too fast breaks when its time is over, as in Minecraft; a tool changed meanwhile wins no time. Also the
- * other things the dig packet carries: dropping what is held, and swapping hands. Fills: flying-squid believes the
- * client's time, ignores tools, and drops one of everything.
+ * other things the dig packet carries: dropping what is held, and swapping hands.
+ * Fills: flying-squid believes the client's time, ignores tools, and drops one of everything.
  */
 
 const { Vec3 } = require('vec3')
@@ -17,7 +17,7 @@ const EARLY = 2 // ticks
 const ENOUGH = 0.7 // share of the time after which a finished dig is believed
 const STATUS = { start: 0, cancel: 1, finish: 2, dropAll: 3, dropOne: 4, swap: 6 }
 const OFF_HAND = 45
-// minecraft-data has no material for them
+// minecraft-data has no material for these plants.
 const PLANTS = new Set([
   'beetroots', 'sweet_berry_bush', 'warped_fungus', 'crimson_fungus', 'warped_roots', 'crimson_roots'
 ])
@@ -93,14 +93,12 @@ module.exports.server = function (serv) {
       return answer(player, position, STATUS.finish, false)
     }
     // The drops are judged by what is held at the end: whoever changed the tool meanwhile has the slower one's time.
-    // With the same tool the quicker one counts: a client that has just landed begins to dig before it says where it
-    // is.
+    // With the same tool the quicker one counts: a client that has just landed begins to dig before it says so.
     const now = ticksFor(player, serv.blocks.at(position))
     const ticks = dig.tool === toolOf(player) ? Math.min(dig.ticks, now) : Math.max(dig.ticks, now)
     const gone = serv.tickCount - dig.since
     if (gone >= ticks * (dig.refused ? 1 : ENOUGH)) return complete(player, dig)
-    // With another tool in hand, or with one that broke and the client did not know it yet, one may have reckoned
-    // wrong.
+    // With another tool in hand, or one whose breaking the client had not heard of, it may have reckoned wrong.
     const sure = dig.tool === toolOf(player) && dig.since - (player.member.brokeTool ?? -NEWS) >= NEWS
     if (sure && gone < ticks * ENOUGH - EARLY - serv.lag()) {
       serv.refuse(player, 'dig_time', { why: 'too fast', target: position, measured: gone, allowed: ticks * ENOUGH })

@@ -32,7 +32,7 @@ module.exports.server = function (serv) {
       itemId: item.type,
       itemCount: item.count
     })
-    // without size flying-squid leaves it to us
+    // flying-squid leaves what has no size to us.
     Object.assign(entity, { size: null, stack: item, since: serv.tickCount, delay })
     lying.add(entity)
     serv.witness('item.dropped', agent, { entity: entity.id, item: item.name, count: item.count, origin, of, position })

@@ -17,7 +17,7 @@ const TICK_MS = 50
 const PACE = 0.37 // blocks a tick; 0.356 is what a sprinting, jumping player makes on the long run
 const MISSED = 100 // ticks of movement that can be made up for
 const START = 8 // blocks of it that a newcomer has
-// blocks aside in one packet: 0.61 out of a sprint, 0.71 where the pathfinder puts itself in the middle of its block
+// Blocks aside in one packet. A sprint takes 0.61; the pathfinder takes 0.71 to the middle of its block.
 const STEP = 1
 const STRIDE = 0.5 // blocks aside in which nothing can be leapt over
 const FALL = 3.93 // blocks down in one packet; the speed at which a fall no longer gains
@@ -160,7 +160,7 @@ module.exports.server = function (serv) {
   const REASONS = [
     gait => afterGravity(gait.rise),
     (gait, from, to) => body.stands(to) || crosses(from, to) ? 0 : -FALL,
-    // it touched an edge, and stepped off over it
+    // It touched an edge, and stepped off over it.
     (gait, from) => gait.rise < 0 && body.stands(from, -afterGravity(gait.rise)) ? 0 : -FALL,
     (gait, from) => gait.edge || body.stands(from, NEAR) ? JUMP : -FALL,
     (gait, from, to) => body.stands(to) && body.stands(from, Math.max(NEAR, -afterGravity(gait.rise))) ? LEDGE : -FALL,

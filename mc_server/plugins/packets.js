@@ -42,7 +42,7 @@ module.exports.server = function (serv) {
   serv._server.on('login', client => { // from now on packets may be packed
     const { decompressor } = client
     decompressor._transform = function (chunk, encoding, done) {
-      // the length, unpacked, stands before it; 0: it is not packed
+      // The unpacked length stands before the data; 0 means that it is not packed.
       const plain = chunk.findIndex(byte => byte < 0x80) + 1
       try {
         const rest = chunk.subarray(plain)

@@ -78,7 +78,7 @@ module.exports.server = function (serv) {
       player.inventory.updateSlot(slot, item) // the client thinks it has one less
       return refuse(player, at, side)
     }
-    // water, say, is gone then
+    // What is filled in, such as water, is gone then.
     const filled = places.map(serv.blocks.at).filter(({ type }) => type !== 0).map(serv.guard.breaking)
     if (filled.some(act => serv.guard.denies(player, act))) {
       player.inventory.updateSlot(slot, item)

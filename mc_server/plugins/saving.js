@@ -60,15 +60,8 @@ module.exports.server = function (serv) {
     const member = serv.enlist(name)
     Object.assign(member, { home: place(home), last: last && { ...last, position: place(last.position) } })
     slots.forEach((item, slot) => { if (item) member.inventory.updateSlot(slot, unpack(item)) })
-    for (const item of loose.map(unpack)) {
-      const rest = item.count - serv.putIn(member, item)
-      if (rest) {
-        serv.drop(serv.cloneItem(item, rest), {
-          position: (member.last?.position ?? member.home).offset(0, 1, 0),
-          origin: 'world'
-        })
-      }
-    }
+    const position = (member.last?.position ?? member.home).offset(0, 1, 0)
+    for (const item of loose.map(unpack)) serv.putInOrDrop(member, item, { position, origin: 'world' })
     for (const [item, count] of Object.entries(serv.holdings(member))) {
       serv.witness('item.granted', name, { item, count })
     }

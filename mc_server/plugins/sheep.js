@@ -3,8 +3,8 @@
  * Sheep are shorn with shears, stand bare, graze, and have wool again.
  *
  * Only a bare sheep grazes, so that a world nobody shears keeps its grass. Whether a sheep is bare stands in
- * `mob.bare`, its colour in `mob.colour`: with its place and health that is all there is to keep of it. Fills:
- * flying-squid knows no use of one thing on another.
+ * `mob.bare`, its colour in `mob.colour`: with its place and health that is all there is to keep of it.
+ * Fills: flying-squid knows no use of one thing on another.
  */
 
 const { Vec3 } = require('vec3')

@@ -68,12 +68,8 @@ module.exports.server = function (serv) {
     if (inventory.slots[inventory.station.gives]) inventory.updateSlot(inventory.station.gives, null)
     if (window) empty(window)
     for (const item of back.filter(Boolean)) {
-      const rest = item.count - serv.putIn(member, item)
-      if (rest) {
-        serv.drop(serv.cloneItem(item, rest), {
-          position: member.player.position.offset(0, 1, 0), origin: 'agent', agent: member.name, delay: 40
-        })
-      }
+      const position = member.player.position.offset(0, 1, 0)
+      serv.putInOrDrop(member, item, { position, origin: 'agent', agent: member.name, delay: 40 })
     }
   }
 

@@ -123,7 +123,7 @@ export class Findings {
     if (!event) return make('li', {}, link, ' is not in this log: ', make('mark', {}, quote))
     const words = sentence(event)
     if (words.includes(quote)) return make('li', {}, link, ' ', ...marked(words, [quote]))
-    // a fact, as the log has it
+    // A fact is quoted as the log has it.
     return make('li', {}, link, ` ${words}`, make('code.quote', {}, make('mark', {}, quote)))
   }
 }

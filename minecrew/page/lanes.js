@@ -13,7 +13,7 @@ const RULER = 22
 const SIGN = 9 // half a finding's sign, in pixels
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 36000]
 const FAMILY_NAMES = Object.keys(FAMILIES)
-// what is drawn last covers the others
+// What is drawn last covers the others.
 const LOUD = ['places', 'run', 'items', 'task', 'hunt', 'blocks', 'talk', 'harm']
 
 export class Lanes {
@@ -203,7 +203,7 @@ export class Lanes {
       const x = this.pixel(this.xs[at])
       const y = RULER + this.log.lane(this.log.events[at]) * LANE + 19
       pen.lineWidth = 1
-      // many lines do not hide the lanes
+      // Many lines must not hide the lanes.
       pen.globalAlpha = Math.max(0.1, Math.min(0.5, 6 / this.selected.evidence.length))
       pen.beginPath()
       pen.moveTo(root.x, root.y)

@@ -10,7 +10,7 @@ import { byId, make } from './elements.js'
 import { asLines, asTable } from './notes_file.js'
 import { label } from './words.js'
 
-export const SUBS = {
+const SUBS = {
   volunteer: ['time', 'resource', 'assistance'],
   conformity: ['professed', 'confirmed'],
   destructive: ['agent_harm', 'structure_damage'],

@@ -24,7 +24,7 @@ export class Rows {
 
   /** Shows `count` rows with row `current` as the current one (-1: none), and brings it into sight. */
   show (count, current) {
-    // a list that only grows stays where one has scrolled it
+    // A list that only grows stays where one has scrolled it.
     const moved = current !== this.current || count < this.count
     this.count = count
     this.current = current

@@ -4,7 +4,7 @@
  * What an agent holds is the server's last count and what was witnessed since.
  */
 
-export const EVERY = 512 // events between two kept states
+const EVERY = 512 // events between two kept states
 const SHOWN = 8 // finished sub-tasks that a state remembers
 
 const empty = () => ({ agents: {}, round: null, said: 0, goal: null })

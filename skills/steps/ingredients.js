@@ -10,7 +10,7 @@
  */
 function ingredients (recipe) {
   const takes = {}
-  // not the delta: it is wrong where something is given back
+  // The delta is wrong if something is given back.
   for (const { id } of recipe.inShape?.flat() ?? recipe.ingredients) {
     const name = mcData.items[id]?.name
     if (name) takes[name] = (takes[name] ?? 0) + 1

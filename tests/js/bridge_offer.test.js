@@ -2,18 +2,10 @@
 /** What a program can reach, as data: it says no more and no less than a program finds. */
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
-require('ses')
+const lockDown = require('../../bridge/lockdown')
 const { readOffer } = require('../../bridge/offer')
 
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval',
-  errorTaming: 'unsafe',
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 test('the rows of bot are those that a program finds on it', async () => {
   const { bot, compartment } = await readOffer()

@@ -8,17 +8,9 @@ const { Vec3 } = require('vec3')
 const { gameTime } = require('../../bridge/gametime')
 const { goals } = require('mineflayer-pathfinder')
 const { makeSandbox, SETTLE_TICKS } = require('../../bridge/sandbox')
-require('ses')
+const lockDown = require('../../bridge/lockdown')
 
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval',
-  errorTaming: 'unsafe',
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 const turns = async (n = 5) => { for (let i = 0; i < n; i++) await new Promise(resolve => setImmediate(resolve)) }
 

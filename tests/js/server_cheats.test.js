@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 /** Waits until all is told; answers the event where there is only one. */
 async function told (what, tries = 1) {
-  // a busy machine takes its time
+  // A busy machine takes its time.
   for (let waits = 0; !waits || (waits < 5 && world.tries(what) < tries); waits++) await world.ticks(23)
   assert.equal(world.tries(what), tries, JSON.stringify(world.refused()))
   assert.equal(world.tries(), tries, JSON.stringify(world.refused()))

@@ -134,4 +134,12 @@ function makeStations (granted, contents = {}) {
   return out
 }
 
-module.exports = { makeStations }
+/** A click of one of `modes`, at the slot that `slotOf()` draws, now and then with a false claim. */
+function clickAnyhow (click, random, modes, slotOf) {
+  const mode = random.pick(modes)
+  const slot = slotOf()
+  const button = mode === 2 ? random.int(0, 8) : mode === 3 ? 2 : random.int(0, 1)
+  click(slot, button, mode, random.chance(0.02) ? null : undefined)
+}
+
+module.exports = { makeStations, clickAnyhow }

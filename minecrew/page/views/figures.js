@@ -3,7 +3,7 @@
 import { html } from '../../lib/htm.js'
 import { items } from '../words.js'
 
-export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 export const letter = place => LETTERS[place % 26] + (place < 26 ? '' : Math.floor(place / 26))
 export const UNKNOWN = 'n/a'
 

@@ -19,7 +19,7 @@ export const minds = titles => [...new Set(titles.map(title => title.replace(/ a
 /** '1 run', '2 runs'. */
 export const many = (count, name) => `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`
 
-export function Icon ({ item }) {
+function Icon ({ item }) {
   const box = useRef()
   useEffect(() => { box.current.replaceChildren(icon(item)) }, [item])
   return html`<span ref=${box} class="icon-box" aria-hidden="true"></span>`

@@ -10,7 +10,7 @@ import { Trial } from './trial.js'
 export const PLACES = { package: 'ships with minecrew', yours: 'yours' }
 
 /** As a program calls it: mineBlock(bot, name, count = 1). */
-export const signature = ({ name, params }) =>
+const signature = ({ name, params }) =>
   `${name}(${['bot', ...params.map(written)].join(', ')})`
 
 const written = param => param.default == null ? param.name : `${param.name} = ${param.default}`

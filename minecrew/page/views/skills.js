@@ -24,7 +24,7 @@ export function Skills () {
   const begun = useRef(false)
   useEffect(() => {
     const { activeElement: at } = document
-    // what had the focus is gone
+    // What had the focus is gone.
     if (begun.current && (at === document.body || !at.checkVisibility())) reading.current.focus()
     begun.current = true
   }, [name, written])

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
 import { runPath } from './address.js'
 import { useAnswer } from './answer.js'
-import { readGoal } from './goal.js'
+import { readGoal } from './input.js'
 import { Goods, Trouble, option } from './parts.js'
 
 const PERSONAS = ['eager', 'generous', 'distracted', 'ruthless', 'vandal', 'silent', 'follower']
@@ -130,7 +130,7 @@ function wishes (form) {
   const text = name => (given.get(name) ?? '').trim()
   const list = name => text(name).split(',').map(one => one.trim()).filter(Boolean)
   const body = {}
-  // the service says what is wrong with it
+  // The service says what is wrong with it.
   if (text('by') === 'goal') body.goal = readGoal(text('goal')) ?? { [text('goal')]: 1 }
   else body.task = text('task')
   for (const name of NUMBERS) if (text(name)) body[name] = Number(text(name))

@@ -5,8 +5,7 @@ import { ask } from '../service.js'
 import { clock, sentence } from '../words.js'
 import { runPath } from './address.js'
 import { useAnswer } from './answer.js'
-import { readArguments } from './arguments.js'
-import { readGoal } from './goal.js'
+import { readArguments, readGoal } from './input.js'
 import { Outcome, Trouble, option, say, stateOf } from './parts.js'
 
 const KEPT = 200 // lines
