@@ -218,9 +218,8 @@ function plain (result) {
 }
 
 function deeper (v, depth) {
-  return (
-    v !== null && typeof v === 'object' && (depth === 0 || Object.values(v).some(inner => deeper(inner, depth - 1)))
-  )
+  if (v === null || typeof v !== 'object') return false
+  return depth === 0 || Object.values(v).some(inner => deeper(inner, depth - 1))
 }
 
 function show (v) {

@@ -10,11 +10,8 @@
 
 const TABLES = require('./loot_tables.json')
 
-const itemOf = (text, name) =>
-  text
-    .replace('{name}', name)
-    .replace('{bare}', name.replace('wall_', ''))
-    .replace('{wood}', name.replace('_leaves', ''))
+const itemOf = (text, name) => text.replace('{name}', name)
+  .replace('{bare}', name.replace('wall_', '')).replace('{wood}', name.replace('_leaves', ''))
 const STEM = age => (Number(age ?? 7) + 1) / 15 // odds of each seed of a melon's or pumpkin's stem
 
 module.exports = function loot (registry) {

@@ -8,9 +8,8 @@ const { createHash } = require('node:crypto')
 /** @returns {object} tick, timeOfDay, entities and containers by key, and a digest of all loaded blocks */
 module.exports = function snapshot (serv) {
   const entities = {}
-  for (const { id, name, username, position, velocity, health, food, foodSaturation, hunger } of Object.values(
-    serv.entities
-  )) {
+  for (const entity of Object.values(serv.entities)) {
+    const { id, name, username, position, velocity, health, food, foodSaturation, hunger } = entity
     entities[id] = { name: username ?? name, position, velocity, health, food, foodSaturation, hunger }
   }
   const containers = {}

@@ -30,7 +30,7 @@ async function buildPillar (bot, height = 4, item = 'any') {
       await raise(place)
     }
   }
-  for (let i = 0; i < 10 && !bot.entity.onGround; i++) await bot.waitForTicks(2)
+  await waitUntil(bot, () => bot.entity.onGround, 10)
   return { height: wanted, top: bot.entity.position.floored() }
 
   async function raise (place) {
@@ -38,14 +38,14 @@ async function buildPillar (bot, height = 4, item = 'any') {
     await bot.lookAt(place.offset(0.5, 0, 0.5), true)
     bot.setControlState('jump', true)
     try {
-      for (let i = 0; i < 12 && bot.entity.position.y < place.y + CLEAR; i++) await bot.waitForTicks(1)
+      await waitUntil(bot, () => bot.entity.position.y >= place.y + CLEAR, 12, 1)
       await bot.placeBlock(bot.blockAt(place.offset(0, -1, 0)), new Vec3(0, 1, 0))
     } catch (error) {
       if (!['NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error
     } finally {
       bot.setControlState('jump', false)
     }
-    for (let i = 0; i < 10 && !bot.entity.onGround; i++) await bot.waitForTicks(1)
+    await waitUntil(bot, () => bot.entity.onGround, 10, 1)
   }
 }
 module.exports = buildPillar

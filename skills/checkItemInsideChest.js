@@ -10,8 +10,7 @@
  */
 async function checkItemInsideChest (bot, chestPosition) {
   const chest = await openChest(bot, chestPosition)
-  const inside = {}
-  for (const item of chest.containerItems()) inside[item.name] = (inside[item.name] ?? 0) + item.count
+  const inside = amounts(chest.containerItems())
   chest.close()
   await bot.waitForTicks(2)
   return inside

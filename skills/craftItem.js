@@ -36,8 +36,7 @@ async function craftItem (bot, name, count = 1) {
       throw fail('NO_EFFECT', `crafting ${kind.name} failed after ${made()} of ${due}: ${error.message}`)
     }
   }
-  for (let i = 0; i < 10 && made() < due; i++) await bot.waitForTicks(2)
-  if (made() >= due) return { [kind.name]: due }
+  if (await waitUntil(bot, () => made() >= due, 10)) return { [kind.name]: due }
   if (!hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
   throw fail('NO_EFFECT', `crafting gave ${made()} of ${due} ${kind.name}`)
 

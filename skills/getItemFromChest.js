@@ -13,11 +13,12 @@
 async function getItemFromChest (bot, chestPosition, itemsToGet) {
   const wanted = wishes(itemsToGet, 'itemsToGet')
   const chest = await openChest(bot, chestPosition)
-  const before = chest.items().reduce((sum, item) => ({ ...sum, [item.name]: (sum[item.name] ?? 0) + item.count }), {})
-  const inside = kind => chest.containerItems().reduce((sum, item) => item.type === kind.id ? sum + item.count : sum, 0)
+  const before = amounts(chest.items())
+  const inside = amounts(chest.containerItems())
   try {
     for (const { kind, count } of wanted) {
-      if (inside(kind) < count) throw fail('MISSING_ITEM', `${inside(kind)} ${kind.name} in the chest, ${count} wanted`)
+      const there = inside[kind.name] ?? 0
+      if (there < count) throw fail('MISSING_ITEM', `${there} ${kind.name} in the chest, ${count} wanted`)
     }
     for (const { kind, count } of wanted) {
       const room = chest.items().filter(item => item.type === kind.id)

@@ -113,7 +113,7 @@ async function giveItem (bot, player, name, count = 1) {
     if (!gift) return
     await bot.lookAt(gift.position.offset(0, 1.2, 0), true)
     bot.setControlState('back', true)
-    for (let i = 0; i < 6 && near(); i++) await bot.waitForTicks(2)
+    await waitUntil(bot, () => !near(), 6)
     bot.setControlState('back', false)
   }
 

@@ -28,7 +28,7 @@ async function killMob (bot, mobName, timeout = 300) {
   }
   if (!at) throw fail('NOT_FOUND', `lost sight of each ${kind.name}`)
   const { left, seen } = await collectDrops(bot, { place: at, radius: 6, since: before, ignore, patience: 16 })
-  for (let i = 0; i < 12 && mob.isValid; i++) await bot.waitForTicks(2) // or the next hunt would be for the dead one
+  await waitUntil(bot, () => !mob.isValid, 12) // or the next hunt would be for the dead one
   const gained = gainedSince(bot, before)
   if (seen && !Object.keys(gained).length) {
     if (bot.inventory.emptySlotCount() === 0) {

@@ -19,8 +19,8 @@ async function meet (bot, player, x = null, y = null, z = null) {
   if (!seen()) {
     const place = asPlace([x, y, z]).floored()
     await walk(bot, new GoalNear(place.x, place.y, place.z, 2), coordinates(place), seen)
-    for (let i = 0; i < 10 && !seen(); i++) await bot.waitForTicks(10)
-    if (!seen()) throw fail('NOT_FOUND', `${name} is not in sight of ${coordinates(place)}`)
+    const found = await waitUntil(bot, seen, 10, 10)
+    if (!found) throw fail('NOT_FOUND', `${name} is not in sight of ${coordinates(place)}`)
   }
   const away = () => seen()?.position.distanceTo(bot.entity.position) ?? Infinity
   for (let attempt = 0; attempt < 20 && away() > NEAR; attempt++) {

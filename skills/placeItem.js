@@ -28,20 +28,17 @@ async function placeItem (bot, name, position = null) {
   let error = null
   for (let attempt = 0; attempt < 2 && bot.blockAt(place)?.name !== kind.name; attempt++) {
     error = await bot.placeBlock(base, place.minus(base.position)).then(() => null, e => e)
-    for (let i = 0; i < 5 && bot.blockAt(place)?.name !== kind.name; i++) await bot.waitForTicks(2)
+    await waitUntil(bot, () => bot.blockAt(place)?.name === kind.name, 5)
   }
   if (bot.blockAt(place)?.name !== kind.name) {
     throw fail('NO_EFFECT', `${kind.name} does not stand at ${where}${error ? `: ${error.message}` : ''}`)
   }
-  for (let i = 0; i < 5 && (holdings(bot)[kind.name] ?? 0) >= before; i++) await bot.waitForTicks(2)
+  await waitUntil(bot, () => (holdings(bot)[kind.name] ?? 0) < before, 5)
   return place
 
   function free (p) {
     const block = bot.blockAt(p)
-    return (
-      Boolean(block) &&
-      (/^(cave_|void_)?air$/.test(block.name) || /^(tall_)?(grass|seagrass)$|^fern$|^water$|^snow$/.test(block.name))
-    )
+    return /^((cave_|void_)?air|(tall_)?(grass|seagrass)|fern|water|snow)$/.test(block?.name)
   }
 
   function support (p) {
@@ -87,8 +84,7 @@ async function placeItem (bot, name, position = null) {
     if (me.x === place.x && me.z === place.z) {
       await walk(bot, new GoalInvert(new GoalNear(place.x, place.y, place.z, 1)), `a place beside ${where}`)
     }
-    for (let i = 0; i < 20 && stoodIn(place); i++) await bot.waitForTicks(2)
-    if (stoodIn(place)) throw fail('NO_SPACE', `somebody stands at ${where}`)
+    if (!await waitUntil(bot, () => !stoodIn(place), 20)) throw fail('NO_SPACE', `somebody stands at ${where}`)
   }
 }
 module.exports = placeItem

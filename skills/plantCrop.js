@@ -46,8 +46,7 @@ async function plantCrop (bot, crop, count = 1) {
     await reachBlock(bot, place, 2)
     await equipItem(bot, seed)
     const error = await bot.placeBlock(bot.blockAt(place), new Vec3(0, 1, 0)).then(() => null, e => e)
-    for (let i = 0; i < 5 && bot.blockAt(above)?.name !== plant; i++) await bot.waitForTicks(2)
-    if (bot.blockAt(above)?.name !== plant) {
+    if (!await waitUntil(bot, () => bot.blockAt(above)?.name === plant, 5)) {
       const why = error ? `: ${error.message}` : ''
       throw fail('NO_EFFECT', `${plant} does not stand at ${coordinates(above)}${why}`)
     }

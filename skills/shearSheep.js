@@ -79,8 +79,7 @@ async function shearSheep (bot, count = 1) {
     }
     await equipItem(bot, 'shears')
     await bot.activateEntity(sheep)
-    for (let i = 0; i < 8 && !isBare(sheep); i++) await bot.waitForTicks(2)
-    if (!isBare(sheep)) throw fail('NO_EFFECT', 'the sheep still has its wool')
+    if (!await waitUntil(bot, () => isBare(sheep), 8)) throw fail('NO_EFFECT', 'the sheep still has its wool')
   }
 }
 module.exports = shearSheep

@@ -28,8 +28,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
   let put = 0
   let fed = 0
   let burns = null // seconds that a piece of the fuel burns, once seen
-  // The furnace has to tell its state first.
-  for (let i = 0; i < 5 && furnace.progressSeconds === null; i++) await bot.waitForTicks(STEP)
+  await waitUntil(bot, () => furnace.progressSeconds !== null, 5, STEP) // the furnace has to tell its state first
   try {
     await takeOut() // what an earlier turn left
     made = {}

@@ -58,10 +58,8 @@ async function tillSoil (bot, count = 1) {
     if (!hoe) throw fail('MISSING_ITEM', `the hoe is worn out; tilled ${tilled.length} of ${wanted}`)
     await equipItem(bot, hoe.name)
     await bot.activateBlock(bot.blockAt(place))
-    for (let i = 0; i < 5 && bot.blockAt(place)?.name !== 'farmland'; i++) await bot.waitForTicks(2)
-    if (bot.blockAt(place)?.name !== 'farmland') {
-      throw fail('NO_EFFECT', `the soil at ${coordinates(place)} is not tilled`)
-    }
+    const done = await waitUntil(bot, () => bot.blockAt(place)?.name === 'farmland', 5)
+    if (!done) throw fail('NO_EFFECT', `the soil at ${coordinates(place)} is not tilled`)
   }
 }
 module.exports = tillSoil

@@ -66,12 +66,8 @@ module.exports.server = function (serv) {
 
   const inReach = (player, { position }) => {
     const up = position.y - player.position.y
-    return (
-      Math.abs(position.x - player.position.x) <= REACH.side &&
-      Math.abs(position.z - player.position.z) <= REACH.side &&
-      up >= -REACH.below &&
-      up <= REACH.above
-    )
+    const aside = Math.max(Math.abs(position.x - player.position.x), Math.abs(position.z - player.position.z))
+    return aside <= REACH.side && up >= -REACH.below && up <= REACH.above
   }
 
   function pickUp (player, entity) {

@@ -96,20 +96,17 @@ module.exports.server = function (serv) {
     const block = registry.blocksByName[SOWN[item.name] ?? item.name]
     if (!block) return null
     if (!block.states?.length) return block.defaultState
-    const angle =
-      (Math.atan2(player.position.x - (position.x + 0.5), position.z + 0.5 - player.position.z) * 180) / Math.PI + 180
+    const [dx, dz] = [player.position.x - (position.x + 0.5), position.z + 0.5 - player.position.z]
+    const angle = Math.atan2(dx, dz) * 180 / Math.PI + 180
     const upright = block.states.some(({ values }) => values?.includes('lower')) // doors and tall plants, from below
     const half = upright ? 'lower' : direction === 0 || (direction !== 1 && cursorY > 0.5) ? 'top' : 'bottom'
     const turn = FRONTED.has(block.name) ? 2 : 0
-    return (
-      block.minStateId +
-      serv.setBlockDataProperties(block.defaultState - block.minStateId, block.states, {
-        rotation: Math.floor(angle / 22.5 + 0.5) & 0xf,
-        axis: AXES[direction],
-        facing: FACINGS[(Math.floor(angle / 90 + 0.5) + turn) & 0x3],
-        half
-      })
-    )
+    return block.minStateId + serv.setBlockDataProperties(block.defaultState - block.minStateId, block.states, {
+      rotation: Math.floor(angle / 22.5 + 0.5) & 0xF,
+      axis: AXES[direction],
+      facing: FACINGS[(Math.floor(angle / 90 + 0.5) + turn) & 0x3],
+      half
+    })
   }
 
   function hasGround (kind, position) {
@@ -131,14 +128,8 @@ module.exports.server = function (serv) {
     return Object.values(serv.entities).some(({ type, position: p, alive }) => {
       const half = HALF_WIDTH[type]
       if (!half || alive === false) return false
-      return (
-        p.x + half > x &&
-        p.x - half < x + 1 &&
-        p.z + half > z &&
-        p.z - half < z + 1 &&
-        p.y + HEIGHT[type] > y &&
-        p.y < y + 1
-      )
+      return p.x + half > x && p.x - half < x + 1 && p.z + half > z && p.z - half < z + 1 &&
+        p.y + HEIGHT[type] > y && p.y < y + 1
     })
   }
 }

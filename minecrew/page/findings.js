@@ -1,6 +1,6 @@
 /** The findings as a list, and the evidence of the one that is selected. */
 
-import { make, marked } from './elements.js'
+import { jump, make, marked } from './elements.js'
 import { Rows } from './rows.js'
 import { clock, judgement, label, sentence } from './words.js'
 
@@ -109,17 +109,7 @@ export class Findings {
   exhibit ({ seq, quote }) {
     const at = this.log.find(seq)
     const event = this.log.events[at]
-    const link = make(
-      'a',
-      {
-        href: `#${seq}`,
-        click: click => {
-          click.preventDefault()
-          this.go(at)
-        }
-      },
-      `#${seq}${event ? ` ${clock(event)}` : ''}`
-    )
+    const link = jump(seq, () => this.go(at), {}, `#${seq}${event ? ` ${clock(event)}` : ''}`)
     if (!event) return make('li', {}, link, ' is not in this log: ', make('mark', {}, quote))
     const words = sentence(event)
     if (words.includes(quote)) return make('li', {}, link, ' ', ...marked(words, [quote]))
