@@ -35,7 +35,9 @@ function openChannel (pulse = () => ({})) {
 
   async function answer ({ id, method, params }) {
     try {
-      if (!Object.hasOwn(methods, method)) throw Object.assign(new Error(`there is no method ${method}`), { code: 'NO_METHOD' })
+      if (!Object.hasOwn(methods, method)) {
+        throw Object.assign(new Error(`there is no method ${method}`), { code: 'NO_METHOD' })
+      }
       const result = methods[method](params ?? {})
       send({ id, result: (result instanceof Promise ? await result : result) ?? null })
     } catch (error) {

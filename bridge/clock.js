@@ -3,9 +3,9 @@
  * A preload (node -r): lays a virtual clock under the process, which moves only when the coordinator grants time.
  *
  * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Seeded: Math.random, by the
- * process's name and seed. Real: sockets, setImmediate, nextTick, what Node times inside, AbortSignal.timeout, and `globalThis.vclock.real`, which `realtime.js` hands on.
- * Must be loaded before everything else. Does not see crypto work and what zlib does beside: who does that is taken for
- * idle.
+ * process's name and seed. Real: sockets, setImmediate, nextTick, what Node times inside, AbortSignal.timeout, and
+ * `globalThis.vclock.real`, which `realtime.js` hands on. Must be loaded before everything else. Does not see crypto
+ * work and what zlib does beside: who does that is taken for idle.
  */
 const timers = require('node:timers')
 const promises = require('node:timers/promises')
@@ -15,12 +15,15 @@ const seeded = require('./random')
 const { watchTraffic } = require('./traffic')
 
 const EPOCH = Date.UTC(2020, 0, 1)
-const STILL = 2 // turns of the event loop without a byte, a timer or work under way, after which the process counts as idle
+// Turns of the event loop without a byte, a timer or work under way, after which the process counts as idle.
+const STILL = 2
 const MOST_CHAINED = 1000 // turns that are waited for only because each asks for the next one
 const SLOW = /^FSReq|^GetAddrInfo|ConnectWrap$/ // what ends when the machine is through with it
 
 const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date: RealDate } = globalThis
-const real = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: performance.now.bind(performance) }
+const real = {
+  setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: performance.now.bind(performance)
+}
 const clock = makeTimers(real)
 const traffic = watchTraffic()
 
@@ -43,7 +46,9 @@ async function settle () {
   }
 }
 
-/** Does what the coordinator says, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and answers its traffic. */
+/**
+ * Does what the coordinator says, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and answers its traffic.
+ */
 async function obey ({ clock: order, from, to, strict }) {
   if (order === 'advance') {
     if (from > clock.now) clock.shift(from)

@@ -3,7 +3,9 @@
  * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its answer. What has
  * no row does not exist. Knows mineflayer's names; enforces nothing but types and the lease.
  */
-const { refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many } = require('./membrane')
+const {
+  refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many
+} = require('./membrane')
 const { makeViews } = require('./views')
 const { makeGoals, makeMovements } = require('./goals')
 const { makeListeners } = require('./listeners')
@@ -27,7 +29,8 @@ const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sne
  */
 function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
   const { pos, vec, json, open, ask, act, pass, surface, freeze } = membrane
-  const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } = makeViews(membrane)
+  const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } =
+    makeViews(membrane)
   const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
   const { Movements, movements } = makeMovements({ freeze, movementsOf })
   const listeners = makeListeners({ bot, lease, freeze, entity })
@@ -84,7 +87,8 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
       return askSibling(player, 'count', { name })
     },
-    closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined // whichever it is told: there is but one
+    // There is only one window, so it does not matter which one it is told.
+    closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
   }
 
   const guest = surface(bot, {
@@ -101,7 +105,11 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       isAlive: value,
       game: json,
       experience: json,
-      time: typed('time', t => Object.freeze(Object.fromEntries(Object.entries(TIME).map(([key, type]) => [key, type(t[key])]))), { members: TIME }),
+      time: typed(
+        'time',
+        t => Object.freeze(Object.fromEntries(Object.entries(TIME).map(([key, type]) => [key, type(t[key])]))),
+        { members: TIME }
+      ),
       tick: typed('value', () => time.tick),
       entity,
       entities: table,

@@ -49,7 +49,8 @@ function makeLockstep ({ tell, peers, mail }) {
     if (strict && booting()) return false // how long it takes is the machine's business
     return joining() || (members.all().length > 0 && holds.size === 0 && (!waits || work.size > 0))
   }
-  const pace = () => speed === null || (joining() && work.size === 0) ? Infinity : joining() ? Math.max(1, speed) : speed
+  const pace = () =>
+    speed === null || (joining() && work.size === 0) ? Infinity : joining() ? Math.max(1, speed) : speed
 
   // ---- members
   function ready (name) {
@@ -83,7 +84,10 @@ function makeLockstep ({ tell, peers, mail }) {
   async function quantum () {
     const ordered = strict
     const order = { clock: 'advance', from: time, to: time + QUANTUM, strict }
-    const slow = real.setTimeout(() => fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${waitedFor()}`), SLOW_MS)
+    const slow = real.setTimeout(
+      () => fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${waitedFor()}`),
+      SLOW_MS
+    )
     time += QUANTUM
     quanta++
     if (ordered) await inOrder(order)
@@ -192,13 +196,26 @@ function makeLockstep ({ tell, peers, mail }) {
 
   /** Not in strict order: how long it stands still is real time, which no two runs have in common. */
   function tellState (state, waited = 0) {
-    if (!strict) tell({ event: 'clock', from: 'supervisor', state, speed, waited, seconds: time / 1000, holders: [...holds] })
+    if (!strict) {
+      tell({ event: 'clock', from: 'supervisor', state, speed, waited, seconds: time / 1000, holders: [...holds] })
+    }
   }
 
   // ---- what is asked of it
-  const state = () => ({ moving: began && (strict ? moves() : standing === null), speed, seconds: time / 1000, quanta, faults, holders: [...holds], members: members.names })
+  const state = () => ({
+    moving: began && (strict ? moves() : standing === null),
+    speed,
+    seconds: time / 1000,
+    quanta,
+    faults,
+    holders: [...holds],
+    members: members.names
+  })
 
-  /** @param {object} how - speed: a factor of real time, null: the highest; waits: stands still while no program is at work; strict */
+  /**
+   * @param {object} how - speed: a factor of real time, null: the highest; waits: stands still while no program is at
+   *   work; strict
+   */
   function set (how) {
     if (how.speed !== undefined) speed = how.speed
     if (how.waits !== undefined) waits = how.waits
@@ -231,7 +248,9 @@ function makeLockstep ({ tell, peers, mail }) {
     alarms.set(holder, { at: time + seconds * 1000, ring })
   }
 
-  /** Call `id` is at work for `holder`, whose hold is lifted meanwhile; `late` is called after `seconds` of game time. */
+  /**
+   * Call `id` is at work for `holder`, whose hold is lifted meanwhile; `late` is called after `seconds` of game time.
+   */
   function begin (id, { holder, seconds, late }) {
     work.set(id, { holder, held: holds.delete(holder), until: time + seconds * 1000, late })
     changed()
@@ -249,7 +268,22 @@ function makeLockstep ({ tell, peers, mail }) {
     changed()
   }
 
-  return { get began () { return began }, enter, ready, leave: members.leave, hear, set, state, hold, release, alarm, begin, done }
+  return {
+    get began () {
+      return began
+    },
+    enter,
+    ready,
+    leave: members.leave,
+    hear,
+    set,
+    state,
+    hold,
+    release,
+    alarm,
+    begin,
+    done
+  }
 }
 
 module.exports = { makeLockstep, QUANTUM }

@@ -15,7 +15,9 @@ async function mineBlock (bot, name, count = 1) {
   // These drop something by chance, or nothing.
   const chancy = /_leaves$|^(tall_)?grass$|fern$|glass|^dead_bush$|^vine$|^ice$|^snow$/.test(kind.name)
   if (!kind.diggable) throw fail('BAD_ARGUMENT', `${kind.name} cannot be mined`)
-  if (bot.inventory.emptySlotCount() === 0 && !hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for what ${kind.name} drops`)
+  if (bot.inventory.emptySlotCount() === 0 && !hasRoomFor(bot, kind.name)) {
+    throw fail('INVENTORY_FULL', `no room for what ${kind.name} drops`)
+  }
   const before = holdings(bot)
   const strangers = new Set(dropsNear(bot, bot.entity.position, 64).map(d => d.id)) // lay there before: not ours
   const refused = new Map() // place -> why it cannot be had
@@ -52,7 +54,8 @@ async function mineBlock (bot, name, count = 1) {
   const [why] = refused.values()
   if (why?.code === 'FORBIDDEN') throw why
   if (why) throw fail(why.code, `${why.message}${got}`)
-  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${/^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''}${kind.name} within ${SIGHT} blocks${got}`)
+  const ripe = /^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''
+  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${ripe}${kind.name} within ${SIGHT} blocks${got}`)
 
   function needTool () {
     const { harvestTools } = kind
@@ -79,15 +82,29 @@ async function mineBlock (bot, name, count = 1) {
 
   async function gather () {
     const place = spoil.reduce((sum, p) => sum.plus(p), new Vec3(0, 0, 0)).scaled(1 / spoil.length).offset(0.5, 0, 0.5)
-    await collectDrops(bot, { place, radius: 8, names: crop(), since: before, enough: chancy ? Infinity : mined, ignore: strangers, patience: chancy ? 8 : 24 })
+    await collectDrops(bot, {
+      place,
+      radius: 8,
+      names: crop(),
+      since: before,
+      enough: chancy ? Infinity : mined,
+      ignore: strangers,
+      patience: chancy ? 8 : 24
+    })
     spoil = []
     if (chancy) return
-    const total = Object.entries(gainedSince(bot, before)).reduce((sum, [item, n]) => yields.size && !crop().includes(item) ? sum : sum + n, 0)
+    const total = Object.entries(gainedSince(bot, before))
+      .reduce((sum, [item, n]) => yields.size && !crop().includes(item) ? sum : sum + n, 0)
     if (total >= mined) return
-    if (bot.inventory.emptySlotCount() === 0) throw fail('INVENTORY_FULL', `mined ${mined} ${kind.name}, no room for more than ${total} items`)
+    if (bot.inventory.emptySlotCount() === 0) {
+      throw fail('INVENTORY_FULL', `mined ${mined} ${kind.name}, no room for more than ${total} items`)
+    }
     lost += mined - total // taken by somebody, or out of reach: mine others instead, within reason
     mined = total
-    if (lost > 2) throw fail('NO_EFFECT', `${lost} ${kind.name} mined but what they dropped did not reach the inventory; ${total} of ${wanted} did`)
+    if (lost > 2) {
+      const what = `${lost} ${kind.name} mined but what they dropped did not reach the inventory`
+      throw fail('NO_EFFECT', `${what}; ${total} of ${wanted} did`)
+    }
   }
 }
 module.exports = mineBlock

@@ -104,8 +104,7 @@ def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
     tags = []
     for block in rest:
         name, _, value = block.partition("\n" if re.match(r"\w+\n", block) else " ")
-        words = value.strip() if name.strip() == "example" else " ".join(value.split())
-        tags.append(Tag(name=name.strip(), value=words, line=line))
+        tags.append(Tag(name=name.strip(), value=" ".join(value.split()), line=line))
         line += block.count("\n")
     return " ".join(head.split()), tags
 

@@ -3,7 +3,8 @@
  * Walks over the items that lie about a place until enough of them are in the inventory.
  * @internal
  * @param {object} options - place (Vec3), radius (blocks), names (items; none for any), since (holdings to count from),
- *   enough (items; without it, everything there), ignore (ids of items to leave), patience (ticks to wait for the first)
+ *   enough (items; without it, everything there), ignore (ids of items to leave), patience (ticks to wait for the
+ *   first)
  * @keywords item pick up
  * @needs nothing
  * @example collectDrops(bot, { place, radius: 4, enough: 3 })
@@ -32,10 +33,16 @@ async function collectDrops (bot, options) {
     const level = off.y > -0.7 && off.y < 2.2
     if (Math.max(Math.abs(off.x), Math.abs(off.z)) < (level ? ARM : 0.5)) {
       await bot.waitForTicks(2)
-      beyond.set(drop.id, (beyond.get(drop.id) ?? 0) + (level ? 2 : 6)) // what hangs or is buried soon counts as out of reach
+      // what hangs or is buried soon counts as out of reach
+      beyond.set(drop.id, (beyond.get(drop.id) ?? 0) + (level ? 2 : 6))
     } else {
       try {
-        await walk(bot, new GoalNearXZ(drop.position.x, drop.position.z, 0), 'the item', () => !drop.entity.isValid || moved(drop))
+        await walk(
+          bot,
+          new GoalNearXZ(drop.position.x, drop.position.z, 0),
+          'the item',
+          () => !drop.entity.isValid || moved(drop)
+        )
       } catch (error) {
         if (error.code !== 'NO_PATH') throw error
         beyond.set(drop.id, GIVEN_UP)

@@ -30,7 +30,7 @@ test('timers fire in order of their time, then of their age, and only when time 
   assert.equal(fired.length, 5)
 })
 
-test('a timer without delay fires at the same instant, by itself; one without end does not stop the world', async () => {
+test('a timer without delay fires at once, by itself; one without end does not stop the world', async () => {
   const timers = makeTimers(globalThis)
   let count = 0
   timers.globals.setTimeout(() => count++, 0)
@@ -100,7 +100,16 @@ test('an end without another is waited for, until it proves to be a stranger', a
 test('strangers prove it side by side, and one that never stops talking is not waited for either', async () => {
   const { look } = makeConnections()
   let said = 0
-  const talks = () => look([{ name: 'server', open: [[7, 'server', 0, ++said], [8, 'server', 0, 1]], connecting: 0 }]).odd
+  const talks = () =>
+    look([
+      {
+        name: 'server',
+        open: [
+          [7, 'server', 0, ++said], [8, 'server', 0, 1]
+        ],
+        connecting: 0
+      }
+    ]).odd
   const still = () => look([{ name: 'server', open: [[8, 'server', 0, 1]], connecting: 0 }]).odd
   for (let i = 0; i < 15; i++) {
     assert.equal(talks(), true)

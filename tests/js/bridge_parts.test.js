@@ -79,14 +79,27 @@ test('a code cannot be claimed by a property, and a message is always a text', (
   const failure = fail('NOT_FOUND', 'x')
   failure.message = { toString: () => 'y'.repeat(1e6) }
   assert.deepEqual([describe(failure).code, describe(failure).message.length], ['NOT_FOUND', 400])
-  for (const thrown of [null, undefined, 0, 'text', Symbol('s'), Object.create(null), { get stack () { throw new Error('x') } }]) {
+  for (const thrown of [
+    null,
+    undefined,
+    0,
+    'text',
+    Symbol('s'),
+    Object.create(null),
+    {
+      get stack () {
+        throw new Error('x')
+      }
+    }
+  ]) {
     assert.equal(describe(thrown).code, 'PROGRAM_ERROR')
   }
 })
 
 test('a place is the innermost line of guest text', () => {
   const error = coded('NO_PATH', 'x')
-  error.stack = 'Error: x\n at goto (/node_modules/x.js:1:2)\n at inner (skill:inner:7:9)\n at async outer (skill:outer:3:1)'
+  error.stack =
+    'Error: x\n at goto (/node_modules/x.js:1:2)\n at inner (skill:inner:7:9)\n at async outer (skill:outer:3:1)'
   assert.deepEqual(describe(error).at, { skill: 'inner', line: 7 })
 })
 
@@ -169,14 +182,18 @@ function sentBy (text, { old = false } = {}) {
   const chat = message => {
     if (message.startsWith('/')) return sent.push(message)
     const longest = old ? 100 : 256
-    for (const line of message.split('\n')) for (let i = 0; i < line.length; i += longest) sent.push(line.slice(i, i + longest))
+    for (const line of message.split('\n')) {
+      for (let i = 0; i < line.length; i += longest) sent.push(line.slice(i, i + longest))
+    }
   }
   say({ chat, supportFeature: name => old && name === 'lessCharsInChat' }, text)
   return sent
 }
 
 test('no program sends a command, on whichever line it stands', () => {
-  for (const text of ['/kill', ' /kill', 'x\n/give Bob diamond', 'x\r\n \t/kill', 'x\u2028/kill', 'x\0/kill', '\u00a0/kill', 'a§/kill']) {
+  for (const text of [
+    '/kill', ' /kill', 'x\n/give Bob diamond', 'x\r\n \t/kill', 'x\u2028/kill', 'x\0/kill', '\u00a0/kill', 'a§/kill'
+  ]) {
     assert.throws(() => speech(text), { code: 'BAD_ARGUMENT' }, JSON.stringify(text))
   }
   assert.equal(speech('1/2 and\nthe rest\u0007'), '1/2 and the rest')
@@ -187,7 +204,9 @@ test('what somebody else makes a bot say is one line, never a command, and no fa
   assert.deepEqual(sentBy('/kill Bob'), ['> /kill Bob'])
   assert.deepEqual(sentBy(' \n'), [])
   for (const old of [false, true]) {
-    for (const head of ['', ' ', 'x\n', '\u00a0', 'y'.repeat(100), 'y'.repeat(255) + ' ', 'y'.repeat(256), 'y'.repeat(99) + '\n']) {
+    for (const head of [
+      '', ' ', 'x\n', '\u00a0', 'y'.repeat(100), 'y'.repeat(255) + ' ', 'y'.repeat(256), 'y'.repeat(99) + '\n'
+    ]) {
       for (const message of sentBy(`${head}/give Bob diamond ${'/'.repeat(600)}`, { old })) {
         assert.doesNotMatch(message, /^\s*\/|[\p{Cc}§]/u)
         assert.ok(message.length <= (old ? 100 : 256))

@@ -72,7 +72,10 @@ test('a table is placed, owned, and crafted at', async () => {
   await bob.craft(bob.recipesFor(id('wooden_pickaxe'), null, 1, table)[0], 1, table)
   await until(async () => (await server.call('inventories')).Bob.wooden_pickaxe === 1, 'the pickaxe is made')
   await bob.dig(bob.blockAt(at))
-  const broken = await until(() => server.events.find(e => e.kind === 'block.broken' && e.block === 'crafting_table'), 'the break is told')
+  const broken = await until(
+    () => server.events.find(e => e.kind === 'block.broken' && e.block === 'crafting_table'),
+    'the break is told'
+  )
   assert.equal(broken.owner, 'Alice')
   assert.equal(broken.agent, 'Bob')
 })
@@ -100,10 +103,15 @@ test('a sheep yields wool, a cow beef, to who kills it', async () => {
 })
 
 test('cane dug at its foot falls as a whole', async () => {
-  const foot = bob.findBlocks({ matching: bob.registry.blocksByName.sugar_cane.id, maxDistance: 48, count: 60 }).find(p => p.y === 5)
+  const foot = bob
+    .findBlocks({ matching: bob.registry.blocksByName.sugar_cane.id, maxDistance: 48, count: 60 })
+    .find(p => p.y === 5)
   await goNear(bob, foot, 2)
   await bob.dig(bob.blockAt(foot))
-  await until(() => server.events.filter(e => e.kind === 'block.broken' && e.block === 'sugar_cane').length === 3, 'three blocks fall')
+  await until(
+    () => server.events.filter(e => e.kind === 'block.broken' && e.block === 'sugar_cane').length === 3,
+    'three blocks fall'
+  )
   await goNear(bob, foot, 0)
   await until(() => held(bob, 'sugar_cane') === 3, 'three canes are picked up')
 })
@@ -125,11 +133,17 @@ test('who dies drops all, comes back, and sees the world', async () => {
   await alice.waitForChunksToLoad()
   assert.equal(held(alice), 0)
   assert.equal(alice.health, 20)
-  await until(() => alice.blockAt(alice.entity.position.offset(0, -1, 0))?.name === 'grass_block', 'the ground is seen again')
+  await until(
+    () => alice.blockAt(alice.entity.position.offset(0, -1, 0))?.name === 'grass_block',
+    'the ground is seen again'
+  )
   assert.ok(server.events.some(e => e.kind === 'respawned' && e.agent === 'Alice'))
   assert.ok(server.events.some(e => e.kind === 'item.dropped' && e.origin === 'death' && e.item === 'stick'))
   const sight = Object.values(bob.players).find(p => p.username === 'Alice').entity
-  await until(() => sight && bob.players.Alice.entity.position.distanceTo(alice.entity.position) < 1, 'Bob sees her where she is')
+  await until(
+    () => sight && bob.players.Alice.entity.position.distanceTo(alice.entity.position) < 1,
+    'Bob sees her where she is'
+  )
 })
 
 test('who leaves with a full grid and cursor finds all of it where it stood', async () => {
@@ -162,7 +176,9 @@ test('a forged click, a creative item and a far dig change nothing', async () =>
   bob._client.write('window_click', { windowId: 0, slot: 0, mouseButton: 0, action: 3001, mode: 1, item: diamond })
   bob._client.write('window_click', { windowId: 0, slot: 36, mouseButton: 2, action: 3002, mode: 5, item: diamond })
   bob._client.write('set_creative_slot', { slot: 36, item: diamond })
-  const log = bob.findBlocks({ matching: bob.registry.blocksByName.oak_log.id, maxDistance: 60, count: 50 }).find(p => p.distanceTo(bob.entity.position) > 12)
+  const log = bob
+    .findBlocks({ matching: bob.registry.blocksByName.oak_log.id, maxDistance: 60, count: 50 })
+    .find(p => p.distanceTo(bob.entity.position) > 12)
   bob._client.write('block_dig', { status: 0, location: log, face: 1 })
   await sleep(3200)
   bob._client.write('block_dig', { status: 2, location: log, face: 1 })
@@ -186,7 +202,9 @@ test('a hurt agent heals, hungers, and eats', async () => {
   await carol.consume()
   assert.equal(held(carol, 'bread'), 1)
   assert.ok(server.events.some(e => e.kind === 'hurt' && e.agent === 'Carol' && e.by === 'Alice'))
-  assert.ok(server.events.some(e => e.kind === 'attacked' && e.agent === 'Alice' && e.target === 'Carol' && e.damage === 1))
+  assert.ok(
+    server.events.some(e => e.kind === 'attacked' && e.agent === 'Alice' && e.target === 'Carol' && e.damage === 1)
+  )
 })
 
 test('the ledger folded from the events is what the server counts', async () => {
