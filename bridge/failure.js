@@ -19,7 +19,7 @@ const THIRD_PARTY = [
   [/destination full/i, 'NO_SPACE'],
   [/dig time for .* is infinity/i, 'NEEDS_TOOL'],
   [/block not in view|too far/i, 'OUT_OF_REACH'],
-  [/digging aborted|server refused to place|did not answer the placement|block is still|block has been placed|server rejected transaction|didn't respond to transaction|did not fire within timeout|event .* did not fire|timeout|food is full|consuming cancelled|cant click the bed|bed is occupied|it's not night|already sleeping|monsters nearby/i, 'NO_EFFECT'],
+  [/digging aborted|that the block is gone|server refused to place|did not answer the placement|block is still|block has been placed|server rejected transaction|didn't respond to transaction|did not fire within timeout|event .* did not fire|timeout|food is full|consuming cancelled|cant click the bed|bed is occupied|it's not night|already sleeping|monsters nearby/i, 'NO_EFFECT'],
   [/undefined or null block|invalid item object|neither a block nor an entity|non-container window|not a furnace-like|not a bed block|cannot read propert/i, 'BAD_ARGUMENT']
 ]
 
