@@ -18,6 +18,7 @@ const tool = require('mineflayer-tool').plugin // after the pathfinder, which it
 const { join } = require('./join')
 const { gameTime } = require('./gametime')
 const mendDrops = require('./drops')
+const mendDigging = require('./digging')
 require('./collision')
 const { guardOf } = require('./guard')
 const { makeObserver } = require('./observation')
@@ -48,6 +49,7 @@ join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).the
 function serve (bot) {
   const time = gameTime(bot)
   mendDrops(bot)
+  mendDigging(bot)
   const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
   bot.pathfinder.avoid(block => !guard.isFree(block.position))
   const observe = makeObserver(bot)

@@ -8,9 +8,9 @@
  * leaves when its process ends, and a process that hangs is the watchdog's.
  *
  * In strict order a tick has two halves, the server's and the bots', each of which begins with all that the other sent
- * and is over before the other begins; Python is told at its end, in a fixed order. What Python asks is passed on between
- * two ticks, one request at a time, and the next tick begins when nothing goes on any more that the request set off. So
- * nothing depends on who was faster, and a bot has the answer to what it sent in its next half.
+ * and is over before the other begins; Python is told at its end, in a fixed order. What Python asks is passed on
+ * between two ticks, one request at a time, and the next tick begins when nothing goes on any more that the request set
+ * off. So nothing depends on who was faster, and a bot has the answer to what it sent in its next half.
  */
 const real = require('./realtime')
 const { makeConnections } = require('./connections')
@@ -170,7 +170,7 @@ function makeLockstep ({ tell, peers, mail }) {
     }
   }
 
-  /** Waits until the world may move or has something to pass on; a pause that people would notice is told, and its end. */
+  /** Waits until the world may move or has something to pass on. A pause that people would notice is told. */
   async function stand () {
     standing ??= real.now()
     const timer = real.setTimeout(() => { told = true; tellState('paused') }, TOLD_MS)

@@ -12,6 +12,7 @@ const { holdings, gained } = require('../../bridge/holdings')
 const { makeLease } = require('../../bridge/lease')
 const { ofError, ofKick, plain } = require('../../bridge/join')
 const { CODES } = require('../../bridge/codes')
+const mendDigging = require('../../bridge/digging')
 const mendDrops = require('../../bridge/drops')
 const { speech } = require('../../bridge/membrane')
 const { say } = require('../../bridge/speech')
@@ -174,6 +175,52 @@ test('an item that lies there before it is told what it is, is nothing yet', () 
   assert.equal(drop.getDroppedItem(), null)
   drop.metadata[7] = { present: true, itemId: registry.itemsByName.oak_log.id, itemCount: 2 }
   assert.equal(drop.getDroppedItem().name, 'oak_log')
+})
+
+/** A bot that takes a dig for done at once, as mineflayer does, whatever the server says. */
+function hastyDigger (version = '1.16.5') {
+  const bot = new EventEmitter()
+  const sent = []
+  const client = Object.assign(new EventEmitter(), { write: (name, packet) => sent.push({ name, ...packet }) })
+  const registry = require('prismarine-registry')(version)
+  Object.assign(bot, { registry, _client: client, targetDigBlock: null, dig: async () => {} })
+  mendDigging(bot)
+  const place = { x: 1, y: 5, z: 1 }
+  let over = false
+  const digging = bot.dig({ position: place, stateId: 9 }).finally(() => { over = true })
+  digging.catch(() => {})
+  const answers = async (packet, name = 'acknowledge_player_digging') => {
+    client.emit(name, { location: place, block: 0, status: 2, successful: true, ...packet })
+    await new Promise(setImmediate)
+    return over
+  }
+  return { bot, client, sent, digging, answers }
+}
+
+test('a dig ends when the server says that the block is gone', async () => {
+  const { bot, client, digging, answers } = hastyDigger()
+  assert.equal(await answers({ status: 0, block: 9 }), false, 'it has begun')
+  assert.equal(await answers({ location: { x: 2, y: 5, z: 1 } }), false, 'another block')
+  assert.equal(await answers({ type: 9 }, 'block_change'), false, 'it stands there still')
+  assert.equal(await answers({}), true)
+  await digging
+  assert.deepEqual([client.eventNames(), bot.eventNames()], [[], []])
+  const other = hastyDigger()
+  assert.equal(await other.answers({ type: 0 }, 'block_change'), true, 'it broke later, or somebody else broke it')
+})
+
+test('a dig that the server refuses, or does not answer, fails', async () => {
+  const refused = hastyDigger()
+  await refused.answers({ block: 9, successful: false })
+  await assert.rejects(refused.digging, /the server denies that the block is gone/)
+  const mute = hastyDigger()
+  for (let i = 0; i < 201; i++) mute.bot.emit('physicsTick')
+  await assert.rejects(mute.digging, /the server does not say that the block is gone/)
+  assert.deepEqual(mute.sent.map(({ name, status }) => [name, status]), [['block_dig', 1]])
+})
+
+test('a server that names no place in its answer is believed', async () => {
+  for (const version of ['1.13.2', '1.19']) await hastyDigger(version).digging
 })
 
 /** What mineflayer 4.39 sends for one chat(): see its plugins/chat.js. */
