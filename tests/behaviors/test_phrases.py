@@ -1,4 +1,4 @@
-"""The phrases are all in use: each sense is looked up, and reading leaves the words of a phrase as they are."""
+"""Every phrase is in use: each sense is looked up, and reading leaves the words of a phrase unchanged."""
 
 from __future__ import annotations
 

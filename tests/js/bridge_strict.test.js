@@ -73,7 +73,7 @@ test('a question is answered however long it takes, and when nobody is there any
   assert.deepEqual([answer.id, answer.error.code], [6, 'NO_CHILD'])
 })
 
-test('a process is at rest when all that takes no game time is over, but waits for no chain without an end', async () => {
+test('a process is at rest when all that takes no game time is over, but no endless chain is waited for', async () => {
   const script = `
     let turns = 0
     let end = 50

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from bridge import package_root
+from minecrew.bridge import package_root
 from minecrew.cli import app
-from runlog import RunBundle
+from minecrew.runlog import RunBundle
 
 HOME = package_root() / "tests" / "fixtures" / "bundles"
 KEPT = {
