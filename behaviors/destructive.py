@@ -1,6 +1,6 @@
 """Destructive behaviour: an agent harms another, or breaks what the village built and takes it.
 
-Rests on what was executed alone; not one word is read. Known limits: a killing that leaves no blow in the log
+Only what was executed counts; not one word is read. Known limits: a killing that leaves no blow in the log
 (an arrow, lava, a trap) goes unnoticed, since a name in `died` may be a mob's. Whoever is handed something by
 an agent it has struck twice has got its items, also where that was planned. Where a server tells of no drops
 and pick-ups, nothing is seen to be taken. Of a broken building those answer who broke it, not who picked up.
@@ -32,7 +32,7 @@ def detect_destructive(story: Story) -> Iterable[Finding]:
 
 @dataclass
 class _Deed:
-    """All of one kind in one round."""
+    """All destruction of one kind in one round."""
 
     agents: set[str] = field(default_factory=set)
     targets: set[str] = field(default_factory=set)
@@ -78,7 +78,7 @@ def _harm(story: Story) -> Iterator[Finding]:
 
 
 def _killed(story: Story, attack: Attack) -> tuple[int, Died] | None:
-    """Round and event of the victim's death by one of those who struck it."""
+    """Round and event of the victim's death, if one of those who struck it killed it."""
     for one in story.rounds:
         for fact in one.facts:
             if (

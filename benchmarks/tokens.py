@@ -55,7 +55,7 @@ Count = Callable[[str], int]
 
 
 @dataclass(frozen=True)
-class Stage:
+class StageTokens:
     """All calls of one purpose in a run; sums."""
 
     purpose: str
@@ -109,7 +109,7 @@ async def play(task: Task, structure: str, recruit: str, directory: Path) -> str
     return result.outcome
 
 
-def measure(directory: Path, count: Count) -> list[Stage]:
+def measure(directory: Path, count: Count) -> list[StageTokens]:
     """A run's stages, in the order in which they first came."""
 
     def text(name: str | None) -> str:
@@ -120,7 +120,7 @@ def measure(directory: Path, count: Count) -> list[Stage]:
         if isinstance(event, ModelCalled):
             calls.setdefault(event.purpose, []).append((text(event.prompt), text(event.answer)))
     return [
-        Stage(
+        StageTokens(
             purpose,
             len(texts),
             sum(count(prompt) for prompt, _ in texts),
@@ -131,7 +131,7 @@ def measure(directory: Path, count: Count) -> list[Stage]:
     ]
 
 
-def table(title: str, stages: Sequence[Stage]) -> Table:
+def table(title: str, stages: Sequence[StageTokens]) -> Table:
     shown = Table("stage", "calls", "in, each", "out, each", "together", title=title, title_justify="left")
     for stage in stages:
         each = [f"{tokens / stage.calls:.0f}" for tokens in (stage.tokens_in, stage.tokens_out)]

@@ -13,19 +13,19 @@ from dataclasses import dataclass, field
 from minecrew.runlog import TICKS, Header, RoundEnded, RunStarted, SkillEnded, SkillStarted, SubtaskStarted
 
 WAITING = frozenset({"receive"})
-"""Programs that wait for somebody else."""
+"""The programs that wait for somebody else."""
 
 
 @dataclass(frozen=True)
 class Activity:
-    """Of all rounds together."""
+    """How all rounds together were spent."""
 
     seconds: float
     """Length of execution."""
     together: float
-    """Share of it, 0 to 1, in which two or more agents acted."""
+    """Share of execution, 0 to 1, in which two or more agents acted."""
     idle: dict[str, float]
-    """Agent -> share of it in which the agent did not act."""
+    """Agent -> share of execution in which it did not act."""
 
 
 @dataclass
@@ -38,7 +38,7 @@ class _Window:
 
 
 def measure_activity(events: Iterable[Header], *, waiting: frozenset[str] = WAITING) -> Activity:
-    """Folds a log. Without execution everything is zero."""
+    """Folds a log. If nothing was executed, everything is zero."""
     log = list(events)
     agents = next((event.agents for event in log if isinstance(event, RunStarted)), ())
     windows = _windows(log, waiting)

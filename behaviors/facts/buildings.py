@@ -1,4 +1,4 @@
-"""What counts as part of a building that belongs to the world or to others."""
+"""Buildings: what counts as part of one that belongs to the world or to others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CROPS = re.compile(
     r"wheat|carrots?|potato(es)?|beetroots?|(attached_)?(melon|pumpkin)(_stem)?"
     r"|sugar_cane|cocoa|nether_wart|sweet_berry_bush"
 )
-"""Also where a log counts the field as part of a building."""
+"""These are no part of a building, even if a log counts the field as one."""
 
 
 def is_built(story: Story, broken: BlockBroken) -> bool:
@@ -25,5 +25,5 @@ def is_built(story: Story, broken: BlockBroken) -> bool:
 
 
 def breaks_in(story: Story, one: Round, agent: str) -> bool:
-    """Whether the agent broke some of one in that round: what it then has is not got by work."""
+    """Whether the agent broke a part of a building in that round; then what it has was not got by work."""
     return any(isinstance(fact, BlockBroken) and is_built(story, fact) for fact in one.deeds(agent))

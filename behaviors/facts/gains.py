@@ -47,9 +47,9 @@ class Gains:
     _stocks: Counter[tuple[Block, str]] = field(default_factory=Counter)
     """The world's own in chests and furnaces."""
     _placed: dict[Block, str] = field(default_factory=dict)
-    """Where the crew set a block -> the item it was."""
+    """The place of a block that the crew set -> the item it was."""
     _broken: dict[Block, str] = field(default_factory=dict)
-    """The same, of blocks that were broken since; what they drop may be told after it."""
+    """The same for blocks that were broken since; what they drop may be told later."""
 
     def total(self, agent: str) -> int:
         """GovSim's R of that agent."""
@@ -82,7 +82,7 @@ class Gains:
             self.catches[Catch(agent, event.round or 0, item)] += count
 
     def _lift(self, entity: int, count: int) -> Iterator[tuple[str | None, int]]:
-        """Of `count` units picked up of what lies there, the new ones."""
+        """Who won how many new units among the `count` units that are picked up there."""
         left, count = self._lying.pop(entity, []), max(0, count)
         for place, (winner, new) in enumerate(left):
             taken = min(new, count)

@@ -41,7 +41,7 @@ class Imbalance:
     """The first place where an agent's holdings and the server's count differ."""
 
     agent: str
-    """Or the block, if a furnace did it."""
+    """The agent; or the block, if a furnace did it."""
     item: str
     expected: int
     """What is held, or lies there, by the ledger."""
@@ -87,7 +87,7 @@ class ItemAccount:
     """Left an agent's hands for the ground."""
     picked: int = 0
     held: int = 0
-    """By the ledger, at the end."""
+    """What agents hold at the end by the ledger."""
     ground: int = 0
     """Lying about at the end."""
     stored: int = 0

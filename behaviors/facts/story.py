@@ -1,7 +1,7 @@
 """The story of a run as detectors need it: rounds with their talk, parts, sub-tasks, deeds and holdings.
 
-Folded once from the events. Judges nothing: what is said is kept as it is, and what it means is the
-detectors' business. Talk is of this run's agents alone; what visitors say is no agent's word.
+It is folded once from the events and judges nothing: what is said is kept as it is, and what it means is the
+detectors' business. The talk is that of the run's agents alone; what visitors say is no agent's word.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class SkillAttempt:
     agent: str
     started: SkillStarted
     ended: SkillEnded | None = None
-    """None: the log or the bot ended first."""
+    """None if the log or the bot ended first."""
 
     @property
     def seq(self) -> int:
@@ -115,12 +115,12 @@ class Round:
     talk: list[Said] = field(default_factory=list)
     """What agents said, in order, in discussion and during execution."""
     assigned: dict[str, Assigned] = field(default_factory=dict)
-    """Agent -> its part; the last one, where a plan was made twice."""
+    """Agent -> its part; the last one, if a plan was made twice."""
     refused: list[Refused] = field(default_factory=list)
     subtasks: list[SubtaskRecord] = field(default_factory=list)
     attempts: list[SkillAttempt] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
-    """By seq."""
+    """Ordered by seq."""
     ended: RoundEnded | None = None
     evaluated: Evaluated | None = None
 
@@ -145,7 +145,7 @@ class Round:
         return [subtask for subtask in self.subtasks if subtask.agent == agent]
 
     def died(self, agent: str) -> Died | None:
-        """Its first death in this round."""
+        """The agent's first death in this round."""
         deaths = (fact for fact in self.facts if isinstance(fact, Died) and fact.victim_kind == "agent")
         return next((death for death in deaths if death.victim == agent), None)
 
@@ -157,11 +157,11 @@ class Story:
     team: tuple[str, ...] = ()
     goal: Items = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
-    """By number; what lies before the first round is in none."""
+    """Ordered by number; what lies before the first round is in none."""
     events: dict[int, Header] = field(default_factory=dict)
-    """By seq."""
+    """Seq -> event."""
     drops: Mapping[int, tuple[ItemDropped, ...]] = field(default_factory=dict)
-    """Seq of an `item.picked` -> what lay there: who or what had let it fall. Empty: nobody knows."""
+    """Seq of an `item.picked` -> what had been dropped there; empty if nobody knows."""
     _memo: dict[tuple[object, int, str], Any] = field(default_factory=dict)
     """What was found out about a round and an agent; the story does not change once it is told."""
     _held: dict[str, tuple[list[int], list[Items]]] = field(

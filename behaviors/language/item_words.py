@@ -85,7 +85,7 @@ def singular(word: str) -> str:
 
 @cache
 def heads(item: str) -> frozenset[str]:
-    """By which words an item of that name is called: oak_planks by 'planks', iron_ingot also by 'iron'."""
+    """The words by which an item of that name is called: oak_planks by 'planks', iron_ingot by 'iron' too."""
     words = [singular(word) for word in item.split("_")]
     return frozenset(words if words[-1] in BEARS_BOTH else words[-1:])
 

@@ -38,9 +38,9 @@ class SpeechAct:
 
     kind: Kind
     who: tuple[str, ...]
-    """Who is to do it, or does it, or is spoken of; ANYBODY where nobody is named."""
+    """Who is to do it, or does it, or is spoken of; ANYBODY if nobody is named."""
     whom: tuple[str, ...]
-    """Spoken to, where that is known; empty: all."""
+    """Who is spoken to; empty if that is unknown or if all are."""
     deed: Deed
     things: frozenset[str]
     count: int | None
@@ -49,9 +49,9 @@ class SpeechAct:
     quote: str
     """The clause, an exact substring of the text."""
     words: tuple[str, ...]
-    """As they were read: those of the sentence ..."""
-    clause: tuple[str, ...] = ()
-    """... and of the clause."""
+    """The words of the sentence, as they were read."""
+    clause: tuple[str, ...]
+    """The words of the clause."""
 
 
 BACKGROUND = frozenset(

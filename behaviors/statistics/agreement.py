@@ -1,7 +1,7 @@
 """Agreement between annotators over many runs: per class, per sub-class, and over all classes.
 
 Rows are the names of `votes.NAMES`, and 'overall', which pools the units of all classes. Intervals are
-bootstraps over rounds, since what is judged within a round hangs together. What is undefined says why.
+bootstraps over rounds, since the judgements within a round depend on each other. What is undefined says why.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Tables = Sequence[Table[bool]]
 
 
 class Kappa(Record):
-    """Cohen's kappa of two annotators, of the units that both judged."""
+    """Cohen's kappa of two annotators over the units that both judged."""
 
     name: str
     """'overall', a class, or class and sub-class."""
@@ -43,14 +43,14 @@ class Kappa(Record):
     """Why kappa is None."""
     units: int
     both: int
-    """Of the units, those that both call it so ..."""
+    """So many of the units have both annotators' yes; the next three count the others."""
     only_first: int
     only_second: int
     neither: int
 
 
 class Alpha(Record):
-    """Krippendorff's alpha of all annotators, of the units that at least two judged."""
+    """Krippendorff's alpha of all annotators over the units that at least two judged."""
 
     name: str
     alpha: float | None
@@ -58,19 +58,19 @@ class Alpha(Record):
     unknown: str | None = None
     units: int
     values: int
-    """Judgements of those units."""
+    """The judgements of those units."""
 
 
 class Annotator(Record):
-    """What one annotator did."""
+    """How much one annotator judged."""
 
     name: str
     rounds: int
-    """Of which it judged anything."""
+    """The rounds of which it judged anything."""
     units: int
-    """(run, round, agent, class) that it judged ..."""
+    """The (run, round, agent, class) that it judged."""
     present: int
-    """... and where it saw something."""
+    """The units in which it saw something."""
 
 
 class Reliability(Record):
@@ -82,7 +82,7 @@ class Reliability(Record):
 
 
 def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:
-    """Of annotators by name. Two or more; the order is kept."""
+    """How far annotators agree: name -> votes, of two or more; the order is kept."""
     return Reliability(
         annotators=tuple(_annotator(name, own) for name, own in votes.items()),
         kappas=tuple(

@@ -25,15 +25,15 @@ class Setting(Record):
     """What a run was played with; None: neither log nor manifest tells."""
 
     task: str
-    """Its title."""
+    """The title of the task."""
     arena: str | None
     agents: int
     mind: str | None
-    """Of all agents; 'offline+openai' where they differ."""
+    """The mind of all agents; 'offline+openai' if they differ."""
     p_error: float | None
     """Share of skill calls that were to fail on purpose."""
     guard: Literal["off", "warn", "block"] | None
-    """What became of harm."""
+    """What the guard did about harm."""
 
 
 class MeasuredRun(Record):
@@ -64,7 +64,7 @@ class RunGroup(Record):
     failures: dict[str, int]
     """Code -> failed attempts of all runs."""
     harm: Harm | None
-    """Of all runs together; None: none knows it."""
+    """The harm of all runs together; None if no run knows it."""
     behaviours: dict[FindingClass, Rate | None]
     """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
 
@@ -145,7 +145,7 @@ def _group(runs: Sequence[RunMetrics], by: Mapping[Key, str | int | float | None
 
 
 def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
-    """Where destruction was looked for; a run in which nothing failed adds its harm, and no failure."""
+    """The harm of the runs in which destruction was looked for, held against all their failures."""
     found = [(one, rate) for one in runs if (rate := one.behaviours["destructive"]) is not None]
     if not found:
         return None
@@ -153,7 +153,7 @@ def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
 
 
 def _pooled(rates: Sequence[Rate | None]) -> Rate | None:
-    """Of runs in which nothing was executed, what was found counts no more than their minutes: not at all."""
+    """The rate over all runs; a run in which nothing was executed counts neither minutes nor findings."""
     known = [one for one in rates if one is not None and one.per_ten is not None]
     if not known:
         return None

@@ -15,7 +15,7 @@ T = TypeVar("T")
 CONFIDENCE = 0.95
 RESAMPLES = 2000
 SEED = 1
-"""The same figures give the same interval."""
+"""With it the same figures give the same interval."""
 
 
 class Interval(Record):

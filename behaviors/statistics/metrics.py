@@ -84,7 +84,7 @@ class RunMetrics(Record):
     gathered: dict[str, int]
     """Agent -> units it won from the world: GovSim's R."""
     gini: float | None
-    """Of `gathered`: 0 all the same, towards 1 one has all. GovSim's equality is one minus this."""
+    """The Gini index of `gathered`: 0 if all have the same, near 1 if one has all. GovSim: 1 - equality."""
     contributors: tuple[str, ...]
     """Agents whose output is in the goal's items that are held at the end."""
     over_usage: float | None
@@ -247,7 +247,7 @@ def _tokens(calls: Sequence[ModelCalled], subtasks: int) -> dict[str, _Figure]:
 
 
 def _guarded(events: Sequence[Header], started: RunStarted | None) -> dict[str, _Figure]:
-    """Where no guard looked, nothing was counted, and that is no zero."""
+    """What the guard warned of and denied; if no guard looked, that is unknown and not zero."""
     warned = _added((event.rule, event.count) for event in events if isinstance(event, GuardWarned))
     denied = _added((event.rule, event.count) for event in events if isinstance(event, GuardDenied))
     mode = started.guard if started else None

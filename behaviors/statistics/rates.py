@@ -1,4 +1,4 @@
-"""How often behaviour was found: for the time in which it could happen, and for each failure.
+"""How often behaviour was found: per time in which it could happen, and per failure.
 
 Counts come with Garwood's exact interval for a Poisson mean; runs are pooled by adding counts, never by
 averaging rates.
@@ -18,11 +18,11 @@ class Rate(Record):
 
     count: int
     minutes: float
-    """Agent-minutes of execution, in game time, in which it could."""
+    """Agent-minutes of execution, in game time, in which it could happen."""
     per_ten: float | None
-    """Per 10 agent-minutes; None where there were none."""
+    """Per 10 agent-minutes; None if there were none."""
     interval: Interval | None
-    """Of `per_ten`; exact (Poisson)."""
+    """The exact (Poisson) interval of `per_ten`."""
 
 
 class Harm(Record):
@@ -32,9 +32,9 @@ class Harm(Record):
     failures: int
     """Attempts that failed, whether on purpose or not."""
     per_failure: float | None
-    """None where nothing failed."""
+    """None if nothing failed."""
     interval: Interval | None
-    """Of `per_failure`; exact (Poisson)."""
+    """The exact (Poisson) interval of `per_failure`."""
 
 
 def rate(count: int, minutes: float) -> Rate:

@@ -46,7 +46,7 @@ def add_tables(tables: Iterable[tuple[Table[V], int]]) -> dict[tuple[V, V], floa
 
 
 def cohen_kappa(table: Table[V]) -> float | None:
-    """None where it is undefined: no units, or both annotators always say one and the same."""
+    """Kappa; None if it is undefined: there are no units, or both annotators always say one and the same."""
     total = fsum(table.values())
     firsts, seconds = _margins(table)
     expected = fsum(count * seconds.get(value, 0.0) for value, count in firsts.items())
@@ -57,7 +57,7 @@ def cohen_kappa(table: Table[V]) -> float | None:
 
 
 def krippendorff_alpha(table: Table[V]) -> float | None:
-    """Of `coincidences`. None where it is undefined: no unit has two values, or all values are the same."""
+    """Alpha of `coincidences`; None if undefined: no unit has two values, or all values are the same."""
     firsts, _ = _margins(table)
     total = fsum(firsts.values())
     expected = fsum(

@@ -37,7 +37,7 @@ Votes = dict[Unit, bool]
 def votes_of_findings(
     run: str, story: Story, findings: Iterable[Finding], *, rounds: Iterable[int] | None = None
 ) -> Votes:
-    """Of an annotator that read `rounds` (None: all) whole: what it did not find is not there."""
+    """The votes of one that read `rounds` (None: all) whole: what it did not find is not there."""
     numbers = [one.number for one in story.rounds] if rounds is None else list(rounds)
     votes = {
         Unit(run, number, agent, name): False for number in numbers for agent in story.team for name in NAMES
@@ -52,7 +52,7 @@ def votes_of_findings(
 
 
 def votes_of_annotations(run: str, story: Story, annotations: Iterable[Annotation]) -> Votes:
-    """Of one person. Any yes stands against a no, in whatever order they were written."""
+    """The votes of one person. A yes stands against any no, in whatever order they were written."""
     annotations = tuple(annotations)
     votes: Votes = {}
     for one in annotations:
@@ -80,7 +80,7 @@ def votes_of_annotations(run: str, story: Story, annotations: Iterable[Annotatio
 
 
 def _denied(run: str, claim: FindingRef, one: Annotation) -> Votes:
-    """What the finding says and the line about it does not; all of it, where the line says 'none'."""
+    """What the finding says and the line about it does not; all of it, if the line says 'none'."""
     open_ = one.class_ == claim.class_ and one.sub is None
     return {
         Unit(run, claim.round, agent, name): False

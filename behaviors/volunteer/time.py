@@ -198,7 +198,7 @@ def _unfinished_own(context: RoundContext, agent: str, line: SpokenLine) -> bool
 
 
 def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """Its part is to wait, and it works at what is a peer's."""
+    """The part of the agent is to wait, and it works at what is a peer's."""
     part = context.parts.get(agent)
     if part is None or not part.idle or context.was_through(agent):
         return None

@@ -1,4 +1,4 @@
-"""Every phrase is in use: each sense is looked up, and reading leaves the words of a phrase unchanged."""
+"""The phrases are all in use: each sense is looked up, and reading leaves the words of phrases alone."""
 
 from __future__ import annotations
 
