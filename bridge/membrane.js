@@ -56,10 +56,8 @@ const callback = (...results) => {
 }
 
 // ---- result types
-const value = typed('value', v => {
-  if (typeof v === 'bigint') return Number(v)
-  return v !== null && (typeof v === 'object' || typeof v === 'function') ? undefined : v
-})
+const isThing = v => v !== null && (typeof v === 'object' || typeof v === 'function')
+const value = typed('value', v => typeof v === 'bigint' ? Number(v) : isThing(v) ? undefined : v)
 const nothing = typed('nothing', () => undefined)
 const many = type => typed(`list of ${type.says}`, v => Array.from(v ?? [], x => type(x)), { each: type })
 

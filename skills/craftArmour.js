@@ -14,10 +14,8 @@ async function craftArmour (bot, material = 'leather', pieces = 'all') {
   const SLOTS = { head: 5, torso: 6, legs: 7, feet: 8 }
   const of = { gold: 'golden' }[material] ?? material
   if (!['leather', 'iron', 'golden', 'diamond'].includes(of)) {
-    throw fail(
-      'BAD_ARGUMENT',
-      `material has to be leather, iron, golden or diamond, not '${String(material).slice(0, 40)}'`
-    )
+    const given = String(material).slice(0, 40)
+    throw fail('BAD_ARGUMENT', `material has to be leather, iron, golden or diamond, not '${given}'`)
   }
   const asked = pieces === 'all' ? Object.keys(WORN) : Array.isArray(pieces) ? pieces : String(pieces).split(/[\s,]+/)
   const unknown = asked.find(piece => !Object.hasOwn(WORN, piece))

@@ -24,20 +24,16 @@ async function mineOre (bot, ore, count = 1) {
   const wanted = wholeNumber(count)
   const asked = String(ore).trim().toLowerCase().replace(/_ore$|_lazuli$|s$/g, '')
   if (!Object.hasOwn(YIELDS, asked)) {
-    throw fail(
-      'BAD_ARGUMENT',
-      `ore has to be one of ${Object.keys(YIELDS).join(', ')}, not '${String(ore).slice(0, 40)}'`
-    )
+    const given = String(ore).slice(0, 40)
+    throw fail('BAD_ARGUMENT', `ore has to be one of ${Object.keys(YIELDS).join(', ')}, not '${given}'`)
   }
   const before = holdings(bot)
   try {
     await haveToolFor(bot, `${asked}_ore`)
   } catch (error) {
     const tools = toolsFor(`${asked}_ore`).filter(tool => !/golden|netherite/.test(tool))
-    throw fail(
-      'NEEDS_TOOL',
-      `${asked}_ore takes one of ${tools.join(', ')}, none held and none to be made: ${error.message}`
-    )
+    const needed = `${asked}_ore takes one of ${tools.join(', ')}`
+    throw fail('NEEDS_TOOL', `${needed}, none held and none to be made: ${error.message}`)
   }
   await gatherRaw(bot, YIELDS[asked], wanted)
   return gainedSince(bot, before)

@@ -20,10 +20,8 @@ async function plantTree (bot, kind = 'any', count = 1) {
   const saplings = () => names.filter(name => holdings(bot)[name])
   const held = saplings().reduce((sum, name) => sum + holdings(bot)[name], 0)
   if (held < wanted) {
-    throw fail(
-      'MISSING_ITEM',
-      `${wanted} ${asked === 'any' ? 'saplings' : names[0]} to plant, ${held} held: ${wanted - held} missing`
-    )
+    const due = `${wanted} ${asked === 'any' ? 'saplings' : names[0]}`
+    throw fail('MISSING_ITEM', `${due} to plant, ${held} held: ${wanted - held} missing`)
   }
   const planted = []
   const refused = new Map() // place -> why

@@ -42,10 +42,8 @@ async function raiseCrop (bot, crop = 'wheat', count = 1, patience = 600) {
     throw fail('NO_EFFECT', `${gone}; reaped ${reaped}`)
   }
   if (!Object.keys(gained).length) {
-    throw fail(
-      bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL',
-      `reaped ${reaped} ${plant}, nothing of it reached the inventory`
-    )
+    const code = bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL'
+    throw fail(code, `reaped ${reaped} ${plant}, nothing of it reached the inventory`)
   }
   return gained
 }

@@ -34,26 +34,17 @@ async function shearSheep (bot, count = 1) {
       continue
     }
     shorn++
-    await collectDrops(bot, {
-      place: sheep.position,
-      radius: 6,
-      names: mcData.itemsArray.map(i => i.name).filter(n => n.endsWith('_wool')),
-      ignore,
-      patience: 16
-    })
+    const names = mcData.itemsArray.map(item => item.name).filter(name => name.endsWith('_wool'))
+    await collectDrops(bot, { place: sheep.position, radius: 6, names, ignore, patience: 16 })
   }
   const gained = gainedSince(bot, before)
   if (shorn >= wanted && Object.keys(gained).some(name => name.endsWith('_wool'))) return gained
-  const got = shorn ? `; shorn ${shorn} of ${wanted}` : ''
-  if (shorn >= wanted) {
-    throw fail(
-      bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL',
-      `the wool did not reach the inventory${got}`
-    )
-  }
-  const [why] = passed.values()
-  if (why) throw fail(why.code, `${why.message}${got}`)
-  throw fail('NOT_FOUND', `no ${shorn ? 'other ' : ''}sheep with wool in sight (${SIGHT} blocks)${got}`)
+  const got = shorn ? `shorn ${shorn} of ${wanted}` : ''
+  const lost = bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL'
+  if (shorn >= wanted) throw tellMore(fail(lost, 'the wool did not reach the inventory'), got)
+  const none = `no ${shorn ? 'other ' : ''}sheep with wool in sight (${SIGHT} blocks)`
+  const [why = fail('NOT_FOUND', none)] = passed.values()
+  throw tellMore(why, got)
 
   function isBare (sheep) { return Boolean((sheep.metadata?.[WOOL] ?? 0) & WOOL) }
   function away (sheep) { return bot.entity.position.offset(0, 1.62, 0).distanceTo(sheep.position.offset(0, 0.6, 0)) }

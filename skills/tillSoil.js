@@ -29,10 +29,8 @@ async function tillSoil (bot, count = 1) {
     }
   }
   if (tilled.length === wanted) return tilled
-  const got = tilled.length ? `; tilled ${tilled.length} of ${wanted}` : ''
-  const [why] = refused.values()
-  if (why) throw fail(why.code, `${why.message}${got}`)
-  throw fail('NOT_FOUND', `no free grass or dirt within ${SIGHT} blocks${got}`)
+  const [why = fail('NOT_FOUND', `no free grass or dirt within ${SIGHT} blocks`)] = refused.values()
+  throw tellMore(why, tilled.length ? `tilled ${tilled.length} of ${wanted}` : '')
 
   function nextSoil () {
     const feet = bot.entity.position.floored()

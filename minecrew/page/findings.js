@@ -38,13 +38,9 @@ export class Findings {
   when (finding) {
     const times = this.eventsOf(finding).map(clock)
     const many = finding.evidence.length
-    return [
-      finding.round != null && `round ${finding.round}`,
-      times.length && `${times[0]} to ${times.at(-1)}`,
-      `${many} ${many === 1 ? 'piece' : 'pieces'} of evidence`
-    ]
-      .filter(Boolean)
-      .join(', ')
+    const round = finding.round != null && `round ${finding.round}`
+    const time = times.length && `${times[0]} to ${times.at(-1)}`
+    return [round, time, `${many} ${many === 1 ? 'piece' : 'pieces'} of evidence`].filter(Boolean).join(', ')
   }
 
   show (selected) {
@@ -56,15 +52,10 @@ export class Findings {
 
   parts (finding) {
     const by = [finding.detector, finding.version && `version ${finding.version}`].filter(Boolean).join(', ')
+    const sure = finding.confidence != null && `confidence ${finding.confidence}`
     return [
       make('p.sentence', {}, make('b', {}, label(finding)), ` ${this.tell(finding)}`),
-      make(
-        'p.dim',
-        {},
-        [this.when(finding), by && `by ${by}`, finding.confidence != null && `confidence ${finding.confidence}`]
-          .filter(Boolean)
-          .join('; ')
-      ),
+      make('p.dim', {}, [this.when(finding), by && `by ${by}`, sure].filter(Boolean).join('; ')),
       finding.note && make('p', {}, finding.note),
       make('ol', { 'aria-label': 'evidence' }, ...this.exhibits(finding.evidence))
     ].filter(Boolean)
@@ -79,20 +70,9 @@ export class Findings {
       const row = points.slice(from, to).map(one => this.exhibit(one))
       if (row.length < ROW) entries.push(...row)
       else {
-        entries.push(
-          row[0],
-          make(
-            'li.more',
-            {},
-            make(
-              'details',
-              {},
-              make('summary', {}, `${row.length - 2} more like it`),
-              make('ol', {}, ...row.slice(1, -1))
-            )
-          ),
-          row.at(-1)
-        )
+        const summary = make('summary', {}, `${row.length - 2} more like it`)
+        const folded = make('details', {}, summary, make('ol', {}, ...row.slice(1, -1)))
+        entries.push(row[0], make('li.more', {}, folded), row.at(-1))
       }
     }
     return entries

@@ -87,13 +87,8 @@ export class Head {
   entryOf (name) {
     if (!this.entries.has(name)) {
       const told = [make('b'), ' ', make('span')]
-      const entry = make(
-        'li',
-        {},
-        ...(RARE.includes(name)
-          ? [make('a', { href: `#${this.tally[name][0].seq}`, title: 'Go to the first' }, ...told)]
-          : told)
-      )
+      const first = RARE.includes(name) && { href: `#${this.tally[name][0].seq}`, title: 'Go to the first' }
+      const entry = make('li', {}, ...(first ? [make('a', first, ...told)] : told))
       entry.dataset.count = name
       this.entries.set(name, byId('counts').appendChild(entry))
     }

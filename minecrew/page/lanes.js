@@ -126,10 +126,8 @@ export class Lanes {
     const { log, width, filter, xs, rows } = this
     const columns = Math.ceil(width)
     const bins = new Uint8Array(columns * rows) // a bit a family
-    const range =
-      xs[Math.max(0, lastAtMost(xs, this.from - this.span / width))] < this.from
-        ? lastAtMost(xs, this.from - this.span / width)
-        : -1
+    const before = lastAtMost(xs, this.from - this.span / width)
+    const range = xs[Math.max(0, before)] < this.from ? before : -1
     const first = Math.max(0, lastAtMost(filter.shown, range))
     for (let row = first; row < filter.shown.length; row++) {
       const at = filter.shown[row]

@@ -6,7 +6,7 @@
  * where a service serves the page it goes straight into the run.
  */
 
-import { byId, make } from './elements.js'
+import { byId, jump, make } from './elements.js'
 import { asLines, asTable } from './notes_file.js'
 import { label } from './words.js'
 
@@ -170,49 +170,21 @@ export class Notes {
     byId('note-count').textContent = this.kept.length + this.lines.length
     this.list.replaceChildren(
       ...this.kept.map(line => this.entry(line, make('span.dim', {}, 'kept in the run'))),
-      ...this.lines.map(line =>
-        this.entry(
-          line,
-          make(
-            'button.small',
-            { type: 'button', 'aria-label': `Remove the annotation of ${sense(line)}`, click: () => this.remove(line) },
-            '×'
-          )
-        )
-      )
+      ...this.lines.map(line => this.entry(line, this.remover(line)))
     )
+  }
+
+  remover (line) {
+    const words = `Remove the annotation of ${sense(line)}`
+    return make('button.small', { type: 'button', 'aria-label': words, click: () => this.remove(line) }, '×')
   }
 
   entry (line, end) {
     const at = line.seq == null ? -1 : this.log.find(line.seq)
-    const link =
-      at < 0
-        ? `round ${line.round}`
-        : make(
-          'a',
-          {
-            href: `#${line.seq}`,
-            click: event => {
-              event.preventDefault()
-              this.go(at)
-            }
-          },
-            `#${line.seq}`
-        )
+    const link = at < 0 ? `round ${line.round}` : jump(line.seq, () => this.go(at), {}, `#${line.seq}`)
     const whom = line.targets?.length ? ` → ${line.targets.join(', ')}` : ''
-    return make(
-      'li',
-      {},
-      link,
-      ` ${judged(line)}${whom} `,
-      make(
-        'span.dim',
-        {},
-        [line.annotator, line.finding && `on ${line.finding}`, line.note].filter(Boolean).join(' · ')
-      ),
-      ' ',
-      end
-    )
+    const more = [line.annotator, line.finding && `on ${line.finding}`, line.note].filter(Boolean).join(' · ')
+    return make('li', {}, link, ` ${judged(line)}${whom} `, make('span.dim', {}, more), ' ', end)
   }
 
   download (name, type, text) {

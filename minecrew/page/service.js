@@ -10,10 +10,9 @@ export class Problem extends Error {
 
 /** The service's answer: a Response that is ok. `body` is sent as JSON. */
 export async function request (path, { body, headers = {}, ...options } = {}) {
-  const json =
-    body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }
+  const json = body === undefined
+    ? {}
+    : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }
   let response
   try {
     response = await fetch(path, { headers, ...options, ...json })

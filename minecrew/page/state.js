@@ -57,9 +57,7 @@ const COURSE = {
   },
   inventory: (one, e) => { one.items = Object.fromEntries(Object.entries(e.items).filter(([, count]) => count)) },
   hurt: (one, e) => { one.health = e.health },
-  died: one => {
-    one.alive = false
-  },
+  died: one => { one.alive = false },
   assigned: (one, e) => { one.assigned = e.text },
   'subtask.started': (one, e) => { one.subtask = e.text },
   'subtask.ended': (one, e) => {
@@ -68,12 +66,8 @@ const COURSE = {
     one.done = [...one.done.slice(1 - SHOWN), { text: e.text, state: e.state, seq: e.seq }]
   },
   'skill.started': (one, e) => { one.doing = e.name },
-  'skill.ended': one => {
-    one.doing = null
-  },
-  'bot.left': one => {
-    one.doing = null
-  }
+  'skill.ended': one => { one.doing = null },
+  'bot.left': one => { one.doing = null }
 }
 
 /** Changes `state` by one event. */

@@ -19,22 +19,16 @@ export class Steer {
     this.text = make('input', { name: 'text', autocomplete: 'off', maxLength: 1000, required: true })
     this.sender = make('button.primary', { type: 'submit' }, 'Say')
     this.passer = make('button', { type: 'button', id: 'pass', click: () => this.send('') })
-    this.form = make(
-      'form',
-      {
-        id: 'say',
-        'aria-label': 'Say something',
-        submit: event => {
-          event.preventDefault()
-          this.send(this.text.value)
-        }
-      },
+    const submit = event => {
+      event.preventDefault()
+      this.send(this.text.value)
+    }
+    this.form = make('form', { id: 'say', 'aria-label': 'Say something', submit },
       this.question,
       make('label', {}, 'as ', this.as),
       make('label.grow', {}, 'line ', this.text),
       this.sender,
-      this.passer
-    )
+      this.passer)
     byId('talk').after(this.form)
     this.show(null)
   }
@@ -57,7 +51,7 @@ export class Steer {
     this.card = card
     this.stopper.hidden = !card || card.state === 'ended'
     this.form.hidden = card?.state !== 'running' || card.kind === 'try'
-    const names = [SELF, ...(card?.human ?? [])]
+    const names = [SELF, ...card?.human ?? []]
     if (names.length !== this.as.length) {
       this.as.replaceChildren(...names.map(name => make('option', { value: name }, name || 'yourself')))
     }

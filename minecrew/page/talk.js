@@ -30,19 +30,8 @@ export class Talk {
     const { scrollTop } = this.root
     const first = Math.max(0, this.last + 1 - this.most)
     const lines = this.places.slice(first, this.last + 1).map(at => this.line(at))
-    const more =
-      first &&
-      make(
-        'button',
-        {
-          type: 'button',
-          click: () => {
-            this.most += MOST
-            this.draw()
-          }
-        },
-        `${first} earlier lines`
-      )
+    const showMore = () => { this.most += MOST; this.draw() }
+    const more = first && make('button', { type: 'button', click: showMore }, `${first} earlier lines`)
     this.root.replaceChildren(...[more && make('li.more', {}, more), ...lines].filter(Boolean))
     if (!lines.length) this.root.append(make('li.dim', {}, 'Nobody has spoken yet.'))
     lines.at(-1)?.setAttribute('aria-current', 'true')

@@ -25,15 +25,9 @@ const files = {
   'its events': 'export?to=jsonl',
   'as a table': 'export?to=csv'
 }
-const keep = make(
-  'p.dim',
-  { id: 'keep', hidden: true },
-  'Save this run ',
-  ...Object.entries(files).flatMap(([name, file], place) => [
-    place ? ', ' : '',
-    make('a', { href: `${path}/${file}`, download: '' }, name)
-  ])
-)
+const links = Object.entries(files).flatMap(([name, file], place) =>
+  [place ? ', ' : '', make('a', { href: `${path}/${file}`, download: '' }, name)])
+const keep = make('p.dim', { id: 'keep', hidden: true }, 'Save this run ', ...links)
 byId('counts').after(keep)
 let turns = 0 // how often findings were asked for
 let furnished = 0 // of how many events what stands beside them was asked for

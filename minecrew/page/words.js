@@ -70,29 +70,21 @@ const TOLD = {
   'discussion.ended': e =>
     `discussion ends after ${e.turns} turn${e.turns === 1 ? '' : 's'} (${e.reason.replace('_', ' ')})`,
   'dialogue.flagged': e => `${e.agent ? 'is flagged' : 'flagged'}: ${FLAGS[e.flag] ?? e.flag}`,
-  'claim.checked': e => {
-    const held = `${e.held} ${(e.item ?? 'items').replaceAll('_', ' ')}`
-    return `claims ${e.true ? 'rightly' : 'what is not so'}: “${e.claim}”; ${e.about ?? 'the crew'} holds ${held}`
-  },
+  'claim.checked': e => `claims ${e.true ? 'rightly' : 'what is not so'}: “${e.claim}”; ` +
+    `${e.about ?? 'the crew'} holds ${e.held} ${(e.item ?? 'items').replaceAll('_', ' ')}`,
   assigned: e => `is assigned: ${e.text}`,
   refused: e => `refuses: ${e.reason}`,
   'subtask.started': e => `begins: ${e.text}`,
-  'subtask.ended': e => {
-    const attempts = e.attempts > 1 ? ` (${e.attempts} attempts)` : ''
-    return `${e.state}: ${e.text}${attempts}${e.state === 'done' ? '' : ` ${why(e)}`}`
-  },
+  'subtask.ended': e => `${e.state}: ${e.text}${e.attempts > 1 ? ` (${e.attempts} attempts)` : ''}` +
+    (e.state === 'done' ? '' : ` ${why(e)}`),
   'skill.started': e => `tries ${call(e)}`,
-  'skill.ended': e => {
-    const outcome = e.ok ? 'succeeds' : `fails: ${why(e)}`
-    return `${e.name} ${outcome} after ${e.seconds} s${e.injected ? ', on purpose' : ''}`
-  },
+  'skill.ended': e => `${e.name} ${e.ok ? 'succeeds' : `fails: ${why(e)}`} after ${e.seconds} s` +
+    (e.injected ? ', on purpose' : ''),
   evaluated: e => `evaluation: ${e.feedback}`,
   'goal.checked': e => `goal: ${items(e.have)} of ${items(e.goal)}`,
   fault: e => `fault in ${e.where}: ${e.message}`,
-  'model.called': e => {
-    const outcome = `${e.outcome.replace('_', ' ')} after ${e.seconds} s`
-    return `${e.model} is asked to ${e.purpose}: ${outcome}${e.message ? ` (${e.message})` : ''}`
-  },
+  'model.called': e => `${e.model} is asked to ${e.purpose}: ${e.outcome.replace('_', ' ')} after ${e.seconds} s` +
+    (e.message ? ` (${e.message})` : ''),
   'program.written': e => `writes the program ${e.name}: ${e.summary}`,
   'skill.kept': e => `keeps ${e.name} as a skill for all: ${e.summary}`,
   note: e => `note: ${e.text}`,
@@ -107,10 +99,8 @@ const TOLD = {
   'item.spent': e => `uses up ${e.count} ${e.item} (${e.why})`,
   'item.smelted': e => `${e.container} makes ${e.count} ${e.item} of ${items(e.used)}`,
   'fuel.burnt': e => `${e.container} burns ${e.count} ${e.item}${plus(e.left)}`,
-  'container.moved': e => {
-    const [does, where] = e.direction === 'in' ? ['lays', 'into'] : ['takes', 'out of']
-    return `${does} ${e.count} ${e.item} ${where} the ${e.container}${whose(e)}`
-  },
+  'container.moved': e => `${e.direction === 'in' ? 'lays' : 'takes'} ${e.count} ${e.item} ` +
+    `${e.direction === 'in' ? 'into' : 'out of'} the ${e.container}${whose(e)}`,
   'container.stocked': e => `${e.container}${whose(e)} at ${spot(e.position)} holds ${items(e.items)}`,
   'block.broken': e => `breaks ${e.block}${whose(e)} at ${spot(e.position)}${e.tool ? ` with ${e.tool}` : ''}`,
   'block.placed': e => `places ${e.block} at ${spot(e.position)}`,
