@@ -131,6 +131,6 @@ def test_a_claim_is_held_against_the_counts(knowledge: Knowledge, text: str, tru
     ],
 )
 def test_any_text_is_read_in_no_time(knowledge: Knowledge, text: str) -> None:
-    begin = time.perf_counter()
+    begin = time.thread_time()
     assert all(claim.words in text for claim in ClaimReader(TEAM, knowledge).read("Alice", text))
-    assert time.perf_counter() - begin < 1
+    assert time.thread_time() - begin < 1

@@ -166,6 +166,6 @@ def test_hostile_lines_are_read_in_time(knowledge: Knowledge) -> None:
     lines = [(word * LONGEST)[:LONGEST] for word in words]
     lines += ["".join(draw.choice(words) for _ in range(LONGEST))[:LONGEST] for _ in range(60)]
     for line in lines:
-        began = time.perf_counter()
+        began = time.thread_time()
         Reader(knowledge, TEAM).read("Zoe", line)
-        assert time.perf_counter() - began < 1.0, line
+        assert time.thread_time() - began < 1.0, line

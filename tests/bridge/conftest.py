@@ -50,7 +50,7 @@ class Stage:
         assert (await self.run("Alice", f"await bot.waitForTicks({count})", deadline=count)).ok
 
     async def until(self, what: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not what():
                 await asyncio.sleep(0.01)
 
