@@ -15,7 +15,7 @@ const seeded = require('./random')
 const { watchTraffic } = require('./traffic')
 
 const EPOCH = Date.UTC(2020, 0, 1)
-const STILL = 2 // turns of the event loop without a byte, a timer or work under way, after which the process counts as idle
+const STILL = 2 // turns of the event loop without a byte, a timer or work under way, after which a process is idle
 const MOST_CHAINED = 1000 // turns that are waited for only because each asks for the next one
 const SLOW = /^FSReq|^GetAddrInfo|ConnectWrap$/ // what ends when the machine is through with it
 

@@ -8,9 +8,9 @@
  * leaves when its process ends, and a process that hangs is the watchdog's.
  *
  * In strict order a tick has two halves, the server's and the bots', each of which begins with all that the other sent
- * and is over before the other begins; Python is told at its end, in a fixed order. What Python asks is passed on between
- * two ticks, one request at a time, and the next tick begins when nothing goes on any more that the request set off. So
- * nothing depends on who was faster, and a bot has the answer to what it sent in its next half.
+ * and is over before the other begins; Python is told at its end, in a fixed order. What Python asks is passed on
+ * between two ticks, one request at a time, and the next tick begins when nothing goes on any more that the request set
+ * off. So nothing depends on who was faster, and a bot has the answer to what it sent in its next half.
  */
 const real = require('./realtime')
 const { makeConnections } = require('./connections')
@@ -19,7 +19,7 @@ const { makeMembers } = require('./members')
 const QUANTUM = 50 // game milliseconds; a tick
 const BEHIND_MS = 250 // more than this is not caught up
 const TOLD_MS = 500 // a pause that lasts longer is told
-const SLOW_MS = 10000 // a quantum that takes longer is a fault
+const SLOW_MS = 10000 // a quantum that takes longer is a fault, but in strict order, where the log knows no real time
 
 const sleep = ms => new Promise(resolve => real.setTimeout(resolve, ms))
 
@@ -83,7 +83,7 @@ function makeLockstep ({ tell, peers, mail }) {
   async function quantum () {
     const ordered = strict
     const order = { clock: 'advance', from: time, to: time + QUANTUM, strict }
-    const slow = real.setTimeout(() => fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${waitedFor()}`), SLOW_MS)
+    const slow = ordered ? null : real.setTimeout(tellSlow, SLOW_MS)
     time += QUANTUM
     quanta++
     if (ordered) await inOrder(order)
@@ -133,7 +133,10 @@ function makeLockstep ({ tell, peers, mail }) {
     } while (await peers.pass())
   }
 
-  const waitedFor = () => members.all().filter(m => m.asked).map(m => m.name).join(', ') || 'what is in flight'
+  function tellSlow () {
+    const slow = members.all().filter(member => member.asked).map(member => member.name)
+    fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${slow.join(', ') || 'what is in flight'}`)
+  }
 
   /** Until every byte written has been read, on every connection, and nobody asks anybody or has just been answered. */
   async function quiet (answered = peers.asked) {
@@ -166,7 +169,7 @@ function makeLockstep ({ tell, peers, mail }) {
     }
   }
 
-  /** Waits until the world may move or has something to pass on; a pause that people would notice is told, and its end. */
+  /** Waits until the world may move or a request waits; a pause that people would notice is told, and its end. */
   async function stand () {
     standing ??= real.now()
     const timer = real.setTimeout(() => { told = true; tellState('paused') }, TOLD_MS)

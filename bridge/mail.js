@@ -3,7 +3,8 @@
  * What children and Python say to each other, in order.
  *
  * In strict order what children say is kept while a tick or a request is under way, and handed over at its end: the
- * server's words first, then each bot's by its name. What Python asks waits until it is passed on, one request at a time.
+ * server's words first, then each bot's by its name. What Python asks waits until it is passed on, one request at a
+ * time.
  */
 const { SERVER } = require('./members')
 
