@@ -95,7 +95,8 @@ test('an end without another is waited for, until it proves to be a stranger', a
   assert.equal(look(server(1)).odd, true)
   await sleep(320)
   const there = look(server(2)).odd
-  if (performance.now() - began < 2000) assert.equal(there, true, 'it still talks') // longer than that it is not waited for
+  // Longer than that it is not waited for.
+  if (performance.now() - began < 2000) assert.equal(there, true, 'it still talks')
   await sleep(320)
   assert.equal(look(server(2)).odd, false)
   assert.equal(look(server(3)).odd, false)
