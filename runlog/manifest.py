@@ -115,7 +115,7 @@ class Summary:
     def __init__(self) -> None:
         self.events = 0
         self.tokens: int | None = None
-        """Of all models, in and out; None: no model was asked."""
+        """Input plus output of all models; None if no model was asked."""
         self._start: RunStarted | None = None
         self._end: RunEnded | None = None
         self._last: Header | None = None

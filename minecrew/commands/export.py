@@ -36,7 +36,7 @@ def import_runs(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `export` wrote, in any format.")],
     out: OutDir = RUNS,
 ) -> None:
-    """Make the runs of an exported file anew, to replay, audit and compare them."""
+    """Recreate runs from an exported file, to replay, audit and compare them."""
     from minecrew.replay.export import import_file
 
     import_file(file, out, Terminal(stderr=True))

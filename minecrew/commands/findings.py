@@ -44,7 +44,7 @@ def findings(
     ] = None,
     out: OutDir = RUNS,
 ) -> None:
-    """Tell how agents volunteered, conformed and destroyed, with the events that show it."""
+    """Show the behaviours found in a run (volunteering, conformity, harm), with the events that show them."""
     from minecrew.judging.findings import FindingFilter, show_findings
 
     only = FindingFilter(name=class_, agent=agent)

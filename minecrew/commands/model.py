@@ -9,7 +9,7 @@ import typer
 from minecrew.terminal import Terminal
 
 app = typer.Typer(
-    help="A small model on this machine, to try the way to a model: 130 MB, too small to plan.",
+    help="A small model on this machine, to test the connection to a model: 130 MB, too small to plan.",
     epilog="First minecrew model install, then minecrew model start, and in another terminal what it prints.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,

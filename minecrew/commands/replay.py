@@ -88,7 +88,7 @@ def audit(run: RunName = "last", out: OutDir = RUNS) -> None:
 
 @app.command()
 def diff(left: RunName, right: RunName, out: OutDir = RUNS) -> None:
-    """Tell where two runs part, but for the wall clock. Exit code 1 where they do."""
+    """Show the first difference between two runs (ignoring wall-clock time). Exit code 1 if there is one."""
     from minecrew.replay.diff import diff
 
     same = diff(read_events(find_events(left, out)), read_events(find_events(right, out)), Terminal())

@@ -21,7 +21,7 @@ app = typer.Typer()
 @app.command()
 @takes_options
 def run(options: Options, queued: Annotated[Path | None, typer.Option(hidden=True)] = None) -> None:
-    """Let a crew craft something, and watch it."""
+    """Run a crafting task and show it live."""
     from minecrew.run.choice import choose_task, require_person
     from minecrew.run.lifecycle import run as run_task
     from minecrew.run.play import play

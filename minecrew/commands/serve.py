@@ -33,7 +33,7 @@ def serve(
             metavar="TEXT",
             envvar=TOKEN,
             show_envvar=False,
-            help=f"What a client has to show; made where --host needs one. Rather: {TOKEN}.",
+            help=f"Access token (prefer {TOKEN}); generated if --host needs one and none is given.",
         ),
     ] = None,
 ) -> None:

@@ -137,7 +137,7 @@ def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
 
 @app.command("new")
 def new_skill(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Of the skill, like fetchWater.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Skill name, e.g. pickFlowers.")],
     skills: Annotated[
         Path | None,
         typer.Option("--skills", metavar="DIR", help="Where the file is laid down; else ~/.minecrew/skills."),

@@ -114,7 +114,7 @@ def parse_keys(names: Sequence[str]) -> tuple[Key, ...]:
     """The keys of these names, in their own order; none: all. Raises UserError if a name is no key."""
     for name in names:
         if name not in KEYS:
-            raise UserError(f"--by {name!r} is nothing that runs share; there are {', '.join(KEYS)}")
+            raise UserError(f"--by {name!r} is no setting to group by; choose from {', '.join(KEYS)}")
     return tuple(key for key in KEYS if key in names) or KEYS
 
 

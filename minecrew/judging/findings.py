@@ -60,9 +60,7 @@ def show_findings(
     words = list(said_and_did(tell_story(reading.events)))
     if words:
         kept = sum(word.kept for word in words)
-        console.print(
-            Text(f"said and did agree: {kept} of {len(words)} words given, {kept / len(words):.0%}")
-        )
+        console.print(Text(f"promises kept: {kept} of {len(words)} ({kept / len(words):.0%})"))
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"), soft_wrap=True)
 

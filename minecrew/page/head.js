@@ -62,7 +62,7 @@ export class Head {
     if (!card) return ['no end', 'it was killed, or is still going']
     if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'its log has no end']
     if (card.state === 'queued') return ['queued', 'It waits for its turn: runs before it are still going.']
-    return ['running', log.length ? null : 'It is being started.']
+    return ['running', log.length ? null : 'Starting ...']
   }
 
   showCounts () {

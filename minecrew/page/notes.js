@@ -82,7 +82,7 @@ export class Notes {
       `event #${event.seq}${this.round == null ? ', before the first round' : `, round ${this.round}`}`
     byId('note-round').disabled = this.round == null
     byId('note-round').textContent =
-      this.round == null ? 'No round yet' : `Round ${this.round} is read: nothing else there`
+      this.round == null ? 'No round yet' : `Round ${this.round} is read: mark it as complete`
     const same = finding?.id === this.finding?.id // it may have been found anew
     this.finding = finding
     if (same) return

@@ -64,7 +64,7 @@ export class Steer {
     this.question.hidden = this.passer.hidden = !asked
     if (!asked) return
     const { agent = SELF, text } = asked
-    this.question.textContent = agent ? `${agent}, ${text}` : `${text} What should the crew mend?`
+    this.question.textContent = agent ? `${agent}, ${text}` : `${text} What should the crew improve?`
     this.passer.textContent = agent ? 'Let the mind speak' : 'Nothing but these facts'
     this.as.value = agent
   }

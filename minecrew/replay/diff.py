@@ -27,6 +27,6 @@ def diff(left: Reading, right: Reading, console: Console) -> bool:
 def show_difference(found: Difference, console: Console) -> None:
     """Prints the number of the event, the fields that differ, and both events."""
     differs = f"in {', '.join(found.fields)}" if found.fields else "one of them has ended"
-    console.print(Text(f"they part at event {found.seq}: {differs}", style="red"))
+    console.print(Text(f"first difference at event {found.seq}: {differs}", style="red"))
     for sign, event in (("-", found.left), ("+", found.right)):
         console.print(Text(f"{sign} {'(no event)' if event is None else json.dumps(event)}"), soft_wrap=True)

@@ -25,9 +25,9 @@ class Options:
         tuple[str, ...], Option("--goal", metavar="ITEM=N", help="Instead of TASK; may be repeated.")
     ] = ()
     agents: Annotated[int | None, Option(metavar="N", help="How many agents.")] = None
-    seed: Annotated[int | None, Option(metavar="N", help="Of the world: the same seed, the same world.")] = (
-        None
-    )
+    seed: Annotated[
+        int | None, Option(metavar="N", help="World seed; the same seed gives the same world.")
+    ] = None
     arena: Annotated[str | None, Option(metavar="NAME", help="Where they play.")] = None
     server: Annotated[
         str | None, Option(metavar="HOST:PORT", help="A running server, instead of our own.")
@@ -45,7 +45,7 @@ class Options:
     ] = None
     guard: Annotated[
         str | None,
-        Option(metavar="off|warn|block", help="Harm to crew, bystanders, buildings: let, logged or denied."),
+        Option(metavar="off|warn|block", help="Harm to crew, bystanders or buildings: ignore, log or block."),
     ] = None
     discussion: Annotated[
         str | None,
@@ -57,7 +57,7 @@ class Options:
     ] = None
     evaluator: Annotated[
         str | None,
-        Option(metavar="facts|human", help="human: after each round you tell the crew what to mend."),
+        Option(metavar="facts|human", help="human: after each round you tell the crew what to improve."),
     ] = None
     fact_check: Annotated[
         bool | None,
@@ -72,7 +72,7 @@ class Options:
         Option(
             "--persona",
             metavar="NAME=PERSONA",
-            help="A bent for an agent, e.g. Alice=eager; may be repeated.",
+            help="Assign a persona (scripted tendency) to an agent, e.g. Alice=eager; may be repeated.",
         ),
     ] = ()
     mind: Annotated[
@@ -86,7 +86,8 @@ class Options:
         str | None, Option(metavar="URL", help="An OpenAI-compatible endpoint; else OPENAI_BASE_URL.")
     ] = None
     max_tokens: Annotated[
-        int | None, Option(metavar="N", min=1, help="Of all models, in and out; then the run ends.")
+        int | None,
+        Option(metavar="N", min=1, help="Token budget, input plus output; the run ends when it is used up."),
     ] = None
     max_usd: Annotated[float | None, Option(metavar="X", min=0, help="What they may cost, by --prices.")] = (
         None

@@ -48,7 +48,7 @@ def _part(view: DiscussionView) -> str:
 
 async def advise(feedback: Feedback) -> str | None:
     """What a person says to the crew about a round; '' adds nothing, None: the input has ended."""
-    _ask(f"{feedback.text}\nWhat should the crew mend? (Enter: nothing but these facts)")
+    _ask(f"{feedback.text}\nWhat should the crew improve? (Enter: nothing but these facts)")
     line = await _line()
     return line.strip() if line else None
 

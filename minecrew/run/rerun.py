@@ -247,7 +247,7 @@ def _show(compared: RerunComparison, run: RecordedRun, place: Path, console: Con
     console.print(Text("- as it was recorded, + as it is now"))
     if compared.waiting:
         asks = ", ".join(compared.waiting)
-        told = f"they part at event {found.seq}, which does not come; the crew waits for {asks}"
+        told = f"first difference at event {found.seq}, which does not come; the crew waits for {asks}"
         console.print(Text(told, style="red"), soft_wrap=True)
         console.print(Text(f"- {json.dumps(found.left)}"), soft_wrap=True)
         return

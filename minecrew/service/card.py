@@ -77,7 +77,7 @@ class RunCard(BaseModel):
     findings: dict[str, int] | None
     """Behaviours found, by class and sub-class; None: not judged yet."""
     tokens: int | None
-    """Of all models, in and out; None: no model was asked."""
+    """Input plus output of all models; None if no model was asked."""
 
 
 def state_of(bundle: RunBundle) -> RunState:

@@ -55,7 +55,7 @@ class NewRun(BaseModel):
     discussion: Literal["horizontal", "vertical", "roleplay", "solo", "none"] | None = None
     recruit: Literal["fixed", "auto"] | None = None
     evaluator: Literal["facts", "human"] | None = Field(
-        None, description="human: after each round POST /runs/{id}/say tells what to mend."
+        None, description="human: after each round POST /runs/{id}/say tells what to improve."
     )
     fact_check: bool | None = None
     rounds: int | None = None
@@ -65,7 +65,9 @@ class NewRun(BaseModel):
         [], max_length=16, description="Agents whose lines come by POST /runs/{id}/say."
     )
     mind: MindChoice | None = None
-    max_tokens: int | None = Field(None, ge=1, description="Of all models, in and out.")
+    max_tokens: int | None = Field(
+        None, ge=1, description="Token budget, input plus output; the run ends when it is used up."
+    )
 
 
 def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) -> RunBundle:

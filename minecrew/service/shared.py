@@ -46,7 +46,7 @@ class SharedState:
         """Raises a 404 where there is none of just that id."""
         bundle = self.index.find(run)
         if bundle is None:
-            raise ProblemError(404, f"there is no run {run!r}; GET /runs lists the runs there are")
+            raise ProblemError(404, f"run {run!r} was not found; GET /runs lists the runs")
         return bundle
 
     def state_of(self, bundle: RunBundle) -> RunState:

@@ -37,7 +37,7 @@ def remove_skill(name: str) -> Path:
 def save_skill(name: str, source: str) -> Path:
     """Writes a skill, over the one there was, and tells where it is. Raises UserError for a wrong name."""
     if not NAME.fullmatch(name):
-        raise UserError(f"{name[:64]!r} cannot be a skill's name; use letters and digits, like fetchWater")
+        raise UserError(f"{name[:64]!r} cannot be a skill's name; use letters and digits, like pickFlowers")
     path = _own(name) or user_library() / f"{name}.js"
     partial = path.with_name(f"{path.name}.partial")
     try:

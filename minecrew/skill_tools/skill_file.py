@@ -21,7 +21,7 @@ TEMPLATE = Path(__file__).with_name("skill.template")
 def require_name(name: str) -> None:
     """Raises UserError where a new skill cannot be called so."""
     if not re.fullmatch(r"[a-z][A-Za-z0-9]{1,49}", name):
-        raise UserError(f"{name!r} cannot be a skill's name; use letters and digits, like fetchWater")
+        raise UserError(f"{name!r} cannot be a skill's name; use letters and digits, like pickFlowers")
 
 
 def write_skill(name: str, directory: Path, console: Console) -> None:
@@ -59,8 +59,8 @@ def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> boo
             console.print(Text(plain(line)), soft_wrap=True)
         count += len(flaws)
     skills = f"{len(chosen)} skill{'s' * (len(chosen) != 1)}"
-    verdict = f"{count} to mend" if count else "nothing to mend"
-    console.print(Text(f"{skills} read, {verdict}", style="bold"), soft_wrap=True)
+    verdict = f"{count} problem{'s' * (count != 1)}" if count else "no problems"
+    console.print(Text(f"{skills} checked, {verdict}", style="bold"), soft_wrap=True)
     return count == 0
 
 

@@ -64,7 +64,7 @@ _ENDS = {
     "message_limit": "that is forty messages",
 }
 _RULES = {
-    "all": "all are through",
+    "all": "all agents have finished",
     "first": "the first is through",
     "time": "its time is up",
     "fault": "a fault",

@@ -259,7 +259,7 @@ def test_an_edit_of_a_prompt_is_the_first_difference(served: Served, tmp_path: P
         if isinstance(event, ModelCalled) and event.purpose == "act"
     )
     assert (told.returncode, told.stderr) == (1, "")
-    assert f"they part at event {acted.seq}: in prompt" in told.stdout
+    assert f"first difference at event {acted.seq}: in prompt" in told.stdout
     parted = told.stdout.splitlines()[-2:]
     assert ["What is run now?" in line for line in parted] == [True, False]
     assert ["What shall be run now?" in line for line in parted] == [False, True]

@@ -98,7 +98,7 @@ def test_how_often_word_and_deed_agree_is_told(tmp_path: Path) -> None:
     (case,) = read_cases(text.replace("Ann hits", "Ben mines sand 2\nAnn hits"), where="x.case", part="mine")
     path = tmp_path / "mine.jsonl"
     path.write_text("".join(event.model_dump_json(exclude_none=True) + "\n" for event in case.events))
-    assert "said and did agree: 1 of 1 words given, 100%" in shown(path)
+    assert "promises kept: 1 of 1 (100%)" in shown(path)
 
 
 def test_judged_again_it_is_the_same_to_the_byte(judged: RunBundle) -> None:

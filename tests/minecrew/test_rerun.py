@@ -84,7 +84,7 @@ def test_an_edit_of_the_planner_is_named_by_the_first_event_that_differs(
         str(bookshelf.path),
     )
     assert (told.returncode, told.stderr) == (1, "")
-    assert f"they part at event {deliver.seq}: in deadline" in told.stdout
+    assert f"first difference at event {deliver.seq}: in deadline" in told.stdout
     then, now = (line for line in told.stdout.splitlines() if '"kind": "skill.started"' in line)
     assert then.startswith("- ")
     assert then.endswith('"deadline": 75.0}')
@@ -106,7 +106,8 @@ def test_an_edit_that_asks_the_world_for_more_is_named_by_the_event_that_does_no
     )
     ended = next(event for event in bookshelf.read().events if event.kind == "round.ended")
     assert (told.returncode, told.stderr) == (1, "")
-    assert f"they part at event {ended.seq}, which does not come; the crew waits for tick" in told.stdout
+    missing = f"first difference at event {ended.seq}, which does not come; the crew waits for tick"
+    assert missing in told.stdout
 
 
 @pytest.mark.parametrize("share", [0.2, 0.6, 0.99])

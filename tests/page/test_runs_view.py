@@ -53,7 +53,7 @@ def test_filters_narrow_the_list_and_stand_in_the_address(page: Page) -> None:
     page.get_by_label("state").select_option("any")
     expect(rows).to_have_count(2)
     page.get_by_role("searchbox", name="agent").fill("Nobody")
-    expect(page.get_by_text("No run fits.")).to_be_visible()
+    expect(page.get_by_text("No matching runs.")).to_be_visible()
 
 
 def test_runs_are_chosen_by_keyboard_and_go_to_compare(page: Page) -> None:

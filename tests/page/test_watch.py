@@ -300,7 +300,7 @@ def test_what_a_person_is_asked_is_shown_until_it_is_answered(browser: Browser, 
         expect(page.locator("#title")).to_have_text("Craft")
         expect(question).to_be_hidden()
         log.append(Asked(text="The team holds no paper."))
-        expect(question).to_have_text("The team holds no paper. What should the crew mend?")
+        expect(question).to_have_text("The team holds no paper. What should the crew improve?")
         log.append(Said(channel="visitor", visitor="Eva", text="Hello"))
         log.append(Note(text="nothing else"))
         until(page, f"minecrew.log.length === {log.count}")
@@ -314,7 +314,7 @@ def test_what_a_person_is_asked_is_shown_until_it_is_answered(browser: Browser, 
 
 def test_an_unknown_run_is_told(browser: Browser, service: Service) -> None:
     with watched(browser, service.url, "nope", broken=True) as page:
-        expect(page.locator("#trouble")).to_contain_text("there is no run 'nope'")
+        expect(page.locator("#trouble")).to_contain_text("run 'nope' was not found")
 
 
 def test_the_views_are_led_to_and_from(browser: Browser, service: Service) -> None:

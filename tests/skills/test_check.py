@@ -298,7 +298,7 @@ def test_new_writes_what_check_then_says_to_fill_in(tmp_path: Path) -> None:
     assert checked.returncode == 1
     *lines, last = checked.stdout.splitlines()
     assert [line.split(":")[1] for line in lines] == ["3", "4", "5", "6", "8", "9"]
-    assert last == "1 skill read, 6 to mend"
+    assert last == "1 skill checked, 6 problems"
     listed = minecrew("list", cwd=tmp_path)  # it is in nobody's way meanwhile
     assert (listed.returncode, "fetchCane" in listed.stdout) == (0, True)
 

@@ -46,7 +46,7 @@ export function Author ({ name, text, unsaved, done, leave }) {
     <${Trouble} problem=${problem} />
     <p class="buttons">
       <button type="button" class="primary" onClick=${save}>Save</button>
-      <button type="button" onClick=${leave}>Let be</button>
+      <button type="button" onClick=${leave}>Cancel</button>
     </p>
     <${Trial} name=${called ?? 'skill'} source=${source} failed=${setFailure} />
   </section>`

@@ -9,7 +9,7 @@ import { Code } from './code.js'
 import { many } from './parts.js'
 
 const verdict = problems =>
-  problems && (problems.length ? `${many(problems.length, 'problem')} to mend` : 'Nothing to mend.')
+  problems && (problems.length ? many(problems.length, 'problem') : 'No problems.')
 
 /**
  * `problems`: { line, message } each; null while they are not known. `checking`: they may be of an older text.

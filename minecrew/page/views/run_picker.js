@@ -24,6 +24,6 @@ export function RunPicker ({ chosen, add }) {
       <b>${card.title}</b> <${Outcome} card=${card} />${' '}
       <span class="dim">
         ${card.agents.join(', ')} · ${card.arena}, seed ${card.seed} · <${When} iso=${card.started} /></span>
-    </li>`)}${!found.length && html`<li class="dim">No run fits.</li>`}</ul>`}
+    </li>`)}${!found.length && html`<li class="dim">No matching runs.</li>`}</ul>`}
   </section>`
 }

@@ -37,7 +37,7 @@ export function Runs () {
     <${Trouble} problem=${refused} />
     <${Trouble} problem=${list.problem} again=${() => list.refresh()} />
     ${list.total === 0 && html`<p class="empty-list">
-      ${Object.values(filters).some(Boolean) ? 'No run fits.' : 'There are no runs yet: start one.'}</p>`}
+      ${Object.values(filters).some(Boolean) ? 'No matching runs.' : 'There are no runs yet: start one.'}</p>`}
     <ol class="runs" aria-label="Runs">
       ${list.cards.map(card => html`<${RunRow} key=${card.id} card=${card} chosen=${chosen.includes(card.id)}
         minute=${Math.floor(Date.now() / 60000)} choose=${choose} stop=${stop} />`)}
@@ -130,6 +130,6 @@ function Chosen ({ chosen, clear }) {
   return html`<div class="chosen" role="region" aria-label="Chosen runs">
     <span>${many(chosen.length, 'run')} chosen</span>
     <a class="button primary" href=${`/ui/compare?${query}`}>Compare</a>
-    <button type="button" onClick=${clear}>Let go</button>
+    <button type="button" onClick=${clear}>Clear selection</button>
   </div>`
 }

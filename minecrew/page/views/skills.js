@@ -29,7 +29,7 @@ export function Skills () {
     begun.current = true
   }, [name, written])
   const unsaved = useRef(false)
-  const mayLeave = () => !written || !unsaved.current || confirm('Let go of what you wrote?')
+  const mayLeave = () => !written || !unsaved.current || confirm('Discard what you wrote?')
   const open = name => {
     if (!mayLeave()) return
     setWritten(null)

@@ -33,7 +33,7 @@ export function Trial ({ name, source, failed }) {
     setBusy(false)
   }
   return html`<form ref=${form} class="trial" aria-label=${`Try ${name}`} onSubmit=${submit}>
-    <h2>Try it <span class="about">in a fresh world; what is left empty is as its example has it</span></h2>
+    <h2>Try it <span class="about">in a fresh world; empty fields use the values of its @example</span></h2>
     <div class="fields">
       <label>arguments <input name="arguments" placeholder="oak_log, 3" autocomplete="off" /></label>
       <label>given <input name="give" placeholder="2 oak_log, 1 stick" autocomplete="off" /></label>
