@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 from pydantic import ValidationError
 
 from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.recount import corrected, count_anew
 from minecrew.agents.task import AgentSpec, Task
 from minecrew.agents.task import World as WorldSpec
 from minecrew.agents.turns import Turns
@@ -117,6 +118,7 @@ class RealWorld:
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
         async with self._turns.passed():
             outcome = await self._run(self._bots[agent], program, deadline=deadline)
+            outcome = await corrected(outcome, self._bots[agent], self.server, self._log)
             await self._catch_up()
             if "witness" not in self.server.abilities and outcome.observation:
                 self._report(agent, outcome.observation)
@@ -199,6 +201,11 @@ class RealWorld:
         for name, observation in seen.items():
             self._report(name, observation)
         return {name: observation.inventory for name, observation in seen.items()}
+
+    async def recount(self) -> None:
+        if "inventories" not in self.server.abilities:
+            for bot in self._bots.values():
+                await count_anew(bot, self._log)
 
     def _report(self, agent: str, seen: Observation) -> None:
         """What nobody witnesses is logged as the agent's own bot sees it, where that is news."""

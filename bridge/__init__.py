@@ -12,6 +12,7 @@ from minecrew.bridge.node import cache_dir, installed, node_binary, node_modules
 from minecrew.bridge.observation import Observation, Sighting
 from minecrew.bridge.outcome import CODES, At, Code, Outcome, Program
 from minecrew.bridge.reading import Flaw, Reading, Text, read_offer, read_programs
+from minecrew.bridge.recount import Recount
 
 __all__ = [
     "CODES",
@@ -32,6 +33,7 @@ __all__ = [
     "Outcome",
     "Program",
     "Reading",
+    "Recount",
     "Sighting",
     "Speed",
     "Text",

@@ -22,6 +22,7 @@ require('./collision')
 const { guardOf } = require('./guard')
 const { makeObserver } = require('./observation')
 const { holdings, gained } = require('./holdings')
+const { makeRecount } = require('./recount')
 const { makeSandbox } = require('./sandbox')
 const { say } = require('./speech')
 const { saying, codeOf } = require('./failure')
@@ -95,6 +96,7 @@ function serve (bot) {
     learn: ({ skills }) => sandbox.learn(skills),
     run,
     stop: () => sandbox.end('STOPPED', 'stopped'),
+    recount: makeRecount(bot, time),
     count: ({ name }) => holdings(bot)[name] ?? 0,
     chat: ({ text }) => say(bot, String(text)),
     leave: () => {

@@ -23,6 +23,7 @@ from minecrew.bridge.guard import Guard
 from minecrew.bridge.node import node_modules
 from minecrew.bridge.observation import Observation, Position
 from minecrew.bridge.outcome import Code, Outcome, Program
+from minecrew.bridge.recount import Recount
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, UserError
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ BACK = 10.0
 """Seconds the outcome of a killed program waits for its bot to be back, to tell what it holds."""
 SETTLED = 5.0
 """Seconds after which a connection counts as one that held."""
+RECOUNT = 10.0
+"""Seconds that a server has for telling anew what a bot holds; the bot itself gives up after two."""
 ANSWER = 30.0
 """Seconds an observation waits, a restart in between included."""
 WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
@@ -140,6 +143,19 @@ class Bot:
         held.subtract(seen.inventory if self._held is None else self._held)
         gained = {item: count for item, count in held.items() if count}
         return outcome.model_copy(update={"gained": gained, "observation": seen})
+
+    async def recount(self) -> Recount | None:
+        """Has the server tell anew what the bot holds, which it believes from then on.
+
+        None: the server did not answer, or the bot has just come back and knows only what it was told.
+        """
+        await self._present()
+        free = Free(holder=self.name, seconds=RECOUNT) if self._bridge.clock.on else None
+        try:
+            reply = await self._bridge.call(self.name, "recount", timeout=RECOUNT, free=free)
+        except (ChildLost, CallTimeout):
+            return None
+        return None if reply is None else Recount.model_validate(reply)
 
     async def stop(self) -> bool:
         """Ends the running program, if there is one: its outcome is STOPPED."""

@@ -26,8 +26,8 @@ const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sne
  * @param {object} lease - see lease.js
  */
 function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
-  const { pos, vec, json, open, ask, act, pass, surface, freeze } = membrane
-  const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } = makeViews(membrane)
+  const { pos, vec, json, open, ask, act, handle, pass, surface, freeze } = membrane
+  const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } = makeViews(membrane, { bot, lease })
   const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
   const { Movements, movements } = makeMovements({ freeze, movementsOf })
   const listeners = makeListeners({ bot, lease, freeze, entity })
@@ -72,7 +72,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       isMining: ask([])
     }
   })
-  const tool = surface(bot.tool, { methods: { equipForBlock: act([openBlock, typed('ignored', () => ({}))]) } })
+  const tool = surface(bot.tool, { methods: { equipForBlock: handle([openBlock, typed('ignored', () => ({}))]) } })
 
   const crew = {
     waitForTicks: ticks => new Promise(resolve => {
@@ -128,11 +128,11 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       digTime: ask([blockRef]),
       recipesFor: ask([num, maybe(num), maybe(num), maybe(either(openBlock, flag))], many(recipe)),
       recipesAll: ask([num, maybe(num), maybe(either(openBlock, flag))], many(recipe)),
-      craft: act([open('recipe'), maybe(num), maybe(openBlock)]),
-      equip: act([itemRef, DESTINATION]),
-      unequip: act([DESTINATION]),
-      toss: act(stack),
-      tossStack: act([open('item')]),
+      craft: handle([open('recipe'), maybe(num), maybe(openBlock)]),
+      equip: handle([itemRef, DESTINATION]),
+      unequip: handle([DESTINATION]),
+      toss: handle(stack),
+      tossStack: handle([open('item')]),
       consume: pass([]),
       dig: act([diggable, flag]),
       stopDigging: ask([], nothing),
@@ -144,10 +144,10 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       deactivateItem: ask([], nothing),
       fish: () => act([])(fishing, 'fish'),
       isABed: ask([blockRef]),
-      closeWindow: () => act([])(crew, 'closeWindow'),
-      openContainer: act([blockRef], container),
-      openChest: act([blockRef], container),
-      openFurnace: act([blockRef], furnace),
+      closeWindow: () => handle([])(crew, 'closeWindow'),
+      openContainer: handle([blockRef], container),
+      openChest: handle([blockRef], container),
+      openFurnace: handle([blockRef], furnace),
       attack: ask([openEntity], nothing),
       look: pass([yaw, pitch, flag]),
       lookAt: pass([pos, flag]),

@@ -36,6 +36,7 @@ from minecrew.runlog import (
     GuardDenied,
     GuardWarned,
     Header,
+    InventoryCorrected,
     ItemCrafted,
     ItemGranted,
     ModelCalled,
@@ -183,6 +184,9 @@ class Narrator:
                 return _words(f"gets no answer of {event.model}", why, style="yellow")
             case BotRestarted():
                 return _words("is back after a restart", event.why, style="yellow")
+            case InventoryCorrected():
+                held = f"{items(event.seen)}; the server counts {items(event.counted)}"
+                return _words("believed to hold", held, style="yellow")
             case Died(victim_kind="agent"):
                 return _words("dies", f"by {event.by or 'itself'}", style="bold red")
             case CheatRefused():

@@ -22,6 +22,16 @@ class BotRestarted(Header):
     why: str
 
 
+class InventoryCorrected(Header):
+    """`agent`'s bot believed to hold what the server does not count; the server's count wins."""
+
+    kind: Literal["inventory.corrected"] = "inventory.corrected"
+    seen: Items
+    """By the bot."""
+    counted: Items
+    """By the server, at the same moment."""
+
+
 class SkillStarted(Header):
     """One attempt: a program begins in the agent's bot."""
 
