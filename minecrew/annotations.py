@@ -24,7 +24,7 @@ from rich.text import Text
 
 from minecrew.annotation_table import COLUMNS, Record, read_table, write_table
 from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
-from minecrew.runlog import Reading, RunBundle, UserError, run_name
+from minecrew.runlog import Reading, RunBundle, UserError, plain_json, run_name
 from minecrew.words import plain
 
 
@@ -166,7 +166,7 @@ def _records(file: Path) -> Iterator[tuple[int, Record]]:
         if not line.strip():
             continue
         try:
-            record = json.loads(line)
+            record = plain_json(line)
         except ValueError:
             record = None
         if not isinstance(record, dict):

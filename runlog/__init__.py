@@ -10,6 +10,7 @@ from minecrew.runlog.bot_events import (
     SkillEnded,
     SkillStarted,
 )
+from minecrew.runlog.broken import readable, why_broken
 from minecrew.runlog.bundle import (
     RUNS,
     RunBundle,
@@ -77,6 +78,7 @@ from minecrew.runlog.manifest import (
     Summary,
     summarize,
 )
+from minecrew.runlog.plain import plain_json
 from minecrew.runlog.reader import (
     Problem,
     Reading,
@@ -205,11 +207,14 @@ __all__ = [
     "find_events",
     "find_logs",
     "first_difference",
+    "plain_json",
     "read_events",
     "read_export",
     "read_recording",
+    "readable",
     "restore",
     "run_name",
     "summarize",
+    "why_broken",
     "write_export",
 ]

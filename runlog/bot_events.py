@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from minecrew.runlog.header import Header, Items, Position, Record
+from minecrew.runlog.plain import Plain
 
 
 class BotJoined(Header):
@@ -37,7 +38,7 @@ class SkillStarted(Header):
 
     kind: Literal["skill.started"] = "skill.started"
     name: str
-    args: tuple[Any, ...] = ()
+    args: tuple[Plain, ...] = ()
     code: str | None = None
     """The text, where it is not a skill of the library."""
     attempt: int
@@ -71,4 +72,4 @@ class SkillEnded(Header):
 
 class Observed(Header):
     kind: Literal["observed"] = "observed"
-    observation: dict[str, Any]
+    observation: dict[str, Plain]

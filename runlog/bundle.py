@@ -22,6 +22,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from minecrew.runlog.errors import UserError
 from minecrew.runlog.log import EVENTS_FILE, Log, is_written
 from minecrew.runlog.manifest import Capacity, Manifest, Result
+from minecrew.runlog.plain import plain_json
 from minecrew.runlog.reader import Reading, read_events
 
 M = TypeVar("M", bound=BaseModel)
@@ -177,7 +178,7 @@ class RunBundle:
         """The world at the start; None where it was not described."""
         path = self.path / "arena.json"
         try:
-            described = json.loads(path.read_bytes())
+            described = plain_json(path.read_bytes())
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:

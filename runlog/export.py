@@ -26,6 +26,7 @@ from minecrew.runlog.bundle import RunBundle, bundle_of
 from minecrew.runlog.errors import UserError
 from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.parquet import read_parquet, write_parquet
+from minecrew.runlog.plain import plain_json
 from minecrew.runlog.reader import Reading
 from minecrew.runlog.rows import (
     COLUMNS,
@@ -225,7 +226,7 @@ def _read(cell: Cell, type: Type) -> Cell:
         return None
     if type == "text" and isinstance(cell, str) and cell.startswith('"'):
         with suppress(ValueError):
-            return str(json.loads(cell))
+            return str(plain_json(cell))
     return cell
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.runlog import Manifest, Result, RunBundle, Summary, UserError, summarize
+from minecrew.runlog import Manifest, Result, RunBundle, Summary, summarize, why_broken
 
 Kind = Literal["run", "try"]
 State = Literal["queued", "running", "ended"]
@@ -42,7 +42,7 @@ EXAMPLE: dict[str, Any] = {
 class RunCard(BaseModel):
     """One run: what it was asked to do, and how far it has come."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
+    model_config = ConfigDict(allow_inf_nan=False, json_schema_extra={"examples": [EXAMPLE]})
 
     id: str
     title: str
@@ -117,9 +117,8 @@ def read_card(bundle: RunBundle, state: State) -> Known:
 
 def broken_card(bundle: RunBundle, state: State, error: Exception) -> Known:
     """Of one that cannot be read: its reason says why."""
-    why = str(error) if isinstance(error, UserError) else f"{type(error).__name__} in its files"
     known = _known(bundle, None, state, summarize(()), 0, None)
-    return Known(known.card.model_copy(update={"reason": why}), None)
+    return Known(known.card.model_copy(update={"reason": why_broken(bundle.path, error)}), None)
 
 
 def _known(

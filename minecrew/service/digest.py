@@ -9,7 +9,7 @@ from threading import Lock
 
 from minecrew.behaviors import FindingClass, FindingSub, measure_activity
 from minecrew.findings import findings_of
-from minecrew.runlog import Record, RunBundle, RunStarted, UserError, read_events
+from minecrew.runlog import Record, RunBundle, RunStarted, read_events
 from minecrew.service.index import Index
 from minecrew.skills import Record as SkillRecord
 from minecrew.skills import run_records
@@ -103,5 +103,5 @@ class Digests:
 def _read(bundle: RunBundle) -> Digest | None:
     try:
         return digest_of(bundle) if bundle.events_path.is_file() else None
-    except UserError:
+    except Exception:  # its card says why
         return None
