@@ -24,7 +24,7 @@ from rich.text import Text
 
 from minecrew.annotation_table import COLUMNS, Record, read_table, write_table
 from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
-from minecrew.runlog import Reading, RunBundle, UserError, plain_json, run_name
+from minecrew.runlog import Reading, RunBundle, UserError, cannot_write, plain_json, run_name
 from minecrew.words import plain
 
 
@@ -148,7 +148,7 @@ def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
         finally:
             os.close(handle)
     except OSError as error:
-        raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
+        raise cannot_write(bundle.path, error) from error
 
 
 def _records(file: Path) -> Iterator[tuple[int, Record]]:

@@ -5,6 +5,7 @@ Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 a fault of ours, 130 
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated, NoReturn
 
@@ -12,7 +13,7 @@ import typer
 
 from minecrew import __version__
 from minecrew.commands import annotating, judging, looking, models, moving, playing, serving, skills, worlds
-from minecrew.runlog import Fault, UserError
+from minecrew.runlog import FULL, Fault, UserError
 from minecrew.terminal import Terminal
 
 app = typer.Typer(
@@ -35,16 +36,37 @@ app.add_typer(annotating.app, name="annotations")
 def main() -> NoReturn:
     """Entry point of the `minecrew` script."""
     try:
-        app(prog_name="minecrew")
+        try:
+            app(prog_name="minecrew")
+        finally:
+            _tell_all()
     except UserError as error:
         _say(str(error))
         sys.exit(2)
     except Fault as error:
         _say(f"{error.where}: {error}")
         sys.exit(3)
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        _forget_output()
+        _say(f"cannot write the output: {error.strerror}")
+        sys.exit(3)
     except KeyboardInterrupt:  # before a command has begun; commands tell what became of them
         sys.exit(130)
     sys.exit(0)
+
+
+def _tell_all() -> None:
+    """What was printed has arrived, or it is said that it has not: Python itself does so in many lines."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()  # whoever reads has enough
+
+
+def _forget_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(message: str) -> None:

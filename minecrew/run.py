@@ -45,6 +45,7 @@ from minecrew.runlog import (
     UserError,
     read_events,
     summarize,
+    write_whole,
 )
 from minecrew.terminal import Terminal
 from minecrew.words import OUTCOMES, items, tell_counts, tell_personas
@@ -112,13 +113,17 @@ def run(
         if log.count == 0 and isinstance(error, UserError) and queued is None:
             _remove(bundle)
             raise error
-        _end(log, ending, error, ended, task=task, run_id=bundle.id)
-        _record_unforeseen(bundle, error)
         # Who finds that the log is not written any more finds all that belongs to the run.
-        events = read_events(bundle.path).events
-        result = summarize(events)
-        bundle.write_result(result)
-        _judge(bundle, events)
+        try:
+            _end(log, ending, error, ended, task=task, run_id=bundle.id)
+            _record_unforeseen(bundle, error)
+            events = read_events(bundle.path).events
+            result = summarize(events)
+            bundle.write_result(result)
+            _judge(bundle, events)
+        except Fault as fault:  # the disk is full: what was written stays, and says how far the run came
+            print_error(error if isinstance(error, Fault) else fault)
+            return 3
     if queued is None and not options.json:
         _print_result(result, bundle, options, console)
     if error is not None and not isinstance(error, asyncio.CancelledError):
@@ -213,6 +218,8 @@ def _judge(bundle: RunBundle, events: Sequence[Header]) -> None:
     """A detector that breaks costs the run its findings, nothing else."""
     try:
         keep_findings(bundle, find(events))
+    except Fault:
+        raise
     except Exception as error:
         print_error(error)
 
@@ -262,7 +269,7 @@ def _unforeseen(error: BaseException | None) -> bool:
 def _record_unforeseen(bundle: RunBundle, error: BaseException | None) -> None:
     if error is not None and _unforeseen(error):
         text = "".join(traceback.format_exception(error))
-        (bundle.path / "traceback.txt").write_text(text, encoding="utf-8")
+        write_whole(bundle.path / "traceback.txt", text)
 
 
 def _remove(bundle: RunBundle) -> None:

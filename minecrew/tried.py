@@ -25,6 +25,7 @@ from minecrew.runlog import (
     RunBundle,
     RunStarted,
     UserError,
+    write_whole,
 )
 from minecrew.skills import Library, Skill, Trial, skill_places
 from minecrew.terminal import Terminal
@@ -103,7 +104,7 @@ def queue_attempt(
     words += [] if seed is None else ["--seed", str(seed)]
     words += [word for amount in amounts for word in ("--give", amount)]
     bundle = RunBundle.create(root, title=attempt.title)
-    (bundle.skills_path / f"{skill.name}.js").write_text(skill.source, encoding="utf-8")
+    write_whole(bundle.skills_path / f"{skill.name}.js", skill.source)
     options = Options(skills=skill_places(), arguments=tuple(words))
     manifest = make_manifest(attempt, options, bundle.id)
     bundle.write_manifest(manifest.model_copy(update={"queued": True}))

@@ -108,12 +108,14 @@ from minecrew.runlog.server_events import (
     Respawned,
 )
 from minecrew.runlog.talk_events import ClaimChecked, DialogueFlagged, Flag
+from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
 
 __all__ = [
     "EVENT",
     "EVENTS_FILE",
     "FORMAT",
     "FORMATS",
+    "FULL",
     "RECORDING_FILE",
     "RUNS",
     "TICKS",
@@ -140,6 +142,7 @@ __all__ = [
     "Died",
     "Difference",
     "DiscussionEnded",
+    "DiskFull",
     "Entry",
     "Evaluated",
     "Event",
@@ -202,6 +205,7 @@ __all__ = [
     "TaskSpecified",
     "UserError",
     "bundle_of",
+    "cannot_write",
     "difference_at",
     "entries_of",
     "find_events",
@@ -217,4 +221,5 @@ __all__ = [
     "summarize",
     "why_broken",
     "write_export",
+    "write_whole",
 ]

@@ -41,6 +41,7 @@ from minecrew.runlog.rows import (
     entry_of,
     row_of,
 )
+from minecrew.runlog.writing import cannot_write
 
 Format = Literal["jsonl", "csv", "parquet"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -81,9 +82,7 @@ def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
                 write_parquet(map(row_of, entries), partial)
         partial.replace(path)
     except OSError as error:
-        raise UserError(
-            f"cannot write {str(path)!r}: {error.strerror or error}; give another --out"
-        ) from error
+        raise cannot_write(path, error, "give another --out") from error
     finally:
         with suppress(OSError):
             partial.unlink()
@@ -119,7 +118,7 @@ def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
         for name, partial in made.items():
             partial.replace(root / name)
     except OSError as error:
-        raise UserError(f"cannot write in {str(root)!r}: {error.strerror}; give another --out") from error
+        raise cannot_write(root, error, "give another --out") from error
     finally:
         for partial in made.values():
             shutil.rmtree(partial, ignore_errors=True)
