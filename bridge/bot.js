@@ -26,6 +26,7 @@ const { makeRecount } = require('./recount')
 const { makeSandbox } = require('./sandbox')
 const { say } = require('./speech')
 const { saying, codeOf } = require('./failure')
+const { tidy } = require('./garbage')
 const real = require('./realtime')
 require('ses')
 
@@ -86,6 +87,7 @@ function serve (bot) {
     })
     if (!settled) setImmediate(() => channel.leave({ event: 'fault', message: 'what a program began does not end; the bot begins anew' }, 1))
     guard.tellAll()
+    tidy()
     return { ...outcome, last: !settled, gained: gained(before, holdings(bot)), seconds: (time.tick - start) / 20, observation: observe() }
   }
 

@@ -77,6 +77,11 @@ class Bridge:
         """The children that run, by name."""
         return dict(self._pids)
 
+    @property
+    def hosts(self) -> bool:
+        """Whether the server that its bots join is, or was, a child of its own."""
+        return "server" in self._pids or "server" in self._ended
+
     # ---- calls --------------------------------------------------------------------------------------------
 
     async def call(
