@@ -18,6 +18,10 @@ const TIME = { timeOfDay: value, day: value, isDay: value, age: value }
 // radians; more turns than a float of the protocol holds are no direction
 const yaw = typed('number', v => num(v) % (2 * Math.PI))
 const pitch = typed('number', v => Math.max(-Math.PI / 2, Math.min(num(v), Math.PI / 2)))
+const quickBarSlot = typed('number', v => {
+  const slot = num(v)
+  return Number.isInteger(slot) && slot >= 0 && slot < 9 ? slot : refuse(`the quick bar has slots 0 to 8, and no ${slot}`)
+})
 const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
 
 /**
@@ -38,6 +42,11 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
   const diggable = typed(blockRef.says, v => {
     const found = blockRef(v)
     return found.diggable ? found : refuse(`${found.name} cannot be dug`)
+  })
+  /** Of the six; what is nearly one would be judged as another place than it is put at. */
+  const face = typed('place', v => {
+    const given = pos(v)
+    return Math.abs(given.x) + Math.abs(given.y) + Math.abs(given.z) === 1 && given.equals(given.floored()) ? given : refuse(`${given} is no face of a block; take one like (0, 1, 0)`)
   })
   const itemRef = either(open('item'), num)
   const matching = either(list(num), num, callback(block))
@@ -76,8 +85,8 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
 
   const crew = {
     waitForTicks: ticks => new Promise(resolve => {
-      const cancel = time.after(ticks, resolve)
-      lease.onEnd(() => { cancel(); resolve() })
+      const cancel = time.after(ticks, () => { forget(); resolve() })
+      const forget = lease.onEnd(() => { cancel(); resolve() })
     }),
     async countOf (player, name) {
       const there = player === bot.username ? bot.entity : bot.players[player]?.entity
@@ -136,7 +145,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       consume: pass([]),
       dig: act([diggable, flag]),
       stopDigging: ask([], nothing),
-      placeBlock: act([blockRef, pos]),
+      placeBlock: act([blockRef, face]),
       activateBlock: act([blockRef]),
       activateEntity: act([openEntity]),
       useOn: ask([openEntity], nothing), // what Voyager calls activateEntity
@@ -154,7 +163,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       setControlState: ask([CONTROL, flag], nothing),
       getControlState: ask([CONTROL]),
       clearControlStates: ask([], nothing),
-      setQuickBarSlot: ask([num], nothing),
+      setQuickBarSlot: ask([quickBarSlot], nothing),
       sleep: act([blockRef]),
       wake: act([]),
       waitForTicks: () => pass([num])(crew, 'waitForTicks'),

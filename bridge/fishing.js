@@ -31,12 +31,13 @@ function makeFishing ({ bot, time, lease }) {
       let over = false
       let cancel = time.after(CAST_TICKS, () => end('no bobber was to be seen within 3 s: this server seems to know no fishing'))
       for (const name in listeners) bot._client.on(name, listeners[name])
-      lease.onEnd(() => end('Fishing cancelled'))
+      const forget = lease.onEnd(() => end('Fishing cancelled'))
       bot.activateItem()
 
       function end (problem) {
         if (over) return
         over = true
+        forget()
         cancel()
         for (const name in listeners) bot._client.removeListener(name, listeners[name])
         if (bobber !== null) bot.activateItem() // reels in

@@ -86,7 +86,10 @@ function guardOf (bot, { now, emit }) {
   }
   bot.activateBlock = async (block, ...rest) => {
     check(bot.heldItem && againstFilling(block, UP)) // a click with a block in hand places it
-    return activateBlock(block, ...rest)
+    const found = bot.heldItem?.name.endsWith('_hoe') ? check(againstBreaking(block.position)) : null // with a hoe, it tills it
+    const done = await activateBlock(block, ...rest)
+    if (found) note('guard.warned', found)
+    return done
   }
   bot.on('physicsTick', () => tally.flush())
 

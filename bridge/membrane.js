@@ -96,9 +96,10 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
 
   /** A method that answers now. */
   const ask = (types, result = value) => (real, key) => freeze((...args) => {
+    if (lease.over) lease.check(key)
+    const given = types.map((type, i) => type(args[i])) // first, and once: an object of the program's does things when it is asked
     if (result === nothing) lease.checkDeed(key) // what answers nothing is called for what it does
     else lease.check(key)
-    const given = types.map((type, i) => type(args[i]))
     let answer
     try { answer = real[key](...given) } catch (error) { throw fromThirdParty(error) }
     return result(answer)
@@ -122,8 +123,8 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
 
   const later = (hold, turn = deed => deed()) => (types, result = nothing) => (real, key) => freeze(async (...args) => {
     if (lease.over) return forever()
-    lease.checkDeed(key)
     const given = types.map((type, i) => type(args[i]))
+    lease.checkDeed(key)
     let answer
     try { answer = await hold(turn(() => real[key](...given))) } catch (error) {
       if (lease.over) return forever()

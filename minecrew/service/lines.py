@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic_core import from_json
+from pydantic import ValidationError
+
+from minecrew.runlog import EVENT
 
 CHUNK = 1 << 18
 """Bytes that are read at once; a longer line is read whole."""
@@ -74,11 +76,10 @@ def place_behind(path: Path, seq: int) -> Place:
 def _events(raw: bytes, after: int) -> Iterator[Line]:
     for text in raw.split(b"\n"):
         try:
-            event = from_json(text, allow_inf_nan=False)  # which is no JSON, and no browser reads it
-        except ValueError:
+            seq = EVENT.validate_json(text).seq  # the page takes what comes for what the schema says
+        except ValidationError:
             continue
-        seq = event.get("seq") if isinstance(event, dict) else None
-        if isinstance(seq, int) and seq > after:
+        if seq > after:
             after = seq
             yield Line(
                 seq, text.replace(b"\r", b" ")
