@@ -22,6 +22,7 @@ from rich.text import Text
 
 from minecrew.runlog import UserError
 from minecrew.service import Settings, create_app, hash_token
+from minecrew.service.patience import PatientProtocol
 
 GRACE = 3
 """Seconds that requests under way have at the end."""
@@ -49,6 +50,7 @@ def serve(settings: Settings, console: Console) -> int:
             proxy_headers=False,  # who asks is who connects
             timeout_graceful_shutdown=GRACE,
             lifespan="on",
+            http=PatientProtocol,
         )
         console.print(Text(f"minecrew is at {settings.address}/  (Ctrl-C ends it)"), soft_wrap=True)
         server = Server(config, app.state.service.close)

@@ -12,6 +12,7 @@ from minecrew.runlog.bot_events import (
 )
 from minecrew.runlog.broken import readable, why_broken
 from minecrew.runlog.bundle import (
+    RUN_NAME,
     RUNS,
     RunBundle,
     bundle_of,
@@ -118,6 +119,7 @@ __all__ = [
     "FULL",
     "RECORDING_FILE",
     "RUNS",
+    "RUN_NAME",
     "TICKS",
     "Answer",
     "AnswerCall",

@@ -30,6 +30,8 @@ M = TypeVar("M", bound=BaseModel)
 
 CAPACITY: TypeAdapter[dict[str, Capacity]] = TypeAdapter(dict[str, Capacity])
 
+RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
+"""What a run's directory can be called."""
 RUNS = Path("runs")
 """Where runs are kept unless told otherwise, from the current directory."""
 

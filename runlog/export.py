@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
@@ -22,7 +23,7 @@ from typing import Literal, get_args
 
 from pydantic import ValidationError
 
-from minecrew.runlog.bundle import RunBundle, bundle_of
+from minecrew.runlog.bundle import RUN_NAME, RunBundle, bundle_of
 from minecrew.runlog.errors import UserError
 from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.parquet import read_parquet, write_parquet
@@ -126,7 +127,7 @@ def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
 
 
 def _begin(name: str, root: Path) -> Path:
-    if name in ("", ".", "..") or set(name) & set("/\\\0"):
+    if not re.fullmatch(RUN_NAME, name):
         raise UserError(f"{name!r} is no name of a run; that file was not exported by us")
     if (root / name).exists():
         raise UserError(f"{str(root / name)!r} exists already; give another --out")

@@ -9,6 +9,7 @@ what events mean beyond the start and end of skills. One writer, one thread. POS
 from __future__ import annotations
 
 import fcntl
+import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -230,8 +231,11 @@ class Log:
 def is_written(path: Path) -> bool:
     """Whether the process that writes the log `path` lives: its end, however it comes, frees the lock."""
     try:
-        with path.open("rb") as file:
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would be waited for
+        try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        finally:
+            os.close(file)
     except BlockingIOError:
         return True
     except OSError:

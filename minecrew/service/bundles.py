@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from minecrew.runlog import Reading, RunBundle, read_events
+from minecrew.runlog import RUN_NAME, Reading, RunBundle, read_events
 
-RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
+__all__ = ["RUN_NAME", "read_run"]
 
 
 def read_run(bundle: RunBundle) -> Reading:

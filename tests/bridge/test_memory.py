@@ -9,7 +9,7 @@ from .conftest import Stage
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 HEAVY = "const a = []; for (let i = 0; i < 6; i++) a.push(new Uint8Array(32e6).fill(1)); return a.length"
-"""About 190 MB besides what a bot has anyway, which is more than the heap's limit and less than the process's."""
+"""About 190 MB besides what a bot has anyway: more than the heap's limit, less than the process's."""
 
 
 async def test_an_endless_loop_after_a_heavy_program_is_an_endless_loop(stage: Stage) -> None:
