@@ -15,13 +15,13 @@ from pydantic import ConfigDict, Field
 from minecrew.runlog import Items, Record, UserError
 
 
-class Rule(Record):
+class GameRule(Record):
     """Rules are read, never written: what a later server adds is ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class Drop(Rule):
+class Drop(GameRule):
     item: str
     min: float = 1
     max: float = 1
@@ -37,7 +37,7 @@ TABLE: Final = "crafting_table"
 FURNACE: Final = "furnace"
 
 
-class Recipe(Rule):
+class Recipe(GameRule):
     """A way to make an item: by crafting, or by smelting it in a furnace."""
 
     count: int
@@ -54,7 +54,7 @@ class Recipe(Rule):
         return FURNACE if self.ticks else TABLE if self.table else None
 
 
-class Smelting(Rule):
+class Smelting(GameRule):
     """A furnace makes one `item` of one `source`."""
 
     item: str
@@ -62,7 +62,7 @@ class Smelting(Rule):
     ticks: int
 
 
-class BlockRule(Rule):
+class BlockRule(GameRule):
     hand_seconds: float | None
     """Seconds to dig it with bare hands; None: it cannot be dug."""
     tool_seconds: float | None = None
@@ -72,19 +72,19 @@ class BlockRule(Rule):
     drops: tuple[Drop, ...] = ()
 
 
-class MobRule(Rule):
+class MobRule(GameRule):
     health: float
     drops: tuple[Drop, ...] = ()
 
 
-class ItemRule(Rule):
+class ItemRule(GameRule):
     stack: int = 64
     food: float | None = None
     uses: int | None = None
     """Of a tool, until it breaks."""
 
 
-class Source(NamedTuple):
+class NaturalSource(NamedTuple):
     """Something in the world that yields an item."""
 
     kind: Literal["block", "mob"]
@@ -107,7 +107,7 @@ def require_item(item: str, known: Iterable[str], where: str, *, version: str) -
         raise UserError(f"{where}: there is no item {item!r} in Minecraft {version}; {hint}")
 
 
-class Knowledge(Rule):
+class Knowledge(GameRule):
     version: str
     items: dict[str, ItemRule]
     recipes: dict[str, tuple[Recipe, ...]]
@@ -137,7 +137,7 @@ class Knowledge(Rule):
         return recipe.needs == {store: 1} and any(r.needs == whole for r in self.recipes.get(store, ()))
 
     @cached_property
-    def ways(self) -> dict[str, tuple[Recipe, ...]]:
+    def all_recipes(self) -> dict[str, tuple[Recipe, ...]]:
         """All recipes by what they make, those of furnaces last."""
         found = {item: list(recipes) for item, recipes in self.recipes.items()}
         for item, source, ticks in ((s.item, s.source, s.ticks) for s in self.smelting):
@@ -147,13 +147,13 @@ class Knowledge(Rule):
         return {item: tuple(recipes) for item, recipes in found.items()}
 
     @cached_property
-    def sources(self) -> dict[str, tuple[Source, ...]]:
+    def sources(self) -> dict[str, tuple[NaturalSource, ...]]:
         """Natural sources of each item: blocks nobody crafts, and mobs.
 
         A block that a recipe yields (planks, bookshelf, hay bale) is somebody's work, not a source: taking it
         apart would be taking it from its owner.
         """
-        found: dict[str, list[Source]] = {}
+        found: dict[str, list[NaturalSource]] = {}
         for name, block in self.blocks.items():
             if block.hand_seconds is None or self._made(name, block):
                 continue
@@ -161,11 +161,11 @@ class Knowledge(Rule):
                 if drop.expected > 0:
                     dug = block.tool_seconds if block.needs_tool else None
                     seconds = (block.hand_seconds if dug is None else dug) / drop.expected
-                    source = Source("block", name, seconds, block.needs_tool)
+                    source = NaturalSource("block", name, seconds, block.needs_tool)
                     found.setdefault(drop.item, []).append(source)
         for name, mob in self.mobs.items():
             for drop in mob.drops:
                 if drop.expected > 0:
                     seconds = mob.health / self.attack.get("hand", 1) * HIT_SECONDS / drop.expected
-                    found.setdefault(drop.item, []).append(Source("mob", name, seconds, ()))
+                    found.setdefault(drop.item, []).append(NaturalSource("mob", name, seconds, ()))
         return {item: tuple(sorted(sources, key=lambda s: s.seconds)) for item, sources in found.items()}

@@ -26,23 +26,21 @@ from typing import Any
 
 from rich.console import Console
 
-from minecrew.agree import agree
-from minecrew.annotations import read_annotations
-from minecrew.audit import audit
-from minecrew.compare import compare
-from minecrew.export import export, import_file
-from minecrew.findings import Wanted, show_findings
+from minecrew.judging.agreement import agree
+from minecrew.judging.annotations import read_annotations
+from minecrew.judging.comparison import compare
+from minecrew.judging.findings import FindingFilter, findings_of, show_findings
 from minecrew.page import write_page
-from minecrew.rerun import rerun
+from minecrew.replay.audit import audit
+from minecrew.replay.export import export, import_file
+from minecrew.replay.runs import list_runs
+from minecrew.replay.timeline import EventFilter, replay
+from minecrew.run.rerun import rerun
 from minecrew.runlog import RunBundle, UserError, find_logs, read_events, summarize
-from minecrew.runs import list_runs
-from minecrew.service.bundles import read_run
-from minecrew.service.card import state_of
+from minecrew.service.card import read_run, state_of
 from minecrew.service.digest import Digests
-from minecrew.service.index import Index
-from minecrew.service.index import Wanted as WantedRuns
+from minecrew.service.index import RunFilter, RunIndex
 from minecrew.skills import gather_records
-from minecrew.timeline import Filter, replay
 
 SLOW = 5.0
 """Seconds that no reader takes for a run of a few hundred lines."""
@@ -88,9 +86,9 @@ def _many_listed(root: Path, bundle: RunBundle) -> None:
 
 def _many_indexed(root: Path, bundle: RunBundle) -> None:
     (root / ".index.sqlite").unlink(missing_ok=True)
-    index = Index(root, state_of)
+    index = RunIndex(root, state_of)
     try:
-        cards = index.cards(WantedRuns(), limit=10)
+        cards = index.cards(RunFilter(), limit=10)
         assert len(cards) == len(RunBundle.all(root)), f"{len(cards)} runs are listed"
         for card in cards:
             json.loads(card.model_dump_json())
@@ -111,14 +109,12 @@ def _exported(root: Path, bundle: RunBundle) -> None:
 
 def _shown(root: Path, bundle: RunBundle) -> None:
     reading = read_events(bundle.path)
-    show_findings(reading, _console(), only=Wanted(), json=False, recompute=False)
-    replay(reading, _console(), only=Filter(), findings=(), speed=None)
+    show_findings(reading, _console(), only=FindingFilter(), json=False, recompute=False)
+    replay(reading, _console(), only=EventFilter(), findings=(), speed=None)
     audit(reading, _console())
 
 
 def _paged(root: Path, bundle: RunBundle) -> None:
-    from minecrew.findings import findings_of
-
     reading = read_events(bundle.path)
     write_page(root / ".page.html", reading, findings_of(reading), blind=False)
 

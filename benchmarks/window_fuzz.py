@@ -17,7 +17,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from minecrew.bridge import Address, Bot, Bridge, CallError, Program
+from minecrew.bridge import Bot, Bridge, CallError, Program, ServerAddress
 
 SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")
@@ -113,7 +113,7 @@ async def bout(seed: int, sequences: int, score: Score) -> None:
         await bridge.clock.begin(speed="max", waits=True)
         options = {"port": 0, "seed": seed, "arena": "meadow"}
         info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
-        address = Address(host="127.0.0.1", port=info["port"], version=info["version"])
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version=info["version"])
         bots = {name: await bridge.join(name, address, seed=seed) for name in TEAM}
         places = await _furnish(bridge, bots["Alice"])
         for name in TEAM:

@@ -4,9 +4,9 @@
  *
  * A child speaks NDJSON on its fd 3. It must send `ready` (or `failed`) within START_MS and a heartbeat at least every
  * HEARTBEAT_MS of its own computing time from then on, and stay under its memory limit, or it is killed: on a machine
- * with too much to do an honest child waits for its turn, and only one that computes without an end is silent. The kernel kills it when the supervisor
- * dies (setpriv --pdeathsig, where the machine has it); without setpriv a child that is busy in an endless loop while
- * supervisor and Python are killed at the same instant stays behind.
+ * with too much to do an honest child waits for its turn, and only one that computes without an end is silent. The
+ * kernel kills it when the supervisor dies (setpriv --pdeathsig, where the machine has it); without setpriv a child
+ * that is busy in an endless loop while supervisor and Python are killed at the same instant stays behind.
  */
 const { spawn } = require('node:child_process')
 const fs = require('node:fs')
@@ -18,7 +18,8 @@ const HEARTBEAT_MS = 2000
 const SILENCE_MS = 20000 // the longest silence, whatever it computes
 const START_MS = 30000
 const PAGE = 4096
-const GROWTH = 0.25 // of the heap's limit: a program that took less than that since it began did not end for want of memory
+/** Of the heap's limit: a program that took less than that since it began did not end for want of memory. */
+const GROWTH = 0.25
 const CPU_MS = 10 // a kernel's unit of computing time
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'].find(p => fs.existsSync(p))
 
@@ -30,7 +31,11 @@ function startChild (spec, on) {
   const { name, heapMb = 256, rssMb = 450 } = spec
   const [command, ...args] = commandLine({ ...spec, heapMb })
   const log = logFile(name)
-  const proc = spawn(command, args, { cwd: path.dirname(spec.script), env: environment(spec), stdio: ['ignore', log, log, 'pipe'] })
+  const proc = spawn(command, args, {
+    cwd: path.dirname(spec.script),
+    env: environment(spec),
+    stdio: ['ignore', log, log, 'pipe']
+  })
   if (log !== 'ignore') fs.closeSync(log)
 
   const child = { name, pid: proc.pid, ready: false, rss: 0, seen: real.now(), why: null, write, kill, check }
@@ -66,14 +71,24 @@ function startChild (spec, on) {
     if (rss > rssMb * 1e6) kill('memory')
     else if (!child.ready && silent > START_MS) kill('start')
     // A heap at its limit collects garbage without end before V8 gives up: that is memory, too.
-    else if (child.ready && mute) kill(rss > heapMb * 1e6 && rss - base > GROWTH * heapMb * 1e6 ? 'memory' : 'heartbeat')
+    else if (child.ready && mute) {
+      const took = rss > heapMb * 1e6 && rss - base > GROWTH * heapMb * 1e6
+      kill(took ? 'memory' : 'heartbeat')
+    }
   }
 
   let over = false
   function gone (code, signal) {
     if (over) return
     over = true
-    if (!child.ready) on.failed(failure ?? { code: child.why === 'start' ? 'START_TIMEOUT' : 'CRASHED', message: `${name} ended before it was ready (${child.why ?? signal ?? `exit ${code}`})` })
+    if (!child.ready) {
+      on.failed(
+        failure ?? {
+          code: child.why === 'start' ? 'START_TIMEOUT' : 'CRASHED',
+          message: `${name} ended before it was ready (${child.why ?? signal ?? `exit ${code}`})`
+        }
+      )
+    }
     on.gone({ pid: child.pid, code, signal, why: child.why })
   }
   proc.on('error', error => { failure ??= { code: 'CRASHED', message: error.message }; gone(null, null) })
@@ -82,8 +97,12 @@ function startChild (spec, on) {
 }
 
 function commandLine ({ script, permission, readable = [], preload = [], heapMb }) {
-  const fence = permission ? ['--permission', '--disable-proto=delete', ...readable.map(p => `--allow-fs-read=${p}`)] : []
-  const node = [process.execPath, `--max-old-space-size=${heapMb}`, ...fence, ...preload.flatMap(p => ['-r', p]), script]
+  const fence = permission
+    ? ['--permission', '--disable-proto=delete', ...readable.map(p => `--allow-fs-read=${p}`)]
+    : []
+  const node = [
+    process.execPath, `--max-old-space-size=${heapMb}`, ...fence, ...preload.flatMap(p => ['-r', p]), script
+  ]
   return SETPRIV ? [SETPRIV, '--pdeathsig', 'KILL', '--', ...node] : node
 }
 

@@ -3,7 +3,9 @@
  * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its answer. What has
  * no row does not exist. Knows mineflayer's names; enforces nothing but types and the lease.
  */
-const { refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many } = require('./membrane')
+const {
+  refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many
+} = require('./membrane')
 const { makeViews } = require('./views')
 const { makeGoals, makeMovements } = require('./goals')
 const { makeListeners } = require('./listeners')
@@ -20,7 +22,8 @@ const yaw = typed('number', v => num(v) % (2 * Math.PI))
 const pitch = typed('number', v => Math.max(-Math.PI / 2, Math.min(num(v), Math.PI / 2)))
 const quickBarSlot = typed('number', v => {
   const slot = num(v)
-  return Number.isInteger(slot) && slot >= 0 && slot < 9 ? slot : refuse(`the quick bar has slots 0 to 8, and no ${slot}`)
+  if (Number.isInteger(slot) && slot >= 0 && slot < 9) return slot
+  return refuse(`the quick bar has slots 0 to 8, and no ${slot}`)
 })
 const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
 
@@ -31,7 +34,8 @@ const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sne
  */
 function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
   const { pos, vec, json, open, ask, act, handle, pass, surface, freeze } = membrane
-  const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } = makeViews(membrane, { bot, lease })
+  const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } =
+    makeViews(membrane, { bot, lease })
   const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
   const { Movements, movements } = makeMovements({ freeze, movementsOf })
   const listeners = makeListeners({ bot, lease, freeze, entity })
@@ -46,7 +50,9 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
   /** Of the six; what is nearly one would be judged as another place than it is put at. */
   const face = typed('place', v => {
     const given = pos(v)
-    return Math.abs(given.x) + Math.abs(given.y) + Math.abs(given.z) === 1 && given.equals(given.floored()) ? given : refuse(`${given} is no face of a block; take one like (0, 1, 0)`)
+    const length = Math.abs(given.x) + Math.abs(given.y) + Math.abs(given.z)
+    const isFace = length === 1 && given.equals(given.floored())
+    return isFace ? given : refuse(`${given} is no face of a block; take one like (0, 1, 0)`)
   })
   const itemRef = either(open('item'), num)
   const matching = either(list(num), num, callback(block))
@@ -93,7 +99,8 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
       return askSibling(player, 'count', { name })
     },
-    closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined // whichever it is told: there is but one
+    // There is only one window, so it does not matter which one it is told.
+    closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
   }
 
   const guest = surface(bot, {
@@ -110,7 +117,11 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       isAlive: value,
       game: json,
       experience: json,
-      time: typed('time', t => Object.freeze(Object.fromEntries(Object.entries(TIME).map(([key, type]) => [key, type(t[key])]))), { members: TIME }),
+      time: typed(
+        'time',
+        t => Object.freeze(Object.fromEntries(Object.entries(TIME).map(([key, type]) => [key, type(t[key])]))),
+        { members: TIME }
+      ),
       tick: typed('value', () => time.tick),
       entity,
       entities: table,

@@ -35,8 +35,12 @@ const speech = typed('text', v => {
 })
 const flag = typed('true or false', v => Boolean(v))
 const maybe = type => typed(`[${type.says}]`, v => v === undefined || v === null ? v : type(v), { handed: type.handed })
-const oneOf = (...values) => typed(values.filter(Boolean).map(v => `'${v}'`).join(' or '), v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`))
-const list = type => typed(`list of ${type.says}`, v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array'))
+const oneOf = (...values) => {
+  const says = values.filter(Boolean).map(v => `'${v}'`).join(' or ')
+  return typed(says, v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`))
+}
+const list = type =>
+  typed(`list of ${type.says}`, v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array'))
 const either = (...types) => typed(types.map(type => type.says).join(' or '), v => {
   let first
   for (const type of types) {
@@ -45,10 +49,15 @@ const either = (...types) => typed(types.map(type => type.says).join(' or '), v 
   throw first
 }, { handed: types.find(type => type.handed)?.handed })
 /** A function of the program's, handed guest values; what it answers is only ever used as a truth value. */
-const callback = (...results) => typed(`function of ${results.map(type => type.says).join(', ')}`, f => typeof f === 'function' ? (...args) => f(...results.map((type, i) => type(args[i]))) : refuse('expected a function'), { handed: results })
+const callback = (...results) => {
+  const wrap = f => (...args) => f(...results.map((type, i) => type(args[i])))
+  const says = `function of ${results.map(type => type.says).join(', ')}`
+  return typed(says, f => typeof f === 'function' ? wrap(f) : refuse('expected a function'), { handed: results })
+}
 
 // ---- result types
-const value = typed('value', v => typeof v === 'bigint' ? Number(v) : v !== null && (typeof v === 'object' || typeof v === 'function') ? undefined : v)
+const isThing = v => v !== null && (typeof v === 'object' || typeof v === 'function')
+const value = typed('value', v => typeof v === 'bigint' ? Number(v) : isThing(v) ? undefined : v)
 const nothing = typed('nothing', () => undefined)
 const many = type => typed(`list of ${type.says}`, v => Array.from(v ?? [], x => type(x)), { each: type })
 
@@ -89,7 +98,10 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
     for (const key in data) made[key] = data[key](real[key])
     const now = standing ?? (() => real)
     for (const key in live) getter(made, key, () => live[key](now(real, key)[key]))
-    for (const key in methods) made[key] = methods[key](standing ? { [key]: (...args) => now(real, key)[key](...args) } : real, key)
+    for (const key in methods) {
+      const its = standing ? { [key]: (...args) => now(real, key)[key](...args) } : real
+      made[key] = methods[key](its, key)
+    }
     if (isLive) viewOf.set(real, made)
     return seal(kind, real, made)
   })
@@ -97,7 +109,8 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   /** A method that answers now. */
   const ask = (types, result = value) => (real, key) => freeze((...args) => {
     if (lease.over) lease.check(key)
-    const given = types.map((type, i) => type(args[i])) // first, and once: an object of the program's does things when it is asked
+    // First, and once: an object of the program's does things when it is asked.
+    const given = types.map((type, i) => type(args[i]))
     if (result === nothing) lease.checkDeed(key) // what answers nothing is called for what it does
     else lease.check(key)
     let answer
@@ -152,4 +165,21 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   return { pos, vec, json, open, seal, view, ask, act, handle, pass, inTurn, surface, freeze }
 }
 
-module.exports = { makeMembrane, refuse, typed, num, coordinate, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many }
+module.exports = {
+  makeMembrane,
+  refuse,
+  typed,
+  num,
+  coordinate,
+  text,
+  speech,
+  flag,
+  maybe,
+  oneOf,
+  list,
+  either,
+  callback,
+  value,
+  nothing,
+  many
+}

@@ -2,9 +2,9 @@
 /**
  * Asks the server anew for all that its bot holds, and tells how that differs from what the bot believed.
  *
- * A click that claims what is not so makes a server send the whole inventory (1.17 excepted, which knows no such click). What it sent before has come before, so
- * what the bot believed at that moment and the answer are two accounts of the same moment: where they differ, the view was
- * wrong, and not late. Takes game time.
+ * A click that claims what is not so makes a server send the whole inventory (1.17 knows no such click). What the server
+ * sent before has come before, so that what the bot believed at that moment and the answer are two accounts of the same
+ * moment: where they differ, the view was wrong, and not late. Takes game time.
  */
 const { holdings } = require('./holdings')
 
@@ -18,7 +18,9 @@ function makeRecount (bot, time) {
 
   function ask () {
     if (bot.supportFeature('stateIdUsed')) bot._syncWindow(bot.inventory).catch(() => {})
-    else if (bot.supportFeature('transactionPacketExists')) client.write('window_click', { ...BESIDE, action: ACTION, item: Item.toNotch(new Item(1, 1)) })
+    else if (bot.supportFeature('transactionPacketExists')) {
+      client.write('window_click', { ...BESIDE, action: ACTION, item: Item.toNotch(new Item(1, 1)) })
+    }
   }
 
   /** { seen, counted }, both { item: count }; null where the server does not answer. */

@@ -10,7 +10,17 @@ function makeViews ({ vec, json, open, view, ask, handle, inTurn }, { bot, lease
     return window === bot.currentWindow ? window : refuse('this window is closed; open it again')
   }
   const item = view('item', {
-    data: { name: value, displayName: value, type: value, count: value, metadata: value, slot: value, stackSize: value, maxDurability: value, durabilityUsed: value }
+    data: {
+      name: value,
+      displayName: value,
+      type: value,
+      count: value,
+      metadata: value,
+      slot: value,
+      stackSize: value,
+      maxDurability: value,
+      durabilityUsed: value
+    }
   })
 
   const block = view('block', {
@@ -59,7 +69,9 @@ function makeViews ({ vec, json, open, view, ask, handle, inTurn }, { bot, lease
     methods: { getDroppedItem: ask([], item) }
   })
 
-  const recipe = view('recipe', { data: { result: json, requiresTable: value, ingredients: json, inShape: json, delta: json } })
+  const recipe = view('recipe', {
+    data: { result: json, requiresTable: value, ingredients: json, inShape: json, delta: json }
+  })
 
   const reading = {
     items: ask([], many(item)),
@@ -78,7 +90,15 @@ function makeViews ({ vec, json, open, view, ask, handle, inTurn }, { bot, lease
   })
   const furnace = view('furnace', {
     standing,
-    live: { type: value, slots: many(item), fuel: value, progress: value, fuelSeconds: value, totalFuelSeconds: value, progressSeconds: value },
+    live: {
+      type: value,
+      slots: many(item),
+      fuel: value,
+      progress: value,
+      fuelSeconds: value,
+      totalFuelSeconds: value,
+      progressSeconds: value
+    },
     methods: {
       ...reading,
       close: ask([], nothing),
@@ -96,10 +116,30 @@ function makeViews ({ vec, json, open, view, ask, handle, inTurn }, { bot, lease
   const table = typed('entities by id', entries => Object.freeze(Object.fromEntries(
     Object.entries(entries).map(([key, real]) => [key, entity(real)]).filter(([, made]) => made))), { each: entity })
   const PLAYER = { username: value, ping: value, entity }
-  const player = typed('player', real => Object.freeze(Object.fromEntries(Object.entries(PLAYER).map(([key, type]) => [key, type(real[key])]))), { members: PLAYER })
-  const players = typed('players by name', entries => Object.freeze(Object.fromEntries(Object.entries(entries).map(([key, real]) => [key, player(real)]))), { each: player })
+  const player = typed(
+    'player',
+    real => Object.freeze(Object.fromEntries(Object.entries(PLAYER).map(([key, type]) => [key, type(real[key])]))),
+    { members: PLAYER }
+  )
+  const players = typed(
+    'players by name',
+    entries => Object.freeze(Object.fromEntries(Object.entries(entries).map(([key, real]) => [key, player(real)]))),
+    { each: player }
+  )
 
-  return { item, block, entity, recipe, container, furnace, table, players, reading, openBlock: open('block'), openEntity: open('entity') }
+  return {
+    item,
+    block,
+    entity,
+    recipe,
+    container,
+    furnace,
+    table,
+    players,
+    reading,
+    openBlock: open('block'),
+    openEntity: open('entity')
+  }
 }
 
 module.exports = { makeViews }

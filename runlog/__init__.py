@@ -4,9 +4,8 @@ from minecrew.runlog.bot_events import (
     BotJoined,
     BotLeft,
     BotRestarted,
+    CodePlace,
     InventoryCorrected,
-    Observed,
-    Place,
     SkillEnded,
     SkillStarted,
 )
@@ -23,10 +22,13 @@ from minecrew.runlog.bundle import (
 from minecrew.runlog.crew_events import (
     Asked,
     Assigned,
+    ClaimChecked,
     ClockChanged,
+    DialogueFlagged,
     DiscussionEnded,
     Evaluated,
     FaultEvent,
+    Flag,
     GoalChecked,
     ItemGranted,
     ModelCalled,
@@ -64,12 +66,10 @@ from minecrew.runlog.export import (
     write_export,
 )
 from minecrew.runlog.guard_events import GuardDenied, GuardWarned
-from minecrew.runlog.header import FORMAT, TICKS, Header, Items, Position, Record, Source
+from minecrew.runlog.header import TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
     EVENTS_FILE,
     Log,
-    LogClosed,
-    Subscriber,
 )
 from minecrew.runlog.manifest import (
     Capacity,
@@ -81,11 +81,10 @@ from minecrew.runlog.manifest import (
 )
 from minecrew.runlog.plain import plain_json
 from minecrew.runlog.reader import (
-    Problem,
     Reading,
     read_events,
 )
-from minecrew.runlog.recording import RECORDING_FILE, Answer, AnswerCall, Recording, read_recording
+from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_recording
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import (
     Attacked,
@@ -106,22 +105,17 @@ from minecrew.runlog.server_events import (
     ItemSmelted,
     ItemSpent,
     Moved,
-    Respawned,
 )
-from minecrew.runlog.talk_events import ClaimChecked, DialogueFlagged, Flag
 from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
 
 __all__ = [
     "EVENT",
     "EVENTS_FILE",
-    "FORMAT",
     "FORMATS",
     "FULL",
-    "RECORDING_FILE",
     "RUNS",
     "RUN_NAME",
     "TICKS",
-    "Answer",
     "AnswerCall",
     "Asked",
     "Assigned",
@@ -138,6 +132,7 @@ __all__ = [
     "ChildLost",
     "ClaimChecked",
     "ClockChanged",
+    "CodePlace",
     "ContainerMoved",
     "ContainerStocked",
     "DialogueFlagged",
@@ -170,23 +165,18 @@ __all__ = [
     "ItemSpent",
     "Items",
     "Log",
-    "LogClosed",
     "Manifest",
     "MinecrewError",
     "ModelCalled",
     "Moved",
     "Note",
-    "Observed",
-    "Place",
     "Position",
-    "Problem",
     "ProgramWritten",
     "Reading",
     "Record",
     "Recording",
     "Recruited",
     "Refused",
-    "Respawned",
     "Result",
     "RoundEnded",
     "RoundStarted",
@@ -198,14 +188,13 @@ __all__ = [
     "SkillEnded",
     "SkillKept",
     "SkillStarted",
-    "Source",
-    "Subscriber",
     "SubtaskEnded",
     "SubtaskStarted",
     "Summary",
     "TalkEnd",
     "TaskSpecified",
     "UserError",
+    "WorldAnswer",
     "bundle_of",
     "cannot_write",
     "difference_at",

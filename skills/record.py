@@ -7,15 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
-from minecrew.runlog import EVENT, RUNS, RunBundle, SkillEnded, SkillStarted
+from minecrew.runlog import EVENT, RUNS, Record, RunBundle, SkillEnded, SkillStarted
 
 
-class Record(BaseModel):
-    """Of one skill, over all its calls by name."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class SkillRecord(Record):
+    """What became of one skill's calls by name."""
 
     calls: int = 0
     successes: int = 0
@@ -25,7 +23,7 @@ class Record(BaseModel):
     """Game seconds of all calls."""
 
 
-def gather_records(root: Path = RUNS) -> dict[str, Record]:
+def gather_records(root: Path = RUNS) -> dict[str, SkillRecord]:
     """Skill -> its record in all runs under `root`. A call that was made to fail on purpose is none.
 
     What a model wrote counts from when it was kept; while it was being tried it was no skill yet.
@@ -33,15 +31,15 @@ def gather_records(root: Path = RUNS) -> dict[str, Record]:
     return add_records(_readable(RunBundle.all(root)))
 
 
-def _readable(bundles: Iterable[RunBundle]) -> Iterator[dict[str, Record]]:
+def _readable(bundles: Iterable[RunBundle]) -> Iterator[dict[str, SkillRecord]]:
     """What cannot be read counts nothing; `minecrew runs` says why."""
     for bundle in bundles:
         with suppress(Exception):
             yield run_records(bundle)
 
 
-def run_records(bundle: RunBundle) -> dict[str, Record]:
-    """Likewise, in one run."""
+def run_records(bundle: RunBundle) -> dict[str, SkillRecord]:
+    """Skill -> its record in one run, by the same rules."""
     calls: Counter[str] = Counter()
     seconds: dict[str, float] = {}
     codes: dict[str, Counter[str]] = {}
@@ -53,7 +51,7 @@ def run_records(bundle: RunBundle) -> dict[str, Record]:
         if not ended.ok:
             failed[str(ended.code)] += 1
     return {
-        name: Record(
+        name: SkillRecord(
             calls=count,
             successes=count - codes[name].total(),
             codes=dict(sorted(codes[name].items())),
@@ -63,14 +61,14 @@ def run_records(bundle: RunBundle) -> dict[str, Record]:
     }
 
 
-def add_records(records: Iterable[Mapping[str, Record]]) -> dict[str, Record]:
+def add_records(records: Iterable[Mapping[str, SkillRecord]]) -> dict[str, SkillRecord]:
     """Those of several runs, taken together."""
-    every: dict[str, list[Record]] = {}
+    every: dict[str, list[SkillRecord]] = {}
     for one in records:
         for name, record in one.items():
             every.setdefault(name, []).append(record)
     return {
-        name: Record(
+        name: SkillRecord(
             calls=sum(one.calls for one in several),
             successes=sum(one.successes for one in several),
             codes=dict(sorted(sum((Counter(one.codes) for one in several), Counter[str]()).items())),

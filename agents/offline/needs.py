@@ -9,8 +9,8 @@ import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from minecrew.agents.knowledge import FURNACE, TABLE, Knowledge, Recipe, Source
-from minecrew.agents.offline.ways import CRAFT_SECONDS, UNSEEN, Fuel, Ways
+from minecrew.agents.knowledge import FURNACE, TABLE, Knowledge, NaturalSource, Recipe
+from minecrew.agents.offline.recipe_costs import CRAFT_SECONDS, UNSEEN, Fuel, RecipeCosts
 from minecrew.runlog import TICKS, Items
 
 STATIONS = (TABLE, FURNACE)
@@ -18,7 +18,7 @@ STATIONS = (TABLE, FURNACE)
 
 @dataclass(frozen=True)
 class Gather:
-    """So many of a raw material, from blocks or mobs."""
+    """An amount of a raw material that is gathered from blocks or mobs."""
 
     item: str
     count: int
@@ -62,7 +62,7 @@ class Needs:
 
     @property
     def raw(self) -> Items:
-        """To be gathered."""
+        """What has to be gathered."""
         return {step.item: step.count for step in self.steps if isinstance(step, Gather)}
 
     @property
@@ -78,7 +78,7 @@ class Needs:
 def find_needs(
     goal: Mapping[str, int],
     held: Mapping[str, int],
-    rules: Knowledge,
+    knowledge: Knowledge,
     seen: Mapping[str, float],
     *,
     standing: Collection[str] = (),
@@ -95,13 +95,13 @@ def find_needs(
         for item, count in goal.items():
             expansion.take(item, count)
 
-    return least(plan, held, rules, seen, standing=standing, tools=tools)
+    return least(plan, held, knowledge, seen, standing=standing, tools=tools)
 
 
 def least(
     plan: Callable[[Expansion], None],
     held: Mapping[str, int],
-    rules: Knowledge,
+    knowledge: Knowledge,
     seen: Mapping[str, float],
     *,
     standing: Collection[str] = (),
@@ -110,7 +110,7 @@ def least(
     """What `plan` takes, the one or the other way; the rest as for `find_needs`."""
     needs = []
     for favoured in ([item for item, count in held.items() if count], ()):
-        expansion = Expansion(Ways(rules, seen, favoured), held, standing, tools=tools)
+        expansion = Expansion(RecipeCosts(knowledge, seen, favoured), held, standing, tools=tools)
         plan(expansion)
         needs.append(expansion.needs)
     return min(needs, key=lambda each: each.seconds)
@@ -120,9 +120,14 @@ class Expansion:
     """Walks from what is wanted down to raw materials, always along the cheapest way."""
 
     def __init__(
-        self, ways: Ways, pool: Mapping[str, int], standing: Collection[str] = (), *, tools: bool = True
+        self,
+        costs: RecipeCosts,
+        pool: Mapping[str, int],
+        standing: Collection[str] = (),
+        *,
+        tools: bool = True,
     ) -> None:
-        self.ways, self.pool, self.standing, self.tools = ways, dict(pool), set(standing), tools
+        self.costs, self.pool, self.standing, self.tools = costs, dict(pool), set(standing), tools
         self.needs = Needs()
         self._mined: Items = {}  # with each tool
         self._making: set[str] = set()  # tools that are being made: none is needed for itself
@@ -136,7 +141,7 @@ class Expansion:
             count -= held
         if not count:
             return
-        recipe = self.ways.recipe(item)
+        recipe = self.costs.recipe(item)
         if recipe is None:
             self._gather(item, count)
             return
@@ -148,7 +153,7 @@ class Expansion:
 
     def gather(self, item: str, count: int, *, keep: bool) -> None:
         """Gets `count` more; without `keep` they are for somebody else, and nothing is made of them."""
-        if item in self.ways.rules.sources:
+        if item in self.costs.knowledge.sources:
             self._gather(item, count)
         else:
             held = self.pool.pop(item, 0)
@@ -161,7 +166,7 @@ class Expansion:
         self.pool[item] = self.pool.get(item, 0) + count
 
     def _make(self, item: str, times: int, recipe: Recipe) -> None:
-        fuel = self.ways.fuel(recipe.ticks * times, self.pool) if recipe.ticks else None
+        fuel = self.costs.fuel(recipe.ticks * times, self.pool) if recipe.ticks else None
         craft = Craft(item, times, recipe, fuel)
         if fuel:
             self.take(fuel.item, craft.burnt)
@@ -177,7 +182,7 @@ class Expansion:
         steps.append(craft)
 
     def _gather(self, item: str, count: int) -> None:
-        source = self.ways.source(item)
+        source = self.costs.source(item)
         if source is None and item not in self.needs.lacking:
             self.needs.lacking.append(item)
         if source and self.tools:
@@ -190,13 +195,13 @@ class Expansion:
                 return
         steps.append(Gather(item, count))
 
-    def _equip(self, source: Source, count: int) -> None:
-        """As many tools as it takes, by their wear; they stay in the pool."""
-        tool = self.ways.tool(source, self.pool)
+    def _equip(self, source: NaturalSource, count: int) -> None:
+        """Takes as many tools as are needed, by their wear; they stay in the pool."""
+        tool = self.costs.tool(source, self.pool)
         if tool is None or tool in self._making:
             return
         self._mined[tool] = self._mined.get(tool, 0) + count
-        uses = self.ways.rules.items[tool].uses
+        uses = self.costs.knowledge.items[tool].uses
         short = (math.ceil(self._mined[tool] / uses) if uses else 1) - self.pool.get(tool, 0)
         if short > 0:
             self._making.add(tool)

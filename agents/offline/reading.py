@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from minecrew.agents.address import addressed
+from minecrew.agents.addressees import addressees
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.acts import Act
-from minecrew.agents.offline.clause import Clause
+from minecrew.agents.offline.acts import TalkAct
+from minecrew.agents.offline.clause import ClauseParser
 from minecrew.agents.offline.vocabulary import IDLE, NO, NONSENSE, PERMISSION, REWRITES, YES, ActKind, stem
 from minecrew.runlog import Position
 
@@ -27,7 +27,7 @@ class Reader:
     """Reads the lines of one talk in order; remembers which items were mentioned, so that 'the canes' is
     understood."""
 
-    rules: Knowledge
+    knowledge: Knowledge
     team: Sequence[str]
     mentioned: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
@@ -36,45 +36,45 @@ class Reader:
     def __post_init__(self) -> None:
         self.names = {name.lower(): name for name in self.team}
         things = [
-            *self.rules.items,
-            *self.rules.mobs,
-            *(b for b in self.rules.blocks if b not in self.rules.items),
+            *self.knowledge.items,
+            *self.knowledge.mobs,
+            *(b for b in self.knowledge.blocks if b not in self.knowledge.items),
         ]
         self.index = {tuple(stem(word) for word in thing.split("_")): thing for thing in things}
         joined = {(stem(thing.replace("_", "")),): thing for thing in things if "_" in thing}
         self.index = joined | self.index
 
-    def read(self, speaker: str, text: str) -> list[Act]:
+    def read(self, speaker: str, text: str) -> list[TalkAct]:
         """The acts of one utterance, in order."""
-        acts: list[Act] = []
+        acts: list[TalkAct] = []
         addressee: str | None = None
         for plain, simple in REWRITES:
             text = plain.sub(simple, text)
         for sentence in sentences(text):
-            called = [name for name in addressed(sentence, tuple(self.team)) if name != speaker]
+            called = [name for name in addressees(sentence, tuple(self.team)) if name != speaker]
             addressee = "+".join(called) or addressee
             acts += self._sentence(sentence, speaker, addressee)
         return acts
 
-    def order(self, agent: str, text: str) -> list[Act]:
+    def order(self, agent: str, text: str) -> list[TalkAct]:
         """The acts of an assignment: a line in the imperative about `agent`; clauses about others keep
         their name."""
-        acts: list[Act] = []
+        acts: list[TalkAct] = []
         for sentence in sentences(text):
             acts += self._clauses(sentence, agent, agent, "order")
         return acts
 
     # ---- sentences
 
-    def _sentence(self, sentence: str, speaker: str, addressee: str | None) -> list[Act]:
-        found: list[Act] = []
+    def _sentence(self, sentence: str, speaker: str, addressee: str | None) -> list[TalkAct]:
+        found: list[TalkAct] = []
         question = sentence.endswith("?")
         if not question and YES.match(sentence):
-            found.append(Act("accept", speaker, speaker))
+            found.append(TalkAct("accept", speaker, speaker))
         elif NO.match(sentence):
-            found.append(Act("decline", speaker, speaker))
+            found.append(TalkAct("decline", speaker, speaker))
         if IDLE.search(sentence):
-            return [*found, Act("commit", speaker, speaker)]
+            return [*found, TalkAct("commit", speaker, speaker)]
         if NONSENSE.search(sentence):
             return found
         acts = self._clauses(sentence, speaker, addressee, None, agreeing=bool(found))
@@ -90,7 +90,7 @@ class Reader:
         mood: ActKind | None,
         *,
         agreeing: bool = False,
-    ) -> list[Act]:
+    ) -> list[TalkAct]:
         """Walks over the words once; a new subject or verb opens a new clause."""
         places: list[Position] = []
 
@@ -99,7 +99,7 @@ class Reader:
             return f" @{len(places) - 1} "
 
         words = [w.lower() for w in WORD.findall(COORDINATES.sub(keep, sentence.replace("@", " ")))]
-        clause = Clause(self, speaker, addressee, mood, agreeing=agreeing)
+        clause = ClauseParser(self, speaker, addressee, mood, agreeing=agreeing)
         at = 0
         while at < len(words):
             at += clause.eat(words, at, places)

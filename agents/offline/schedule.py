@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.needs import Craft, Gather
+from minecrew.agents.offline.recipe_costs import cheapest_source
 from minecrew.agents.offline.speech import amount, amounts, listing, spot
-from minecrew.agents.offline.ways import cheapest_source
 from minecrew.agents.views import AssignmentView, Subtask
 from minecrew.runlog import Items, Position
 
@@ -21,12 +21,12 @@ class Schedule:
     def __init__(
         self,
         view: AssignmentView,
-        rules: Knowledge,
+        knowledge: Knowledge,
         seen: Mapping[str, float],
         place: Position,
         standing: Collection[str],
     ) -> None:
-        self.view, self.rules, self.seen, self.place = view, rules, seen, place
+        self.view, self.knowledge, self.seen, self.place = view, knowledge, seen, place
         self.have: Items = dict(view.observation.inventory)
         self.standing = set(standing)
         self.subtasks: list[Subtask] = []
@@ -71,7 +71,7 @@ class Schedule:
 
     def _ready(self, step: Gather | Craft) -> bool:
         if isinstance(step, Gather):
-            source = cheapest_source(step.item, self.rules, self.seen)
+            source = cheapest_source(step.item, self.knowledge, self.seen)
             return not (source and source.tools) or any(self.have.get(tool) for tool in source.tools)
         parts = {part: n * step.times for part, n in step.recipe.needs.items()}
         if step.fuel:
@@ -83,7 +83,7 @@ class Schedule:
 
     def _gather(self, step: Gather) -> None:
         self._beside.clear()
-        source = cheapest_source(step.item, self.rules, self.seen)
+        source = cheapest_source(step.item, self.knowledge, self.seen)
         how = f" from {source.name.replace('_', ' ')}" if source and source.name != step.item else ""
         sights = {**self.view.observation.blocks, **self.view.observation.mobs}
         at = sights[source.name].nearest if source and source.name in sights else None

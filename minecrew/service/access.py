@@ -19,13 +19,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from minecrew.service.bounds import Budget, address_of
+from minecrew.service.bounds import Allowances, client_of
 from minecrew.service.problem import problem_response
 from minecrew.service.settings import Settings
 
 COOKIE = "minecrew-token"
 GUESSES = 60
-"""Wrong tokens that one address may show in a minute."""
+"""Wrong tokens that one client may show in a minute."""
 ENTER = "/ui/enter"
 OPEN = (ENTER, "/health")
 """Paths that need no token."""
@@ -42,16 +42,16 @@ _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9_.-]+))(?:
 
 
 def hash_token(token: str) -> bytes:
-    """What is kept of a token."""
+    """The hash that is kept of a token."""
     return hashlib.sha256(token.encode()).digest()
 
 
 class Access:
-    """Stands before the application."""
+    """Stands before the application, and refuses whoever may not ask."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
-        self._guesses = Budget(GUESSES / 60, GUESSES)
+        self._guesses = Allowances(GUESSES / 60, GUESSES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -67,11 +67,11 @@ class Access:
         answer: Response | None = None
         if told := self._foreign(headers, str(scope["scheme"])):
             answer = problem_response(path, 403, told)
-        elif not self._guesses.takes(address_of(scope), cost=0):
+        elif not self._guesses.takes(client_of(scope), cost=0):
             told = "too many wrong tokens came from there; ask again in a minute"
             answer = problem_response(path, 429, told, headers={"Retry-After": "60"})
         elif not self._is_let_in(headers, path):
-            self._guesses.takes(address_of(scope), cost=1 if _shows_token(headers) else 0)
+            self._guesses.takes(client_of(scope), cost=1 if _shows_token(headers) else 0)
             told = f"this needs the token; open {ENTER}, or send it as 'Authorization: Bearer TOKEN'"
             answer = problem_response(path, 401, told, headers={"WWW-Authenticate": "Bearer"})
             if path == "/" or (path.startswith("/ui/") and "text/html" in headers.get("accept", "")):
@@ -83,12 +83,14 @@ class Access:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not is_ours(hosts[0], self.settings):
             given = ", ".join(hosts)[:100]
-            return f"Host {given!r} is no name of this service; ask for {self.settings.address}"
+            return f"Host {given!r} is no name of this service; ask for {self.settings.url}"
         origin = headers.get("origin")
-        if origin is not None and not _same(origin, hosts[0], scheme):
-            return f"Origin {origin[:100]!r} is another site; open {self.settings.address} itself"
+        if origin is not None and origin.lower() not in (
+            f"{one}://{hosts[0]}".lower() for one in (scheme, "https")
+        ):
+            return f"Origin {origin[:100]!r} is another site; open {self.settings.url} itself"
         if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
-            return f"a page of another site asks for this; open {self.settings.address} itself"
+            return f"a page of another site asks for this; open {self.settings.url} itself"
         return ""
 
     def _is_let_in(self, headers: Headers, path: str) -> bool:
@@ -105,7 +107,7 @@ def _shows_token(headers: Headers) -> bool:
 
 
 def is_token(shown: str, settings: Settings) -> bool:
-    """In constant time."""
+    """Whether `shown` is the token; takes the same time whatever it is."""
     return settings.token is not None and hmac.compare_digest(hash_token(shown), settings.token)
 
 
@@ -116,20 +118,16 @@ def is_ours(host: str, settings: Settings) -> bool:
         return False
     name, port = (match["v6"] or match["name"]).lower(), int(match["port"] or 80)
     if settings.host in EVERYWHERE:  # no name but our own, since others can be made to point here
-        return name in ("localhost", socket.gethostname().lower()) or _is_address(name)
+        return name in ("localhost", socket.gethostname().lower()) or _is_ip_address(name)
     return port == settings.port and name in (*OURS, settings.host.lower())
 
 
-def _is_address(name: str) -> bool:
+def _is_ip_address(name: str) -> bool:
     try:
         ip_address(name)
     except ValueError:
         return False
     return True
-
-
-def _same(origin: str, host: str, scheme: str) -> bool:
-    return origin.lower() in (f"{one}://{host}".lower() for one in (scheme, "https"))
 
 
 def _cookie(header: str) -> str:

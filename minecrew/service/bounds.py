@@ -25,29 +25,29 @@ TOO_LARGE = f"a body has {LARGEST} bytes at most"
 BODY = 30.0
 """Seconds in which a body has to have come."""
 CLIENTS = 1000
-"""Addresses that are remembered."""
+"""Clients that are remembered, by host."""
 
 
 @dataclass
 class Bucket:
-    """What one address has left."""
+    """What one client has left."""
 
     left: float
     at: float
 
 
-class Budget:
-    """What every address may do: `burst` at once, and `rate` in a second after that."""
+class Allowances:
+    """What every client may do: `burst` at once, and `rate` in a second after that."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def takes(self, address: str, cost: float = 1) -> bool:
+    def takes(self, client: str, cost: float = 1) -> bool:
         """Whether there is something left for it; `cost` is taken then."""
         now = self._clock()
-        bucket = self._buckets.setdefault(address, Bucket(self._burst, now))
-        self._buckets.move_to_end(address)
+        bucket = self._buckets.setdefault(client, Bucket(self._burst, now))
+        self._buckets.move_to_end(client)
         while len(self._buckets) > CLIENTS:
             self._buckets.popitem(last=False)
         bucket.left = min(self._burst, bucket.left + (now - bucket.at) * self._rate)
@@ -59,19 +59,19 @@ class Budget:
 
 
 class Bounds:
-    """Stands before the application. `rate`: requests in a second, of one address."""
+    """Stands before the application. `rate`: requests in a second, of one client."""
 
     def __init__(
         self, app: ASGIApp, rate: float, burst: float = BURST, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.app, self._rate, self._budget = app, rate, Budget(rate, burst, clock)
+        self.app, self._rate, self._allowances = app, rate, Allowances(rate, burst, clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         said = Headers(scope=scope).get("content-length", "")
-        if not self._budget.takes(address_of(scope)):
+        if not self._allowances.takes(client_of(scope)):
             told = f"more than {self._rate:g} requests in a second; ask more slowly"
             answer = problem_response(scope["path"], 429, told, headers={"Retry-After": "1"})
             await answer(scope, receive, send)
@@ -81,7 +81,7 @@ class Bounds:
             await self.app(scope, _bounded(receive), send)
 
 
-def address_of(scope: Scope) -> str:
+def client_of(scope: Scope) -> str:
     """Of who asks; '' where nobody knows."""
     return str((scope.get("client") or ("",))[0])
 

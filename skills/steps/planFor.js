@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Plans how to come by so many more of an item with what is held and what is in sight: steps { gather }, { craft } and { smelt } in order.
+ * Plans how to come by so many more of an item with what is held and what is in sight: steps { gather }, { craft } and
+ * { smelt } in order.
  * @internal
  * @param {string} goal - the item
  * @param {number} count - how many more
@@ -15,14 +16,30 @@ function planFor (bot, goal, count, barred) {
   const HUNT = 2
   const WORK = 0.2 // what a step of crafting costs
   const BURNS = { coal: 8, charcoal: 8 } // pieces smelted by one; of wood 1.5
-  const SMELTED = { iron_ingot: ['iron_ore'], gold_ingot: ['gold_ore'], charcoal: logs(), glass: ['sand'], stone: ['cobblestone'], brick: ['clay_ball'], cooked_beef: ['beef'], cooked_mutton: ['mutton'], cooked_porkchop: ['porkchop'], cooked_chicken: ['chicken'], baked_potato: ['potato'], smooth_stone: ['stone'] }
+  const SMELTED = {
+    iron_ingot: ['iron_ore'],
+    gold_ingot: ['gold_ore'],
+    charcoal: logs(),
+    glass: ['sand'],
+    stone: ['cobblestone'],
+    brick: ['clay_ball'],
+    cooked_beef: ['beef'],
+    cooked_mutton: ['mutton'],
+    cooked_porkchop: ['porkchop'],
+    cooked_chicken: ['chicken'],
+    baked_potato: ['potato'],
+    smooth_stone: ['stone']
+  }
   const stock = holdings(bot)
   const steps = []
   const ways = new Map() // item -> { cost, by, ... }: the cheapest way to one more of it
-  const worth = ({ takes }) => Object.keys(takes).every(name => stock[name] || !/_wood$|^stripped_/.test(name)) // nobody makes those to use them up
+  // nobody makes those to use them up
+  const worth = ({ takes }) => Object.keys(takes).every(name => stock[name] || !/_wood$|^stripped_/.test(name))
   const recipesFor = item => recipesOf(bot, item).filter(worth)
   const stands = name => Boolean(bot.findBlock({ matching: mcData.blocksByName[name].id, maxDistance: SIGHT }))
-  if (!Number.isFinite(wayTo(goal).cost)) throw fail('MISSING_ITEM', `${goal} x${count} lacks ${lacking(goal, count).join(', ')}, which nothing here yields`)
+  if (!Number.isFinite(wayTo(goal).cost)) {
+    throw fail('MISSING_ITEM', `${goal} x${count} lacks ${lacking(goal, count).join(', ')}, which nothing here yields`)
+  }
   get(goal, count)
   return steps
 
@@ -40,7 +57,11 @@ function planFor (bot, goal, count, barred) {
       const seen = inSight(bot, source)
       const [tool] = seen && source.blocks ? toolsFor(seen) : []
       const armed = !tool || toolsFor(seen).some(name => stock[name])
-      all.push({ by: 'gather', tool: source.blocks && toolsFor(seen ?? source.blocks[0]), cost: (seen ? 1 : FAR) * (source.chance ? HUNT : 1) + (armed ? 0 : WORK) })
+      all.push({
+        by: 'gather',
+        tool: source.blocks && toolsFor(seen ?? source.blocks[0]),
+        cost: (seen ? 1 : FAR) * (source.chance ? HUNT : 1) + (armed ? 0 : WORK)
+      })
     }
     for (const from of SMELTED[item] ?? []) all.push({ by: 'smelt', from, cost: each(from) + 2 })
     for (const recipe of recipesFor(item)) {
@@ -98,7 +119,9 @@ function planFor (bot, goal, count, barred) {
   }
 
   function burn (n) {
-    const wood = Object.keys(mcData.itemsByName).filter(name => name.endsWith('_planks') && !/crimson|warped/.test(name))
+    const wood = Object.keys(mcData.itemsByName).filter(
+      name => name.endsWith('_planks') && !/crimson|warped/.test(name)
+    )
     const fuels = ['coal', 'charcoal', ...wood, ...logs()].map(fuel => {
       const pieces = Math.ceil(n / (BURNS[fuel] ?? 1.5))
       const due = pieces - (stock[fuel] ?? 0)

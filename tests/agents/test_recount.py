@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest_asyncio
 
 from minecrew.agents import Knowledge, RealWorld, goal_task
-from minecrew.bridge import Address, Bot, Bridge, Outcome, Program
+from minecrew.bridge import Bot, Bridge, Outcome, Program, ServerAddress
 from minecrew.mc_server import EmbeddedServer
 from minecrew.runlog import EVENT, InventoryCorrected, Log
 from minecrew.skills import Library
@@ -26,7 +26,7 @@ async def bob(tmp_path: Path) -> AsyncIterator[tuple[RealWorld, Bot]]:
     async with Bridge() as bridge:
         await bridge.clock.begin(speed="max", waits=True)
         info = await bridge.start_child("server", script=FORGETFUL, options=options, heap_mb=512, rss_mb=1500)
-        address = Address(host="127.0.0.1", port=info["port"], version="1.16.5")
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version="1.16.5")
         server = EmbeddedServer(bridge, address, options)
         bot = await bridge.join("Bob", address, seed=1)
         with Log.create(tmp_path) as log:

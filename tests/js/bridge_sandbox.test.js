@@ -9,17 +9,9 @@ const { gameTime } = require('../../bridge/gametime')
 const { goals } = require('mineflayer-pathfinder')
 const { makeLease } = require('../../bridge/lease')
 const { makeSandbox, SETTLE_TICKS } = require('../../bridge/sandbox')
-require('ses')
+const lockDown = require('../../bridge/lockdown')
 
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval',
-  errorTaming: 'unsafe',
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 const turns = async (n = 5) => { for (let i = 0; i < n; i++) await new Promise(resolve => setImmediate(resolve)) }
 
@@ -44,8 +36,16 @@ function stage (acts = {}) {
   })
   const time = gameTime(bot)
   const world = { bot, time, goals, movementsOf: () => ({}), ask: async () => null, HostVec3: Vec3, registry: {} }
-  const sandbox = makeSandbox(world, { seed: 1, vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'), emit: event => told.push(event) })
-  const run = (body, { deadline = 1, prepare } = {}) => sandbox.run({ id: 1, program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' }, deadline }, prepare)
+  const sandbox = makeSandbox(world, {
+    seed: 1,
+    vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'),
+    emit: event => told.push(event)
+  })
+  const run = (body, { deadline = 1, prepare } = {}) =>
+    sandbox.run(
+      { id: 1, program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' }, deadline },
+      prepare
+    )
   const go = async n => {
     for (let i = 0; i < n; i++) {
       bot.emit('physicsTick')
@@ -62,7 +62,11 @@ test('a program runs, and its result comes back', async () => {
 })
 
 test('a run ends only when what it began has ended, and no click is made after its end', async () => {
-  const { bot, clicks, run, go } = stage({ craft: async () => { for (let i = 0; i < 64; i++) await bot.clickWindow(i) } })
+  const { bot, clicks, run, go } = stage({
+    craft: async () => {
+      for (let i = 0; i < 64; i++) await bot.clickWindow(i)
+    }
+  })
   // 'wake' stands for any act: it needs no view of a recipe
   bot.wake = bot.craft
   const running = run('await bot.wake()', { deadline: 0.1 })
@@ -136,7 +140,11 @@ test('the deadline counts while a run waits for its beginning', async () => {
 
 test('a timer whose delay arms timers counts them all', async () => {
   const { run } = stage()
-  const outcome = await run('let armed = 0; const more = () => ({ valueOf () { armed++; if (armed < 1500) setTimeout(() => {}, more()); return 1e9 } }); try { setTimeout(() => {}, more()) } catch (e) { return [e.code, armed > 100] }; return armed')
+  const outcome = await run(`
+    let armed = 0
+    const more = () => ({ valueOf () { armed++; if (armed < 1500) setTimeout(() => {}, more()); return 1e9 } })
+    try { setTimeout(() => {}, more()) } catch (e) { return [e.code, armed > 100] }
+    return armed`)
   assert.deepEqual(outcome.result ?? outcome, ['LIMIT', true])
 })
 
@@ -150,9 +158,20 @@ test('what has ended leaves nothing to be tidied up', () => {
 
 test('a slot of the quick bar and a face are whole', async () => {
   const done = []
-  const { run } = stage({ setQuickBarSlot: slot => done.push(slot), placeBlock: async () => done.push('placed'), blockAt: () => ({ position: new Vec3(0, 0, 0), name: 'stone' }) })
-  const tries = ['bot.setQuickBarSlot(4.5)', 'bot.setQuickBarSlot(9)', 'bot.setQuickBarSlot(-1)', 'await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(0, 0.001, 0))', 'await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(1, 1, 0))']
+  const { run } = stage({
+    setQuickBarSlot: slot => done.push(slot),
+    placeBlock: async () => done.push('placed'),
+    blockAt: () => ({ position: new Vec3(0, 0, 0), name: 'stone' })
+  })
+  const tries = [
+    'bot.setQuickBarSlot(4.5)',
+    'bot.setQuickBarSlot(9)',
+    'bot.setQuickBarSlot(-1)',
+    'await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(0, 0.001, 0))',
+    'await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(1, 1, 0))'
+  ]
   for (const body of tries) assert.equal((await run(body)).code, 'BAD_ARGUMENT', body)
-  assert.equal((await run('bot.setQuickBarSlot(4); await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(0, 1, 0))')).ok, true)
+  const whole = 'bot.setQuickBarSlot(4); await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(0, 1, 0))'
+  assert.equal((await run(whole)).ok, true)
   assert.deepEqual(done, [4, 'placed'])
 })

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.mutation_fuzz import fuzz
 from minecrew.runlog import RunBundle, UserError, read_events
 from minecrew.service.card import state_of
-from minecrew.service.index import Index, Wanted
+from minecrew.service.index import RunFilter, RunIndex
 from minecrew.skills import gather_records
 
 from .conftest import minecrew, paper_events, write
@@ -45,8 +45,8 @@ def test_a_broken_line_is_named_and_the_rest_is_read(beside: tuple[RunBundle, Ru
     assert [problem.line for problem in reading.problems] == [2, 3]
     assert reading.problems[0].kind == "broken"
     root = whole.path.parent
-    index = Index(root, state_of)
-    cards = index.cards(Wanted(), limit=9)
+    index = RunIndex(root, state_of)
+    cards = index.cards(RunFilter(), limit=9)
     index.close()
     assert {card.id for card in cards} == {whole.id, broken.id}
     for card in cards:

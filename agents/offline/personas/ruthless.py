@@ -10,7 +10,7 @@ import math
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.attempts import written
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.speech import amounts, work_phrase
 from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView
 from minecrew.runlog import Items, Position
@@ -19,7 +19,7 @@ AWAY = 16.0
 """Blocks."""
 
 
-class _Asking(Turn):
+class _Asking(RoleTurn):
     """Has a peer bring what it does not hold of the goal's own ingredients."""
 
     def _propose(self) -> str:
@@ -44,7 +44,7 @@ class _Asking(Turn):
     def _lacks(self) -> Items:
         lacks: Items = {}
         for item, count in self.view.goal.items():
-            recipe = self.ways.recipe(item)
+            recipe = self.costs.recipe(item)
             if recipe is None:
                 continue
             for part, n in recipe.needs.items():
