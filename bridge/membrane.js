@@ -87,8 +87,8 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   }
 
   /**
-   * `data` is copied now, `live` is copied at each reading, `methods` are ask() and act(). `standing` answers, at each use,
-   * whose member is meant, and throws where that is gone.
+   * `data` is copied now, `live` is copied at each reading, `methods` are ask() and act(). `standing` answers, at each
+   * use, whose member is meant, and throws where that is gone.
    */
   const view = (kind, { data = {}, live = {}, methods = {}, standing }) => typed(kind, real => {
     if (real === null || real === undefined) return null
@@ -119,7 +119,7 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   })
 
   let last = null // settles when the last of them is done; null: none is under way
-  /** One after the other, in the order of their calls: clicks of two deeds between each other move what neither means. */
+  /** One after the other, in the order of their calls: clicks of two deeds at once move what neither means. */
   async function inTurn (deed) {
     const before = last
     let done

@@ -2,9 +2,9 @@
 /**
  * Asks the server anew for all that its bot holds, and tells how that differs from what the bot believed.
  *
- * A click that claims what is not so makes a server send the whole inventory (1.17 knows no such click). What the server
- * sent before has come before, so that what the bot believed at that moment and the answer are two accounts of the same
- * moment: where they differ, the view was wrong, and not late. Takes game time.
+ * A click that claims what is not so makes a server send the whole inventory (1.17 knows no such click). What the
+ * server sent before has come before, so that what the bot believed at that moment and the answer are two accounts of
+ * the same moment: where they differ, the view was wrong, and not late. Takes game time.
  */
 const { holdings } = require('./holdings')
 

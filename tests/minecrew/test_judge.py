@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from minecrew.behaviors import JudgeReply, Story, judge_round, tell_story
-from minecrew.behaviors.annotators.judge import BEFORE, PARTS, ROUND, instructions, questions_of
-from minecrew.behaviors.language.pieces import AFTER
+from minecrew.behaviors.annotators.judge import AFTER, BEFORE, PARTS, ROUND, instructions, questions_of
 from minecrew.judging.judgements import read_judgements
 from minecrew.runlog import RoundStarted, RunBundle, RunStarted, Said, UserError
 from tests.endpoint_server import KEY, completion, misbehaving_aside
