@@ -256,6 +256,7 @@ class Crew:
             log=self.log,
             injection=self.injection,
         )
+        await self.world.recount()  # before a goal is called met
         inventories = await self.world.inventories()
         self.log.append(RoundEnded(rule=rule, inventories=inventories))
         feedback = evaluate(task.goal, inventories, results)

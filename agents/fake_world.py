@@ -95,6 +95,9 @@ class FakeWorld:
     async def inventories(self) -> dict[str, Items]:
         return {name: {item: n for item, n in held.items() if n} for name, held in self.held.items()}
 
+    async def recount(self) -> None:
+        pass
+
     async def observe(self, agent: str) -> Observation:
         spots = {name: Sighting(count=n, nearest=(12.0, 5.0, 12.0)) for name, n in self.sources.items() if n}
         mobs = {name: spot for name, spot in spots.items() if name in self.knowledge.mobs}

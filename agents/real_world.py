@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager, nullcontext
 
 from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.recount import corrected, count_anew
 from minecrew.agents.task import AgentSpec, WorldSpec
 from minecrew.agents.turns import Turns
 from minecrew.agents.views import TalkLine
@@ -92,6 +93,7 @@ class RealWorld:
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
         async with self._turns.passed():
             outcome = await self._run(self._bots[agent], program, deadline=deadline)
+            outcome = await corrected(outcome, self._bots[agent], self.server, self._log)
             await self._bridge.caught_up()
             if "witness" not in self.server.abilities and outcome.observation:
                 self._world_log.report(agent, outcome.observation)
@@ -174,6 +176,11 @@ class RealWorld:
         for name, observation in seen.items():
             self._world_log.report(name, observation)
         return {name: observation.inventory for name, observation in seen.items()}
+
+    async def recount(self) -> None:
+        if "inventories" not in self.server.abilities:
+            for bot in self._bots.values():
+                await count_anew(bot, self._log)
 
     async def watch(self) -> None:
         async for event in self._bridge.events():

@@ -97,5 +97,8 @@ class RecordedWorld:
     async def inventories(self) -> dict[str, Items]:
         return cast("dict[str, Items]", await self._playback.ask("inventories"))
 
+    async def recount(self) -> None:
+        pass  # what came of it stands in the log
+
     async def watch(self) -> None:
         await asyncio.Event().wait()

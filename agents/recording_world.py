@@ -103,5 +103,8 @@ class RecordingWorld:
     async def inventories(self) -> dict[str, Items]:
         return await self.heard("inventories", self._world.inventories(), None, lambda held: held)
 
+    async def recount(self) -> None:
+        await self._world.recount()
+
     async def watch(self) -> None:
         await self._world.watch()

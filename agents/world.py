@@ -73,6 +73,10 @@ class World(Protocol):
         """What each agent holds, by the server's own count where it can count."""
         ...
 
+    async def recount(self) -> None:
+        """Where the server does not count: has it tell every bot anew what that holds."""
+        ...
+
     async def watch(self) -> None:
         """Passes on what happens until it is cancelled; raises Fault when the world is lost."""
         ...

@@ -10,6 +10,7 @@ from minecrew.bridge.node import cache_dir, installed, node_binary, node_modules
 from minecrew.bridge.observation import Observation, Sighting
 from minecrew.bridge.outcome import CODES, Code, Outcome, Program
 from minecrew.bridge.reading import Flaw, ProgramReading, ProgramText, read_offer, read_programs
+from minecrew.bridge.recount import Recount
 from minecrew.bridge.server_address import ServerAddress
 from minecrew.bridge.supervisor import CallError
 
@@ -29,6 +30,7 @@ __all__ = [
     "Program",
     "ProgramReading",
     "ProgramText",
+    "Recount",
     "ServerAddress",
     "Sighting",
     "Speed",

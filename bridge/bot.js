@@ -23,9 +23,11 @@ require('./collision')
 const { guardOf } = require('./guard')
 const { makeObserver } = require('./observation')
 const { holdings, gained } = require('./holdings')
+const { makeRecount } = require('./recount')
 const { makeSandbox } = require('./sandbox')
 const { say } = require('./speech')
 const { saying, codeOf } = require('./failure')
+const { tidy } = require('./garbage')
 const real = require('./realtime')
 const lockDown = require('./lockdown')
 
@@ -94,6 +96,7 @@ function serve (bot) {
       )
     }
     guard.tellAll()
+    tidy()
     return {
       ...outcome,
       last: !settled,
@@ -110,6 +113,7 @@ function serve (bot) {
     learn: ({ skills }) => sandbox.learn(skills),
     run,
     stop: () => sandbox.end('STOPPED', 'stopped'),
+    recount: makeRecount(bot, time),
     count: ({ name }) => holdings(bot)[name] ?? 0,
     chat: ({ text }) => say(bot, String(text)),
     leave: () => {

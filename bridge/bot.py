@@ -21,6 +21,7 @@ from minecrew.bridge.guard import Guard
 from minecrew.bridge.node import node_modules
 from minecrew.bridge.observation import Observation
 from minecrew.bridge.outcome import Code, Outcome, Program
+from minecrew.bridge.recount import Recount
 from minecrew.bridge.server_address import ServerAddress
 from minecrew.bridge.supervisor import CallError, Supervisor
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Position, UserError
@@ -38,11 +39,15 @@ BACK = 10.0
 """Seconds the outcome of a killed program waits for its bot to be back, to tell what it holds."""
 SETTLED = 5.0
 """Seconds after which a connection counts as one that held."""
+RECOUNT = 10.0
+"""Seconds that a server has for telling anew what a bot holds; the bot itself gives up after two."""
 ANSWER = 30.0
 """Seconds an observation waits, a restart in between included."""
 WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
 """The cap of a run from outside, in real time, or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
+BROKEN = REFUSED - {"NAME_TAKEN"}
+"""What is no mistake of the user's where the server is a process of ours."""
 REMEDY = {
     "NAME_TAKEN": "choose another name, or wait until that player has left",
     "UNREACHABLE": "start the server, or correct the address",
@@ -152,6 +157,19 @@ class Bot:
         gained = {item: count for item, count in held.items() if count}
         return outcome.model_copy(update={"gained": gained, "observation": seen})
 
+    async def recount(self) -> Recount | None:
+        """Has the server tell anew what the bot holds, which it believes from then on.
+
+        None: the server did not answer, or the bot has just come back and knows only what it was told.
+        """
+        await self._present()
+        free = Free(holder=self.name, seconds=RECOUNT) if self._supervisor.clock.on else None
+        try:
+            reply = await self._supervisor.call(self.name, "recount", timeout=RECOUNT, free=free)
+        except (ChildLost, CallTimeout):
+            return None
+        return None if reply is None else Recount.model_validate(reply)
+
     async def stop(self) -> bool:
         """Ends the running program, if there is one: its outcome is STOPPED."""
         with contextlib.suppress(ChildLost):
@@ -196,6 +214,8 @@ class Bot:
                 readable=[HERE, node_modules()],
             )
         except CallError as error:
+            if error.code in BROKEN and self._supervisor.has_started("server"):
+                raise ChildLost("server", f"{self.name} cannot join: {error.message}") from error
             if error.code in REFUSED:
                 raise UserError(f"{self.name!r} cannot join: {error.message}; {REMEDY[error.code]}") from None
             raise

@@ -18,6 +18,8 @@ const HEARTBEAT_MS = 2000
 const SILENCE_MS = 20000 // the longest silence, whatever it computes
 const START_MS = 30000
 const PAGE = 4096
+/** Of the heap's limit: a program that took less than that since it began did not end for want of memory. */
+const GROWTH = 0.25
 const CPU_MS = 10 // a kernel's unit of computing time
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'].find(p => fs.existsSync(p))
 
@@ -38,6 +40,7 @@ function startChild (spec, on) {
 
   const child = { name, pid: proc.pid, ready: false, rss: 0, seen: real.now(), why: null, write, kill, check }
   let failure = null
+  let base = 0 // resident bytes when its last program began: V8 gives back little of what an earlier one took
   let heard = { at: child.seen, computed: 0 } // the last sign of life that check() knows, and what it had computed then
   const send = proc.stdio[3] ? ndjson(proc.stdio[3], receive) : () => {}
 
@@ -45,6 +48,7 @@ function startChild (spec, on) {
 
   function receive (message) {
     child.seen = real.now()
+    if (message.event === 'began') base = residentBytes(child.pid) ?? child.rss
     if (message.event === 'heartbeat') child.rss = message.rss
     else if (message.event === 'failed') failure = { code: message.code, message: message.message }
     else if (message.event === 'ready' && !child.ready) {
@@ -67,7 +71,10 @@ function startChild (spec, on) {
     if (rss > rssMb * 1e6) kill('memory')
     else if (!child.ready && silent > START_MS) kill('start')
     // A heap at its limit collects garbage without end before V8 gives up: that is memory, too.
-    else if (child.ready && mute) kill(rss > heapMb * 1e6 ? 'memory' : 'heartbeat')
+    else if (child.ready && mute) {
+      const took = rss > heapMb * 1e6 && rss - base > GROWTH * heapMb * 1e6
+      kill(took ? 'memory' : 'heartbeat')
+    }
   }
 
   let over = false

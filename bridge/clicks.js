@@ -6,6 +6,9 @@
  * to end it. A click that is under way is not taken back, but not waited for without end: some servers never answer.
  * Minecraft from 1.17 on answers no clicks; there only those that craft() makes are refused.
  *
+ * A window closes once, and after the clicks in it were answered: mineflayer lays what a window last showed over what
+ * the bot holds, and an answer that comes later changes nothing any more.
+ *
  * What is picked up may come to lie where something is just being put: the server refuses that click, and the thing
  * stays on the cursor, where no skill sees it. Taking in hand is tried once more then.
  */
@@ -20,7 +23,10 @@ function holdClicks (bot, time) {
   const { write } = client
   const click = bot.clickWindow
   const unanswered = new Map() // action -> the click
+  const refused = [] // clicks that the server will not see
   let held = false
+  let closing = null // the window that waits for its clicks' answers
+  let answered = () => {}
   let forget = () => {}
 
   bot.clickWindow = async (...args) => {
@@ -34,16 +40,55 @@ function holdClicks (bot, time) {
   /** As the server would; mineflayer then ends what the click is part of. */
   const refuse = ({ windowId, action }) => client.emit('transaction', { windowId, action, accepted: false })
 
+  /** In their order: mineflayer takes an answer for one to all that were made before, too. */
+  function refuseAll () {
+    while (unanswered.size === 0 && refused.length > 0) refuse(refused.shift())
+  }
+
   client.write = (name, params) => {
     if (name !== 'window_click' || params.action === undefined) return write.call(client, name, params)
-    if (held && moves(params)) return setImmediate(refuse, params)
+    if ((held && moves(params)) || params.windowId === closing?.id) {
+      refused.push(params)
+      return setImmediate(refuseAll)
+    }
     unanswered.set(params.action, params)
     write.call(client, name, params)
   }
-  client.prependListener('transaction', ({ action }) => unanswered.delete(action))
+  client.prependListener('transaction', ({ action }) => {
+    unanswered.delete(action)
+    if (unanswered.size > 0) return
+    queueMicrotask(answered) // when mineflayer has done what was answered
+    setImmediate(refuseAll)
+  })
 
   function giveUp () {
     for (const click of unanswered.values()) refuse(click)
+  }
+
+  const { closeWindow } = bot
+  bot.closeWindow = async window => {
+    if (window !== (bot.currentWindow ?? bot.inventory) || window === closing) return
+    if (unanswered.size > 0) {
+      closing = window
+      const stop = time.after(PATIENCE_TICKS, giveUp)
+      await new Promise(resolve => { answered = resolve })
+      stop()
+      closing = null
+      if (window !== (bot.currentWindow ?? bot.inventory)) return
+    }
+    return closeWindow(window)
+  }
+  // What the server closes by itself it tells nothing more of: what was done in it is in the window alone.
+  client.prependListener('close_window', () => keep(bot.currentWindow))
+  client.prependListener('open_window', () => keep(bot.currentWindow))
+  bot.on('windowClose', window => window?.emit('close')) // mineflayer's furnaces listen until then
+
+  function keep (window) {
+    if (!window) return
+    const { inventory } = bot
+    for (let slot = inventory.inventoryStart; slot < inventory.inventoryEnd; slot++) {
+      inventory.updateSlot(slot, window.slots[slot + window.inventoryStart - inventory.inventoryStart])
+    }
   }
 
   /** What lies on the cursor and in the own grid goes back into the slots, as when a player closes the inventory. */
@@ -77,6 +122,7 @@ function holdClicks (bot, time) {
       forget()
       await putBack()
       unanswered.clear()
+      refuseAll()
       held = false
     }
   }

@@ -20,6 +20,11 @@ const TIME = { timeOfDay: value, day: value, isDay: value, age: value }
 // radians; more turns than a float of the protocol holds are no direction
 const yaw = typed('number', v => num(v) % (2 * Math.PI))
 const pitch = typed('number', v => Math.max(-Math.PI / 2, Math.min(num(v), Math.PI / 2)))
+const quickBarSlot = typed('number', v => {
+  const slot = num(v)
+  if (Number.isInteger(slot) && slot >= 0 && slot < 9) return slot
+  return refuse(`the quick bar has slots 0 to 8, and no ${slot}`)
+})
 const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
 
 /**
@@ -28,9 +33,9 @@ const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sne
  * @param {object} lease - see lease.js
  */
 function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
-  const { pos, vec, json, open, ask, act, pass, surface, freeze } = membrane
+  const { pos, vec, json, open, ask, act, handle, pass, surface, freeze } = membrane
   const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } =
-    makeViews(membrane)
+    makeViews(membrane, { bot, lease })
   const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
   const { Movements, movements } = makeMovements({ freeze, movementsOf })
   const listeners = makeListeners({ bot, lease, freeze, entity })
@@ -41,6 +46,13 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
   const diggable = typed(blockRef.says, v => {
     const found = blockRef(v)
     return found.diggable ? found : refuse(`${found.name} cannot be dug`)
+  })
+  /** Of the six; what is nearly one would be judged as another place than it is put at. */
+  const face = typed('place', v => {
+    const given = pos(v)
+    const length = Math.abs(given.x) + Math.abs(given.y) + Math.abs(given.z)
+    const isFace = length === 1 && given.equals(given.floored())
+    return isFace ? given : refuse(`${given} is no face of a block; take one like (0, 1, 0)`)
   })
   const itemRef = either(open('item'), num)
   const matching = either(list(num), num, callback(block))
@@ -75,12 +87,12 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       isMining: ask([])
     }
   })
-  const tool = surface(bot.tool, { methods: { equipForBlock: act([openBlock, typed('ignored', () => ({}))]) } })
+  const tool = surface(bot.tool, { methods: { equipForBlock: handle([openBlock, typed('ignored', () => ({}))]) } })
 
   const crew = {
     waitForTicks: ticks => new Promise(resolve => {
-      const cancel = time.after(ticks, resolve)
-      lease.onEnd(() => { cancel(); resolve() })
+      const cancel = time.after(ticks, () => { forget(); resolve() })
+      const forget = lease.onEnd(() => { cancel(); resolve() })
     }),
     async countOf (player, name) {
       const there = player === bot.username ? bot.entity : bot.players[player]?.entity
@@ -136,15 +148,15 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       digTime: ask([blockRef]),
       recipesFor: ask([num, maybe(num), maybe(num), maybe(either(openBlock, flag))], many(recipe)),
       recipesAll: ask([num, maybe(num), maybe(either(openBlock, flag))], many(recipe)),
-      craft: act([open('recipe'), maybe(num), maybe(openBlock)]),
-      equip: act([itemRef, DESTINATION]),
-      unequip: act([DESTINATION]),
-      toss: act(stack),
-      tossStack: act([open('item')]),
+      craft: handle([open('recipe'), maybe(num), maybe(openBlock)]),
+      equip: handle([itemRef, DESTINATION]),
+      unequip: handle([DESTINATION]),
+      toss: handle(stack),
+      tossStack: handle([open('item')]),
       consume: pass([]),
       dig: act([diggable, flag]),
       stopDigging: ask([], nothing),
-      placeBlock: act([blockRef, pos]),
+      placeBlock: act([blockRef, face]),
       activateBlock: act([blockRef]),
       activateEntity: act([openEntity]),
       useOn: ask([openEntity], nothing), // what Voyager calls activateEntity
@@ -152,17 +164,17 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       deactivateItem: ask([], nothing),
       fish: () => act([])(fishing, 'fish'),
       isABed: ask([blockRef]),
-      closeWindow: () => act([])(crew, 'closeWindow'),
-      openContainer: act([blockRef], container),
-      openChest: act([blockRef], container),
-      openFurnace: act([blockRef], furnace),
+      closeWindow: () => handle([])(crew, 'closeWindow'),
+      openContainer: handle([blockRef], container),
+      openChest: handle([blockRef], container),
+      openFurnace: handle([blockRef], furnace),
       attack: ask([openEntity], nothing),
       look: pass([yaw, pitch, flag]),
       lookAt: pass([pos, flag]),
       setControlState: ask([CONTROL, flag], nothing),
       getControlState: ask([CONTROL]),
       clearControlStates: ask([], nothing),
-      setQuickBarSlot: ask([num], nothing),
+      setQuickBarSlot: ask([quickBarSlot], nothing),
       sleep: act([blockRef]),
       wake: act([]),
       waitForTicks: () => pass([num])(crew, 'waitForTicks'),

@@ -33,12 +33,13 @@ function makeFishing ({ bot, time, lease }) {
         end('no bobber was to be seen within 3 s: this server seems to know no fishing')
       )
       for (const name in listeners) bot._client.on(name, listeners[name])
-      lease.onEnd(() => end('Fishing cancelled'))
+      const forget = lease.onEnd(() => end('Fishing cancelled'))
       bot.activateItem()
 
       function end (problem) {
         if (over) return
         over = true
+        forget()
         cancel()
         for (const name in listeners) bot._client.removeListener(name, listeners[name])
         if (bobber !== null) bot.activateItem() // reels in

@@ -89,7 +89,11 @@ function guardOf (bot, { now, emit }) {
   }
   bot.activateBlock = async (block, ...rest) => {
     check(bot.heldItem && againstFilling(block, UP)) // a click with a block in hand places it
-    return activateBlock(block, ...rest)
+    const tills = bot.heldItem?.name.endsWith('_hoe')
+    const found = tills ? check(againstBreaking(block.position)) : null
+    const done = await activateBlock(block, ...rest)
+    if (found) note('guard.warned', found)
+    return done
   }
   bot.on('physicsTick', () => tally.flush())
 

@@ -17,7 +17,7 @@ const CHAT_TICKS = 20
 function makeLease ({ time, onLog, onFault }) {
   const used = { calls: 0, deeds: 0, chats: 0, logs: 0 }
   const since = { calls: -Infinity, deeds: -Infinity, chats: -Infinity } // the tick since which they are counted
-  const cleanups = []
+  const cleanups = new Set()
   const begun = new Set() // promises of the host
   let over = false
   let settle
@@ -91,7 +91,13 @@ function makeLease ({ time, onLog, onFault }) {
       if (over) return
       try { await f() } catch (error) { finish(error ?? new Error(String(error))) }
     },
-    onEnd (clean) { cleanups.push(clean) },
+    /** Calls `clean` at the run's end; the answer takes it back, for what has ended before. */
+    onEnd (clean) {
+      cleanups.add(clean)
+      return () => cleanups.delete(clean)
+    },
+    /** How much there is to be done at the end. */
+    get cleanups () { return cleanups.size },
     get over () { return over },
     log (text) { if (!over && ++used.logs <= LIMITS.logs) onLog(text.slice(0, 500)) }
   }

@@ -86,35 +86,60 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
     Object.defineProperty(view, key, { enumerable: true, get: freeze(() => { lease.check(key); return read() }) })
   }
 
-  /** `data` is copied now, `live` is copied at each reading, `methods` are ask() and act(). */
-  const view = (kind, { data = {}, live = {}, methods = {} }) => typed(kind, real => {
+  /**
+   * `data` is copied now, `live` is copied at each reading, `methods` are ask() and act(). `standing` answers, at each
+   * use, whose member is meant, and throws where that is gone.
+   */
+  const view = (kind, { data = {}, live = {}, methods = {}, standing }) => typed(kind, real => {
     if (real === null || real === undefined) return null
     const isLive = Object.keys(data).length === 0
     if (isLive && viewOf.has(real)) return viewOf.get(real)
     const made = {}
     for (const key in data) made[key] = data[key](real[key])
-    for (const key in live) getter(made, key, () => live[key](real[key]))
-    for (const key in methods) made[key] = methods[key](real, key)
+    const now = standing ?? (() => real)
+    for (const key in live) getter(made, key, () => live[key](now(real, key)[key]))
+    for (const key in methods) {
+      const its = standing ? { [key]: (...args) => now(real, key)[key](...args) } : real
+      made[key] = methods[key](its, key)
+    }
     if (isLive) viewOf.set(real, made)
     return seal(kind, real, made)
   })
 
   /** A method that answers now. */
   const ask = (types, result = value) => (real, key) => freeze((...args) => {
+    if (lease.over) lease.check(key)
+    // First, and once: an object of the program's does things when it is asked.
+    const given = types.map((type, i) => type(args[i]))
     if (result === nothing) lease.checkDeed(key) // what answers nothing is called for what it does
     else lease.check(key)
-    const given = types.map((type, i) => type(args[i]))
     let answer
     try { answer = real[key](...given) } catch (error) { throw fromThirdParty(error) }
     return result(answer)
   })
 
-  const later = hold => (types, result = nothing) => (real, key) => freeze(async (...args) => {
+  let last = null // settles when the last of them is done; null: none is under way
+  /** One after the other, in the order of their calls: clicks of two deeds at once move what neither means. */
+  async function inTurn (deed) {
+    const before = last
+    let done
+    const mine = last = new Promise(resolve => { done = resolve })
+    try {
+      if (before) await before
+      if (lease.over) throw coded('STOPPED', 'this run is over')
+      return await deed()
+    } finally {
+      if (last === mine) last = null
+      done()
+    }
+  }
+
+  const later = (hold, turn = deed => deed()) => (types, result = nothing) => (real, key) => freeze(async (...args) => {
     if (lease.over) return forever()
-    lease.checkDeed(key)
     const given = types.map((type, i) => type(args[i]))
+    lease.checkDeed(key)
     let answer
-    try { answer = await hold(real[key](...given)) } catch (error) {
+    try { answer = await hold(turn(() => real[key](...given))) } catch (error) {
       if (lease.over) return forever()
       throw fromThirdParty(error)
     }
@@ -124,6 +149,8 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
 
   /** A method that takes game time, and whose end is waited for when the run ends before it. */
   const act = later(lease.hold)
+  /** An act() of clicks in windows. */
+  const handle = later(lease.hold, inTurn)
   /** A method that takes game time and leaves nothing behind when nobody waits for it any more. */
   const pass = later(doing => doing)
 
@@ -135,7 +162,7 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
     return freeze(made)
   }
 
-  return { pos, vec, json, open, seal, view, ask, act, pass, surface, freeze }
+  return { pos, vec, json, open, seal, view, ask, act, handle, pass, inTurn, surface, freeze }
 }
 
 module.exports = {

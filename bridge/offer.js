@@ -67,6 +67,7 @@ function makeRecorder () {
     view: (kind, rows) => typed(kind, v => v, { shape: shape(rows) }),
     ask: method(false),
     act: method(true),
+    handle: method(true),
     pass: method(true),
     surface: (real, rows) => ({ shape: shape(rows) })
   }

@@ -85,11 +85,11 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
     const timers = new Map() // guest token -> cancel
     lease.onEnd(() => { for (const cancel of timers.values()) cancel() })
     const set = repeat => harden((f, ms, ...args) => {
+      const ticks = (Number(ms) || 0) / 50 // first: what it asks of an object of the program's may arm timers, too
       lease.check('timer')
       if (typeof f !== 'function') throw coded('BAD_ARGUMENT', 'a timer needs a function')
       if (timers.size >= lease.LIMITS.timers) throw coded('LIMIT', `more than ${lease.LIMITS.timers} timers`)
       const token = Object.freeze({})
-      const ticks = (Number(ms) || 0) / 50
       const arm = () => timers.set(token, world.time.after(ticks, () => {
         timers.delete(token)
         if (repeat) arm()

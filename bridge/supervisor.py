@@ -93,6 +93,10 @@ class Supervisor:
         """The children that run, by name."""
         return dict(self._pids)
 
+    def has_started(self, name: str) -> bool:
+        """Whether there is, or was, a child of that name."""
+        return name in self._pids or name in self._ended
+
     # ---- calls --------------------------------------------------------------------------------------------
 
     async def call(

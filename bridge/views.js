@@ -1,8 +1,14 @@
 'use strict'
 /** The things of the world as a program sees them: item, block, entity, recipe, window. One row per reachable name. */
-const { typed, num, text, flag, maybe, either, value, nothing, many } = require('./membrane')
+const { refuse, typed, num, text, flag, maybe, either, value, nothing, many } = require('./membrane')
 
-function makeViews ({ vec, json, open, view, ask, act }) {
+/** @param {object} of - bot, whose windows they are, and lease */
+function makeViews ({ vec, json, open, view, ask, handle, inTurn }, { bot, lease } = {}) {
+  /** A window that was closed refuses everything, but to be closed. */
+  const standing = (window, key) => {
+    if (key === 'close') return { close: () => { lease.hold(inTurn(() => bot.closeWindow(window))) } }
+    return window === bot.currentWindow ? window : refuse('this window is closed; open it again')
+  }
   const item = view('item', {
     data: {
       name: value,
@@ -78,10 +84,12 @@ function makeViews ({ vec, json, open, view, ask, act }) {
   }
   const stack = [num, maybe(num), maybe(num)]
   const container = view('container', {
+    standing,
     live: { type: value, slots: many(item) },
-    methods: { ...reading, close: ask([], nothing), deposit: act(stack), withdraw: act(stack) }
+    methods: { ...reading, close: ask([], nothing), deposit: handle(stack), withdraw: handle(stack) }
   })
   const furnace = view('furnace', {
+    standing,
     live: {
       type: value,
       slots: many(item),
@@ -94,11 +102,11 @@ function makeViews ({ vec, json, open, view, ask, act }) {
     methods: {
       ...reading,
       close: ask([], nothing),
-      putInput: act(stack),
-      putFuel: act(stack),
-      takeInput: act([], item),
-      takeFuel: act([], item),
-      takeOutput: act([], item),
+      putInput: handle(stack),
+      putFuel: handle(stack),
+      takeInput: handle([], item),
+      takeFuel: handle([], item),
+      takeOutput: handle([], item),
       inputItem: ask([], item),
       fuelItem: ask([], item),
       outputItem: ask([], item)

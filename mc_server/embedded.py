@@ -79,6 +79,9 @@ class EmbeddedServer(Server):
         """What every player that ever joined holds, by the server's own count."""
         return dict(await self._call("inventories"))
 
+    async def holdings(self, player: str) -> dict[str, int]:
+        return dict(await self._call("holdings", {"player": player}))
+
     async def clock(self) -> dict[str, int]:
         """`tick` since the start, and `timeOfDay`."""
         return dict(await self._call("clock"))

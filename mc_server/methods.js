@@ -16,6 +16,7 @@ module.exports = function methods ({ serv, arena, save }) {
       serv.witnessInventories({ all: true })
       return Object.fromEntries([...serv.members.values()].map(member => [member.name, serv.holdings(member)]))
     },
+    holdings: ({ player }) => serv.members.has(player) ? serv.holdings(serv.members.get(player)) : {},
     clock: () => ({ tick: serv.tickCount, timeOfDay: serv.time }),
     snapshot: () => snapshot(serv),
     grant: ({ player, item, count }) => serv.grant(player, item, count),

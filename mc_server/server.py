@@ -49,6 +49,10 @@ class Server:
         """What every player that ever joined holds, by the server's own count."""
         self._unable("inventories")
 
+    async def holdings(self, player: str) -> dict[str, int]:
+        """What one player holds, by the server's own count; the witness does not tell of it."""
+        self._unable("inventories")
+
     async def clock(self) -> dict[str, int]:
         """`tick` since the start, and `timeOfDay`."""
         self._unable("witness")

@@ -3,6 +3,7 @@
 Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 a fault of ours, 130 interrupted.
 """
 
+import os
 import sys
 from typing import Annotated, NoReturn
 
@@ -22,7 +23,7 @@ from minecrew.commands import (
     skills,
     world,
 )
-from minecrew.runlog import Fault, UserError
+from minecrew.runlog import FULL, Fault, UserError
 from minecrew.terminal import say_error
 
 app = typer.Typer(
@@ -45,16 +46,37 @@ app.add_typer(annotations.app, name="annotations")
 def main() -> NoReturn:
     """Entry point of the `minecrew` script."""
     try:
-        app(prog_name="minecrew")
+        try:
+            app(prog_name="minecrew")
+        finally:
+            _tell_all()
     except UserError as error:
         say_error(str(error))
         sys.exit(2)
     except Fault as error:
         say_error(f"{error.where}: {error}")
         sys.exit(3)
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        _forget_output()
+        say_error(f"cannot write the output: {error.strerror}")
+        sys.exit(3)
     except KeyboardInterrupt:  # before a command has begun; commands tell what became of them
         sys.exit(130)
     sys.exit(0)
+
+
+def _tell_all() -> None:
+    """What was printed has arrived, or it is said that it has not: Python itself does so in many lines."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()  # whoever reads has enough
+
+
+def _forget_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _version(asked: bool) -> None:

@@ -5,10 +5,13 @@ from minecrew.runlog.bot_events import (
     BotLeft,
     BotRestarted,
     CodePlace,
+    InventoryCorrected,
     SkillEnded,
     SkillStarted,
 )
+from minecrew.runlog.broken import readable, why_broken
 from minecrew.runlog.bundle import (
+    RUN_NAME,
     RUNS,
     RunBundle,
     bundle_of,
@@ -76,6 +79,7 @@ from minecrew.runlog.manifest import (
     Summary,
     summarize,
 )
+from minecrew.runlog.plain import plain_json
 from minecrew.runlog.reader import (
     Reading,
     read_events,
@@ -102,12 +106,15 @@ from minecrew.runlog.server_events import (
     ItemSpent,
     Moved,
 )
+from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
 
 __all__ = [
     "EVENT",
     "EVENTS_FILE",
     "FORMATS",
+    "FULL",
     "RUNS",
+    "RUN_NAME",
     "TICKS",
     "AnswerCall",
     "Asked",
@@ -132,6 +139,7 @@ __all__ = [
     "Died",
     "Difference",
     "DiscussionEnded",
+    "DiskFull",
     "Entry",
     "Evaluated",
     "Event",
@@ -146,6 +154,7 @@ __all__ = [
     "Header",
     "Hurt",
     "Inventory",
+    "InventoryCorrected",
     "ItemCrafted",
     "ItemDropped",
     "ItemEaten",
@@ -187,16 +196,21 @@ __all__ = [
     "UserError",
     "WorldAnswer",
     "bundle_of",
+    "cannot_write",
     "difference_at",
     "entries_of",
     "find_events",
     "find_logs",
     "first_difference",
+    "plain_json",
     "read_events",
     "read_export",
     "read_recording",
+    "readable",
     "restore",
     "run_name",
     "summarize",
+    "why_broken",
     "write_export",
+    "write_whole",
 ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from minecrew.runlog.header import Header, Items, Position, Record
+from minecrew.runlog.plain import Plain
 
 
 class BotJoined(Header):
@@ -22,12 +23,22 @@ class BotRestarted(Header):
     why: str
 
 
+class InventoryCorrected(Header):
+    """`agent`'s bot believed to hold what the server does not count; the server's count wins."""
+
+    kind: Literal["inventory.corrected"] = "inventory.corrected"
+    seen: Items
+    """By the bot."""
+    counted: Items
+    """By the server, at the same moment."""
+
+
 class SkillStarted(Header):
     """One attempt: a program begins in the agent's bot."""
 
     kind: Literal["skill.started"] = "skill.started"
     name: str
-    args: tuple[Any, ...] = ()
+    args: tuple[Plain, ...] = ()
     code: str | None = None
     """The text, where it is not a skill of the library."""
     attempt: int
@@ -61,4 +72,4 @@ class SkillEnded(Header):
 
 class Observed(Header):
     kind: Literal["observed"] = "observed"
-    observation: dict[str, Any]
+    observation: dict[str, Plain]

@@ -22,12 +22,16 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from minecrew.runlog.errors import UserError
 from minecrew.runlog.log import EVENTS_FILE, Log, is_written
 from minecrew.runlog.manifest import Capacity, Manifest, Result
+from minecrew.runlog.plain import plain_json
 from minecrew.runlog.reader import Reading, read_events
+from minecrew.runlog.writing import cannot_write, write_whole
 
 M = TypeVar("M", bound=BaseModel)
 
 CAPACITY: TypeAdapter[dict[str, Capacity]] = TypeAdapter(dict[str, Capacity])
 
+RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
+"""What a run's directory can be called."""
 RUNS = Path("runs")
 """Where runs are kept unless told otherwise, from the current directory."""
 
@@ -100,9 +104,7 @@ class RunBundle:
             path.mkdir(parents=True)
             (path / "skills").mkdir()
         except OSError as error:
-            raise UserError(
-                f"cannot make {str(path)!r}: {error.strerror}; choose another place with --out"
-            ) from error
+            raise cannot_write(path, error, "choose another place with --out") from error
         return cls(path.resolve())
 
     @classmethod
@@ -150,24 +152,24 @@ class RunBundle:
         return read_events(self.path)
 
     def write_manifest(self, manifest: Manifest) -> None:
-        _write(self.path / "manifest.json", _text(manifest))
+        write_whole(self.path / "manifest.json", _text(manifest))
 
     def write_result(self, result: Result) -> None:
-        _write(self.path / "result.json", _text(result))
+        write_whole(self.path / "result.json", _text(result))
 
     def write_findings(self, lines: Iterable[str]) -> None:
         """Each a JSON object without its line's end."""
-        _write(self.findings_path, "".join(f"{line}\n" for line in lines))
+        write_whole(self.findings_path, "".join(f"{line}\n" for line in lines))
 
     def write_annotations(self, lines: Iterable[str]) -> None:
-        _write(self.annotations_path, "".join(f"{line}\n" for line in lines))
+        write_whole(self.annotations_path, "".join(f"{line}\n" for line in lines))
 
     def write_judge(self, lines: Iterable[str]) -> None:
-        _write(self.judge_path, "".join(f"{line}\n" for line in lines))
+        write_whole(self.judge_path, "".join(f"{line}\n" for line in lines))
 
     def write_arena(self, arena: dict[str, Any]) -> None:
         """The world at the start, as the server describes it (seed, bounds, resources, surface)."""
-        _write(self.path / "arena.json", json.dumps(arena, separators=(",", ":")) + "\n")
+        write_whole(self.path / "arena.json", json.dumps(arena, separators=(",", ":")) + "\n")
 
     def manifest(self) -> Manifest | None:
         """The manifest, or None if the run ended before it was written."""
@@ -177,7 +179,7 @@ class RunBundle:
         """The world at the start; None where it was not described."""
         path = self.path / "arena.json"
         try:
-            described = json.loads(path.read_bytes())
+            described = plain_json(path.read_bytes())
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
@@ -241,13 +243,6 @@ def _names(bundles: list[RunBundle]) -> str:
 
 def _text(model: BaseModel) -> str:
     return model.model_dump_json(indent=2) + "\n"
-
-
-def _write(path: Path, text: str) -> None:
-    """Writes the file whole or not at all."""
-    partial = path.with_name(path.name + ".partial")
-    partial.write_text(text, encoding="utf-8")
-    partial.replace(path)
 
 
 def _load(path: Path, model: type[M]) -> M | None:

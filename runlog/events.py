@@ -14,6 +14,7 @@ from minecrew.runlog.bot_events import (
     BotJoined,
     BotLeft,
     BotRestarted,
+    InventoryCorrected,
     Observed,
     SkillEnded,
     SkillStarted,
@@ -95,6 +96,7 @@ Event = Annotated[
     | BotJoined
     | BotLeft
     | BotRestarted
+    | InventoryCorrected
     | SkillStarted
     | SkillEnded
     | Observed

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
@@ -22,10 +23,11 @@ from typing import Literal, get_args
 
 from pydantic import ValidationError
 
-from minecrew.runlog.bundle import RunBundle, bundle_of
+from minecrew.runlog.bundle import RUN_NAME, RunBundle, bundle_of
 from minecrew.runlog.errors import UserError
 from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.parquet import read_parquet, write_parquet
+from minecrew.runlog.plain import plain_json
 from minecrew.runlog.reader import Reading
 from minecrew.runlog.rows import (
     COLUMNS,
@@ -40,6 +42,7 @@ from minecrew.runlog.rows import (
     entry_of,
     row_of,
 )
+from minecrew.runlog.writing import cannot_write
 
 Format = Literal["jsonl", "csv", "parquet"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -80,9 +83,7 @@ def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
                 write_parquet(map(row_of, entries), partial)
         partial.replace(path)
     except OSError as error:
-        raise UserError(
-            f"cannot write {str(path)!r}: {error.strerror or error}; give another --out"
-        ) from error
+        raise cannot_write(path, error, "give another --out") from error
     finally:
         with suppress(OSError):
             partial.unlink()
@@ -118,7 +119,7 @@ def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
         for name, partial in made.items():
             partial.replace(root / name)
     except OSError as error:
-        raise UserError(f"cannot write in {str(root)!r}: {error.strerror}; give another --out") from error
+        raise cannot_write(root, error, "give another --out") from error
     finally:
         for partial in made.values():
             shutil.rmtree(partial, ignore_errors=True)
@@ -126,7 +127,7 @@ def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
 
 
 def _begin(name: str, root: Path) -> Path:
-    if name in ("", ".", "..") or set(name) & set("/\\\0"):
+    if not re.fullmatch(RUN_NAME, name):
         raise UserError(f"{name!r} is no name of a run; that file was not exported by us")
     if (root / name).exists():
         raise UserError(f"{str(root / name)!r} exists already; give another --out")
@@ -225,7 +226,7 @@ def _read(cell: Cell, type: ColumnType) -> Cell:
         return None
     if type == "text" and isinstance(cell, str) and cell.startswith('"'):
         with suppress(ValueError):
-            return str(json.loads(cell))
+            return str(plain_json(cell))
     return cell
 
 

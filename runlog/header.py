@@ -19,7 +19,7 @@ Position = tuple[float, float, float]
 class Record(BaseModel):
     """A frozen value that may cross a file or a socket."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class Header(Record):

@@ -9,6 +9,7 @@ what events mean beyond the start and end of skills. One writer, one thread. POS
 from __future__ import annotations
 
 import fcntl
+import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,6 +23,7 @@ from pydantic_core import PydanticSerializationError
 from minecrew.runlog.bot_events import SkillEnded, SkillStarted
 from minecrew.runlog.errors import Fault, UserError
 from minecrew.runlog.header import Header
+from minecrew.runlog.writing import cannot_write
 
 E = TypeVar("E", bound=Header)
 Subscriber = Callable[[Header], None]
@@ -71,9 +73,7 @@ class Log:
                 f"{str(path)!r} exists already; a log has one writer, give another directory"
             ) from error
         except OSError as error:
-            raise UserError(
-                f"cannot write {str(path)!r}: {error.strerror}; choose another directory"
-            ) from error
+            raise cannot_write(path, error, "choose another directory") from error
         with suppress(OSError):  # some file systems have no locks; nobody can tell then that it is written
             fcntl.flock(file, fcntl.LOCK_EX)
         return cls(path, file, clock)
@@ -94,7 +94,7 @@ class Log:
         except BlockingIOError as error:
             raise UserError(f"{str(path)!r} is being written; wait for its end") from error
         except OSError as error:
-            raise UserError(f"cannot write {str(path)!r}: {error.strerror}") from error
+            raise cannot_write(path, error) from error
         if (raw := path.read_bytes()) and not raw.endswith(b"\n"):
             file.write("\n")
         log = cls(path, file, clock)
@@ -136,7 +136,8 @@ class Log:
             self._file.write(line + "\n")
             self._file.flush()
         except OSError as error:
-            self.close()
+            with suppress(LogClosed):
+                self.close()
             raise LogClosed(f"cannot write {str(self.path)!r}: {error.strerror}") from error
         self._next += 1
         self._follow(filled)
@@ -230,8 +231,11 @@ class Log:
 def is_written(path: Path) -> bool:
     """Whether the process that writes the log `path` lives: its end, however it comes, frees the lock."""
     try:
-        with path.open("rb") as file:
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would be waited for
+        try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        finally:
+            os.close(file)
     except BlockingIOError:
         return True
     except OSError:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal
 
 from minecrew.runlog.crew_events import (
     GoalChecked,
@@ -17,6 +17,7 @@ from minecrew.runlog.crew_events import (
     SubtaskEnded,
 )
 from minecrew.runlog.header import FORMAT, TICKS, Header, Items, Record
+from minecrew.runlog.plain import Plain
 from minecrew.runlog.server_events import Inventory
 
 
@@ -50,7 +51,7 @@ class Manifest(Record):
     run: str
     started: str
     """Wall-clock time in UTC, ISO 8601."""
-    task: dict[str, Any]
+    task: dict[str, Plain]
     """The task as it was run, options applied."""
     seed: int
     minds: dict[str, str] = {}
@@ -65,7 +66,7 @@ class Manifest(Record):
     """Directories of skills besides ours, the user's own library among them."""
     shadowed: tuple[str, ...] = ()
     """Skills that stood for others of their name, each in a sentence."""
-    records: dict[str, dict[str, Any]] = {}
+    records: dict[str, dict[str, Plain]] = {}
     """Skill -> its record in earlier runs, by which what models search is ranked."""
     max_tokens: int | None = None
     max_usd: float | None = None

@@ -6,7 +6,6 @@ is named by line number in `Reading.problems` and left out; nothing is repaired 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from minecrew.runlog.errors import UserError
 from minecrew.runlog.events import EVENT, Event
 from minecrew.runlog.header import FORMAT
 from minecrew.runlog.log import EVENTS_FILE
+from minecrew.runlog.plain import plain_json
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def _foreign(file: Path) -> UserError:
 
 def _object(line: bytes) -> dict[str, Any] | None:
     try:
-        record = json.loads(line)
+        record = plain_json(line)
     except ValueError:
         return None
     return record if isinstance(record, dict) else None

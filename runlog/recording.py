@@ -16,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from minecrew.runlog.errors import Fault, UserError
 from minecrew.runlog.header import Record
+from minecrew.runlog.writing import cannot_write
 
 RECORDING_FILE = "recording.jsonl.gz"
 GZIP = 16 + zlib.MAX_WBITS
@@ -79,7 +80,7 @@ class Recording:
         try:
             file = path.open("xb")
         except OSError as error:
-            raise UserError(f"cannot write {str(path)!r}: {error.strerror}; choose another place") from error
+            raise cannot_write(path, error, "choose another place") from error
         recording = cls(path, file)
         recording._write(RecordingHead(rules=rules))
         return recording
@@ -92,8 +93,11 @@ class Recording:
     def close(self) -> None:
         """Ends it. May be called twice."""
         if not self._file.closed:
-            self._file.write(self._zip.flush())
-            self._file.close()
+            try:
+                self._file.write(self._zip.flush())
+                self._file.close()
+            except OSError as error:
+                raise Fault(f"cannot write {str(self.path)!r}: {error.strerror}") from error
 
     def __enter__(self) -> Recording:
         return self

@@ -18,6 +18,7 @@ from pydantic import TypeAdapter, model_validator
 
 from minecrew.runlog.events import EVENT, Event
 from minecrew.runlog.header import Record
+from minecrew.runlog.plain import plain_json
 
 ColumnType = Literal["text", "integer", "number", "boolean", "json"]
 Cell = str | int | float | bool | None
@@ -116,7 +117,7 @@ def entry_of(row: TableRow) -> Entry:
     if not isinstance(bundle, str):
         raise ValueError("it has no bundle")
     fields = {
-        name: json.loads(str(cell)) if TYPES.get(name) == "json" else cell for name, cell in cells.items()
+        name: plain_json(str(cell)) if TYPES.get(name) == "json" else cell for name, cell in cells.items()
     }
     return EventEntry(bundle=bundle, event=EVENT.validate_python(fields))
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from minecrew.runlog import UserError
+from minecrew.runlog import cannot_write
 from minecrew.skills.check import check_skills
 from minecrew.skills.folder import ForeignSkill, read_folder
 from minecrew.skills.library import NAME, Library
@@ -268,4 +268,4 @@ def _write(path: Path, text: bytes, *, force: bool) -> None:
             with contextlib.suppress(FileNotFoundError):
                 Path(name).unlink()
     except OSError as error:
-        raise UserError(f"{str(path)!r} cannot be written ({error.strerror})") from error
+        raise cannot_write(path, error) from error

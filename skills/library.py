@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, write_whole
 from minecrew.skills.index import SkillIndex
 from minecrew.skills.record import SkillRecord
 from minecrew.skills.skill import Skill, parse_skill, read_skill
@@ -115,8 +115,7 @@ class Library:
             return None
         skill = parse_skill(source, (self._kept or Path()) / f"{name}.js")
         if self._kept is not None:
-            self._kept.mkdir(parents=True, exist_ok=True)
-            skill.path.write_text(source, encoding="utf-8")
+            write_whole(skill.path, source)
         else:
             self._unwritten[name] = skill
         self._skills[name] = skill

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-from minecrew.runlog import RUNS, Record, RunBundle
+from pydantic import ValidationError
+
+from minecrew.runlog import EVENT, RUNS, Record, RunBundle, SkillEnded, SkillStarted
 
 
 class SkillRecord(Record):
@@ -27,7 +28,14 @@ def gather_records(root: Path = RUNS) -> dict[str, SkillRecord]:
 
     What a model wrote counts from when it was kept; while it was being tried it was no skill yet.
     """
-    return add_records(run_records(bundle) for bundle in RunBundle.all(root))
+    return add_records(_readable(RunBundle.all(root)))
+
+
+def _readable(bundles: Iterable[RunBundle]) -> Iterator[dict[str, SkillRecord]]:
+    """What cannot be read counts nothing; `minecrew runs` says why."""
+    for bundle in bundles:
+        with suppress(Exception):
+            yield run_records(bundle)
 
 
 def run_records(bundle: RunBundle) -> dict[str, SkillRecord]:
@@ -36,12 +44,12 @@ def run_records(bundle: RunBundle) -> dict[str, SkillRecord]:
     seconds: dict[str, float] = {}
     codes: dict[str, Counter[str]] = {}
     for ended in _calls(bundle.events_path):
-        name = str(ended["name"])
+        name = ended.name
         calls[name] += 1
-        seconds[name] = seconds.get(name, 0.0) + float(ended.get("seconds", 0.0))
+        seconds[name] = seconds.get(name, 0.0) + ended.seconds
         failed = codes.setdefault(name, Counter())
-        if not ended.get("ok"):
-            failed[str(ended.get("code"))] += 1
+        if not ended.ok:
+            failed[str(ended.code)] += 1
     return {
         name: SkillRecord(
             calls=count,
@@ -70,27 +78,26 @@ def add_records(records: Iterable[Mapping[str, SkillRecord]]) -> dict[str, Skill
     }
 
 
-def _calls(path: Path) -> Iterator[dict[str, Any]]:
+def _calls(path: Path) -> Iterator[SkillEnded]:
     """The ends of calls by name. A line that cannot be read is for `replay` to report."""
     written: set[object] = set()
     for event in _events(path):
-        agent = event.get("agent")
-        if event["kind"] == "skill.started":
-            written.discard(agent)
-            if event.get("code") is not None:
-                written.add(agent)
-        elif agent not in written and not event.get("injected"):
+        if isinstance(event, SkillStarted):
+            written.discard(event.agent)
+            if event.code is not None:
+                written.add(event.agent)
+        elif event.agent not in written and not event.injected:
             yield event
 
 
-def _events(path: Path) -> Iterable[dict[str, Any]]:
+def _events(path: Path) -> Iterator[SkillStarted | SkillEnded]:
     with path.open(encoding="utf-8", errors="replace") as lines:
         for line in lines:
             if '"skill.started"' not in line and '"skill.ended"' not in line:
                 continue
             try:
-                event = json.loads(line)
-            except ValueError:
+                event = EVENT.validate_json(line)
+            except ValidationError:
                 continue
-            if isinstance(event, dict) and event.get("kind") in ("skill.started", "skill.ended"):
+            if isinstance(event, SkillStarted | SkillEnded):
                 yield event

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from minecrew.agents.llm.budget import Budget
 from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, rendered
-from minecrew.runlog import Log, ModelCalled, UserError
+from minecrew.runlog import Log, ModelCalled, UserError, write_whole
 
 M = TypeVar("M", bound=BaseModel)
 Purpose = Literal["recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
@@ -100,6 +100,5 @@ class Caller:
         name = Path(FOLDER, f"{hashlib.sha256(content).hexdigest()[:DIGITS]}.txt")
         path = self._log.path.parent / name
         if not path.exists():
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(content)
+            write_whole(path, content)
         return name.as_posix()

@@ -28,6 +28,9 @@ module.exports.server = function (serv) {
   function till (player, { at, block, slot, direction }) {
     const tilled = TILLED[block.name]
     if (!tilled || direction === BELOW || blocks.name(at.offset(0, 1, 0)) !== 'air') return false
+    const act = serv.guard.breaking({ name: block.name, position: at }) // what stood there is gone then
+    if (serv.guard.denies(player, act)) return false
+    serv.guard.warns(player, act)
     blocks.set(at, registry.blocksByName[tilled].defaultState, player.username)
     serv.wear(player, slot, 1)
     return true

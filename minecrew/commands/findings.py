@@ -103,7 +103,9 @@ def agree(
     """Tell how far rules, judges and people agree, beyond chance."""
     from minecrew.judging.agreement import agree, show_agreement
 
-    found = agree(find_logs(runs, out))
+    found = agree(
+        find_logs(runs, out), lambda why: Terminal(stderr=True).print(f"left out: {why}", markup=False)
+    )
     if json:
         typer.echo(found.model_dump_json(indent=2))
     else:

@@ -7,7 +7,7 @@ model those that it answered about, a person what its lines speak of.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -30,7 +30,7 @@ from minecrew.behaviors import (
 from minecrew.judging.annotations import read_annotations
 from minecrew.judging.findings import findings_of
 from minecrew.judging.judgements import read_judgements
-from minecrew.runlog import Reading, UserError, bundle_of, read_events
+from minecrew.runlog import Reading, UserError, bundle_of, read_events, readable
 from minecrew.terminal.formatting import plain
 
 SIDE_BY_SIDE = 3
@@ -38,11 +38,14 @@ SIDE_BY_SIDE = 3
 UNKNOWN = "n/a"
 
 
-def agree(logs: Sequence[Path]) -> Reliability:
-    """Of those events files. Raises UserError where nobody but the rules has judged any of them."""
+def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability:
+    """Of those events files; `leave_out` is told why of those that are broken.
+
+    Raises UserError where nobody but the rules has judged any of them.
+    """
     votes: dict[str, Votes] = defaultdict(dict)
-    for path in logs:
-        for name, own in votes_of(read_events(path)).items():
+    for _, own_votes in readable(logs, lambda path: votes_of(read_events(path)), leave_out):
+        for name, own in own_votes.items():
             votes[name] |= own
     if len(votes) < 2:
         raise UserError(

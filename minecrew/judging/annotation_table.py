@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TextIO
 
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, plain_json
 
 AnnotationRow = dict[str, Any]
 
@@ -80,5 +80,5 @@ def _written(cell: Any) -> str:
 def _read(cell: str) -> str:
     if cell.startswith('"'):
         with suppress(ValueError):
-            return str(json.loads(cell))
+            return str(plain_json(cell))
     return cell.strip()

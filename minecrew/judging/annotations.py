@@ -24,7 +24,7 @@ from rich.text import Text
 
 from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
 from minecrew.judging.annotation_table import COLUMNS, AnnotationRow, read_table, write_table
-from minecrew.runlog import Reading, RunBundle, UserError, run_name
+from minecrew.runlog import Reading, RunBundle, UserError, cannot_write, plain_json, run_name
 from minecrew.terminal.formatting import plain
 
 
@@ -150,7 +150,7 @@ def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
         finally:
             os.close(handle)
     except OSError as error:
-        raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
+        raise cannot_write(bundle.path, error) from error
 
 
 def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
@@ -168,7 +168,7 @@ def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
         if not line.strip():
             continue
         try:
-            record = json.loads(line)
+            record = plain_json(line)
         except ValueError:
             record = None
         if not isinstance(record, dict):

@@ -23,7 +23,7 @@ from minecrew.behaviors import (
     group,
     measure,
 )
-from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, run_name
+from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, readable, run_name
 from minecrew.terminal.formatting import items, plain
 
 SIDE_BY_SIDE = 5
@@ -74,15 +74,16 @@ class RunComparison(Record):
 def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunComparison:
     """Measures the runs of those events files; what cannot be read is named on `err`."""
     runs: list[MeasuredRun] = []
-    for path in logs:
-        try:
-            reading = read_events(path)
-            runs.append(measure_run(reading))
-        except UserError as error:
-            if len(logs) == 1:
-                raise
-            err.print(Text(f"left out: {error}", style="red"), soft_wrap=True)
-            continue
+
+    def leave_out(why: str) -> None:
+        err.print(Text(f"left out: {why}", style="red"), soft_wrap=True)
+
+    def read(path: Path) -> tuple[Reading, MeasuredRun]:
+        reading = read_events(path)
+        return reading, measure_run(reading)
+
+    for path, (reading, measured) in readable(logs, read, leave_out):
+        runs.append(measured)
         for problem in reading.problems:
             err.print(Text(f"{path}: {problem}", style="red"), soft_wrap=True)
     return RunComparison(runs=tuple(runs), groups=group(runs, by))

@@ -41,10 +41,7 @@ def show_findings(
     check_filter(only, reading)
     findings = find(reading.events) if recompute else findings_of(reading)
     if recompute and (bundle := bundle_of(reading)) is not None:
-        try:
-            keep_findings(bundle, findings)
-        except OSError as error:
-            raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
+        keep_findings(bundle, findings)
     wanted = [finding for finding in findings if only.takes(finding)]
     if json:
         for finding in wanted:

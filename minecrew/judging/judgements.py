@@ -17,10 +17,7 @@ def keep_judgements(bundle: RunBundle, judgements: Sequence[RoundJudgement]) -> 
     """In place of what those models said before; what others said stays."""
     new = {one.judge for one in judgements}
     kept = [one for one in read_judgements(bundle) if one.judge not in new]
-    try:
-        bundle.write_judge([one.line() for one in (*kept, *judgements)])
-    except OSError as error:
-        raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
+    bundle.write_judge([one.line() for one in (*kept, *judgements)])
 
 
 def read_judgements(bundle: RunBundle) -> list[RoundJudgement]:

@@ -22,7 +22,7 @@ from pydantic import ValidationError
 from minecrew.behaviors import Finding
 from minecrew.judging.annotations import read_annotations
 from minecrew.mc_server import Arena
-from minecrew.runlog import Fault, Reading, RunBundle, UserError, bundle_of, run_name
+from minecrew.runlog import Fault, Reading, RunBundle, UserError, bundle_of, run_name, write_whole
 from minecrew.worlds.map import surface_colours
 
 __all__ = [
@@ -51,11 +51,7 @@ def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, bli
     """
     data = page_data(reading, findings, blind=blind)
     text = render_page(data, title=reading.started.title if reading.started else reading.path.stem)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        message = f"cannot write {str(path)!r} ({error.strerror}); choose another --html FILE"
-        raise UserError(message) from None
+    write_whole(path, text, "choose another --html FILE")
 
 
 def page_data(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> str:

@@ -109,6 +109,7 @@ const TOLD = {
   died: e => `${e.agent ? '' : `${e.victim} `}dies${e.by ? `, killed by ${e.by}` : ''}`,
   respawned: e => `comes back at ${spot(e.position)}`,
   inventory: e => `holds ${items(e.items)}`,
+  'inventory.corrected': e => `believed to hold ${items(e.seen)}; the server counts ${items(e.counted)}`,
   position: e => `is at ${spot(e.position)}`,
   'cheat.refused': e => `is refused ${e.what.replace('_', ' ')}: ${e.why}${e.count > 1 ? `, ${e.count} times` : ''}`,
   'guard.warned': e => `is warned: ${guarded(e)}`,

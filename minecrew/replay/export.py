@@ -15,6 +15,7 @@ from minecrew.runlog import (
     entries_of,
     read_events,
     read_export,
+    readable,
     restore,
     write_export,
 )
@@ -26,10 +27,14 @@ def export(logs: Sequence[Path], to: str, out: Path, err: Console) -> None:
     if format_ is None:
         raise UserError(f"--to {to!r} is no format; there are {', '.join(FORMATS)}")
     taken: dict[str, Path] = {}
+    left_out: list[str] = []
+
+    def leave_out(why: str) -> None:
+        left_out.append(why)
+        err.print(Text(f"left out: {why}", style="red"), soft_wrap=True)
 
     def entries() -> Iterator[Entry]:
-        for path in logs:
-            reading = read_events(path)
+        for path, reading in readable(logs, read_events, leave_out):
             for problem in reading.problems:
                 err.print(Text(f"{path}: {problem}; left out", style="red"), soft_wrap=True)
             for entry in entries_of(reading):
@@ -38,7 +43,8 @@ def export(logs: Sequence[Path], to: str, out: Path, err: Console) -> None:
                 yield entry
 
     write_export(entries(), out, format_)
-    _say(f"{len(logs)} run{'s' * (len(logs) != 1)} in {out} ({out.stat().st_size:,} bytes)", err)
+    count = len(logs) - len(left_out)
+    _say(f"{count} run{'s' * (count != 1)} in {out} ({out.stat().st_size:,} bytes)", err)
 
 
 def import_file(file: Path, root: Path, err: Console) -> None:

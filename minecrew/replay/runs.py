@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from minecrew.runlog import RunBundle, UserError, summarize
+from minecrew.runlog import RunBundle, summarize, why_broken
 from minecrew.terminal.formatting import OUTCOMES, items, plain, tell_personas
 
 
@@ -23,8 +23,14 @@ def list_runs(root: Path, console: Console) -> None:
     for bundle in bundles:
         try:
             result = bundle.result() or summarize(bundle.read().events)
-        except UserError as error:
-            table.add_row(plain(bundle.id), plain(str(error)), Text("unreadable", style="red"), "", "")
+        except Exception as error:  # one that is broken is no reason to list none
+            table.add_row(
+                plain(bundle.id),
+                plain(why_broken(bundle.path, error)),
+                Text("unreadable", style="red"),
+                "",
+                "",
+            )
             continue
         given = tell_personas(result.personas)
         title = Text(plain(result.title)).append(f" ({given})" if given else "", style="yellow")

@@ -74,13 +74,17 @@ def run(
         if log.count == 0 and isinstance(error, UserError) and queued is None:
             _remove(bundle)
             raise error
-        end.write(ending, error)
-        record_unforeseen(bundle, error)
         # Who finds that the log is not written any more finds all that belongs to the run.
-        events = read_events(bundle.path).events
-        result = summarize(events)
-        bundle.write_result(result)
-        _judge(bundle, events)
+        try:
+            end.write(ending, error)
+            record_unforeseen(bundle, error)
+            events = read_events(bundle.path).events
+            result = summarize(events)
+            bundle.write_result(result)
+            _judge(bundle, events)
+        except Fault as fault:  # the disk is full: what was written stays, and says how far the run came
+            print_error(error if isinstance(error, Fault) else fault)
+            return 3
     if queued is None and not options.json:
         print_result(result, bundle, options, console)
     if error is not None and not isinstance(error, asyncio.CancelledError):
@@ -170,6 +174,8 @@ def _judge(bundle: RunBundle, events: Sequence[Header]) -> None:
     """A detector that breaks costs the run its findings, nothing else."""
     try:
         keep_findings(bundle, find(events))
+    except Fault:
+        raise
     except Exception as error:
         print_error(error)
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from minecrew.run.live import View
 from minecrew.run.options import Options
-from minecrew.runlog import RUNS, Header, MinecrewError, Result, RunBundle, RunStarted
+from minecrew.runlog import RUNS, Header, MinecrewError, Result, RunBundle, RunStarted, write_whole
 from minecrew.terminal import say_error
 from minecrew.terminal.formatting import OUTCOMES, tell_counts, tell_personas
 
@@ -67,7 +67,7 @@ def _unforeseen(error: BaseException | None) -> bool:
 def record_unforeseen(bundle: RunBundle, error: BaseException | None) -> None:
     if error is not None and _unforeseen(error):
         text = "".join(traceback.format_exception(error))
-        (bundle.path / "traceback.txt").write_text(text, encoding="utf-8")
+        write_whole(bundle.path / "traceback.txt", text)
 
 
 def _command() -> str:

@@ -19,10 +19,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from minecrew.service.bounds import Allowances, client_of
 from minecrew.service.problem import problem_response
 from minecrew.service.settings import Settings
 
 COOKIE = "minecrew-token"
+GUESSES = 60
+"""Wrong tokens that one client may show in a minute."""
 ENTER = "/ui/enter"
 OPEN = (ENTER, "/health")
 """Paths that need no token."""
@@ -48,6 +51,7 @@ class Access:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
+        self._guesses = Allowances(GUESSES / 60, GUESSES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -63,7 +67,11 @@ class Access:
         answer: Response | None = None
         if told := self._foreign(headers, str(scope["scheme"])):
             answer = problem_response(path, 403, told)
+        elif not self._guesses.takes(client_of(scope), cost=0):
+            told = "too many wrong tokens came from there; ask again in a minute"
+            answer = problem_response(path, 429, told, headers={"Retry-After": "60"})
         elif not self._is_let_in(headers, path):
+            self._guesses.takes(client_of(scope), cost=1 if _shows_token(headers) else 0)
             told = f"this needs the token; open {ENTER}, or send it as 'Authorization: Bearer TOKEN'"
             answer = problem_response(path, 401, told, headers={"WWW-Authenticate": "Bearer"})
             if path == "/" or (path.startswith("/ui/") and "text/html" in headers.get("accept", "")):
@@ -92,6 +100,10 @@ class Access:
         if kind.lower() != "bearer":
             shown = _cookie(headers.get("cookie", ""))
         return is_token(shown, self.settings)
+
+
+def _shows_token(headers: Headers) -> bool:
+    return "authorization" in headers or COOKIE in headers.get("cookie", "")
 
 
 def is_token(shown: str, settings: Settings) -> bool:

@@ -73,8 +73,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.service = state
     handle_problems(app)
-    app.add_middleware(Bounds, rate=settings.rate)
     app.add_middleware(Access, settings=settings)
+    app.add_middleware(Bounds, rate=settings.rate)  # before anybody is asked for a token
     app.add_middleware(RequestMeter, metrics=state.metrics)  # the last that is added stands first
     for router in ROUTERS:
         app.include_router(router)

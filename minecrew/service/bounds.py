@@ -5,6 +5,7 @@ The framework has a bound for bodies, too; but it answers in plain text.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -21,6 +22,8 @@ BURST = 1000
 LARGEST = 1 << 20
 """Bytes of a body."""
 TOO_LARGE = f"a body has {LARGEST} bytes at most"
+BODY = 30.0
+"""Seconds in which a body has to have come."""
 CLIENTS = 1000
 """Clients that are remembered, by host."""
 
@@ -33,30 +36,15 @@ class Bucket:
     at: float
 
 
-class Bounds:
-    """Stands before the application. `rate`: requests in a second, of one client."""
+class Allowances:
+    """What every client may do: `burst` at once, and `rate` in a second after that."""
 
-    def __init__(
-        self, app: ASGIApp, rate: float, burst: float = BURST, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self.app, self._rate, self._burst, self._clock = app, rate, burst, clock
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        said = Headers(scope=scope).get("content-length", "")
-        if not self._takes(str((scope.get("client") or ("",))[0])):
-            told = f"more than {self._rate:g} requests in a second; ask more slowly"
-            answer = problem_response(scope["path"], 429, told, headers={"Retry-After": "1"})
-            await answer(scope, receive, send)
-        elif said.isdecimal() and int(said) > LARGEST:
-            await problem_response(scope["path"], 413, TOO_LARGE)(scope, receive, send)
-        else:
-            await self.app(scope, _bounded(receive), send)
-
-    def _takes(self, client: str) -> bool:
+    def takes(self, client: str, cost: float = 1) -> bool:
+        """Whether there is something left for it; `cost` is taken then."""
         now = self._clock()
         bucket = self._buckets.setdefault(client, Bucket(self._burst, now))
         self._buckets.move_to_end(client)
@@ -66,18 +54,52 @@ class Bounds:
         bucket.at = now
         if bucket.left < 1:
             return False
-        bucket.left -= 1
+        bucket.left -= cost
         return True
 
 
+class Bounds:
+    """Stands before the application. `rate`: requests in a second, of one client."""
+
+    def __init__(
+        self, app: ASGIApp, rate: float, burst: float = BURST, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.app, self._rate, self._allowances = app, rate, Allowances(rate, burst, clock)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        said = Headers(scope=scope).get("content-length", "")
+        if not self._allowances.takes(client_of(scope)):
+            told = f"more than {self._rate:g} requests in a second; ask more slowly"
+            answer = problem_response(scope["path"], 429, told, headers={"Retry-After": "1"})
+            await answer(scope, receive, send)
+        elif said.isdecimal() and int(said) > LARGEST:
+            await problem_response(scope["path"], 413, TOO_LARGE)(scope, receive, send)
+        else:
+            await self.app(scope, _bounded(receive), send)
+
+
+def client_of(scope: Scope) -> str:
+    """Of who asks; '' where nobody knows."""
+    return str((scope.get("client") or ("",))[0])
+
+
 def _bounded(receive: Receive) -> Receive:
-    """Breaks off a body that comes without its length."""
-    taken = 0
+    """Breaks off a body that comes without its length, or that does not come."""
+    taken, whole = 0, False
+    until = asyncio.get_running_loop().time() + BODY
 
     async def take() -> Message:
-        nonlocal taken
-        message = await receive()
+        nonlocal taken, whole
+        try:
+            async with asyncio.timeout_at(None if whole else until):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408, f"the body did not come within {BODY:g} s") from None
         taken += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
         if taken > LARGEST:
             raise HTTPException(413, TOO_LARGE)
         return message

@@ -7,9 +7,17 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.runlog import Manifest, Reading, Result, RunBundle, Summary, UserError, read_events, summarize
+from minecrew.runlog import (
+    Manifest,
+    Reading,
+    Result,
+    RunBundle,
+    Summary,
+    read_events,
+    summarize,
+    why_broken,
+)
 
-RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 RunKind = Literal["run", "try"]
 RunState = Literal["queued", "running", "ended"]
 RunOutcome = Literal["met", "not_met", "impossible", "interrupted", "fault", "unfinished"]
@@ -43,7 +51,7 @@ EXAMPLE: dict[str, Any] = {
 class RunCard(BaseModel):
     """One run: what it was asked to do, and how far it has come."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
+    model_config = ConfigDict(allow_inf_nan=False, json_schema_extra={"examples": [EXAMPLE]})
 
     id: str
     title: str
@@ -125,9 +133,8 @@ def read_card(bundle: RunBundle, state: RunState) -> IndexedCard:
 
 def broken_card(bundle: RunBundle, state: RunState, error: Exception) -> IndexedCard:
     """Of one that cannot be read: its reason says why."""
-    why = str(error) if isinstance(error, UserError) else f"{type(error).__name__} in its files"
     known = _known(bundle, None, state, summarize(()), 0, None)
-    return IndexedCard(known.card.model_copy(update={"reason": why}), None)
+    return IndexedCard(known.card.model_copy(update={"reason": why_broken(bundle.path, error)}), None)
 
 
 def _known(

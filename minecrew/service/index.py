@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from minecrew.runlog import EVENTS_FILE, RunBundle
-from minecrew.service.card import RUN_NAME, RunCard, RunOutcome, RunState, broken_card, live_card, read_card
+from minecrew.runlog import EVENTS_FILE, RUN_NAME, RunBundle
+from minecrew.service.card import RunCard, RunOutcome, RunState, broken_card, live_card, read_card
 from minecrew.service.lines import RunProgress
 from minecrew.service.problem import ProblemError
 

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Iterable
 
 from minecrew.run.remote import RemoteMessage
-from minecrew.runlog import MinecrewError, RunBundle, UserError
+from minecrew.runlog import RunBundle, UserError
 from minecrew.service.card import RunState, run_kind, state_of
 from minecrew.service.child import Child
 from minecrew.service.ending import Ending, has_ended, write_end
@@ -130,7 +130,7 @@ class Queue:
 def _is_queued(bundle: RunBundle) -> bool:
     try:
         manifest = bundle.manifest()
-    except UserError:
+    except (OSError, UserError):
         return False
     return manifest is not None and manifest.queued
 
@@ -147,5 +147,5 @@ def _settle(bundle: RunBundle, outcome: Ending, reason: str) -> None:
     try:
         if not has_ended(bundle):
             write_end(bundle, outcome, reason)
-    except (OSError, MinecrewError) as error:
+    except Exception as error:
         logging.getLogger(__name__).error("the end of run %s cannot be written: %s", bundle.id, error)

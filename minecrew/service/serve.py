@@ -23,6 +23,7 @@ from rich.text import Text
 from minecrew.runlog import UserError
 from minecrew.service.access import hash_token
 from minecrew.service.app import create_app
+from minecrew.service.patience import PatientProtocol
 from minecrew.service.settings import Settings
 
 GRACE = 3
@@ -51,6 +52,7 @@ def serve(settings: Settings, console: Console) -> int:
             proxy_headers=False,  # who asks is who connects
             timeout_graceful_shutdown=GRACE,
             lifespan="on",
+            http=PatientProtocol,
         )
         console.print(Text(f"minecrew is at {settings.url}/  (Ctrl-C ends it)"), soft_wrap=True)
         server = ServiceServer(config, app.state.service.close)

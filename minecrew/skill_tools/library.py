@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from minecrew.runlog import RUNS, RunBundle, UserError
+from minecrew.runlog import RUNS, RunBundle, UserError, write_whole
 from minecrew.skills import NAME, Library, gather_records, skill_places, user_library
 from minecrew.terminal import say_error
 
@@ -39,13 +39,7 @@ def save_skill(name: str, source: str) -> Path:
     if not NAME.fullmatch(name):
         raise UserError(f"{name[:64]!r} cannot be a skill's name; use letters and digits, like pickFlowers")
     path = _own(name) or user_library() / f"{name}.js"
-    partial = path.with_name(f"{path.name}.partial")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_text(source, encoding="utf-8")
-        partial.replace(path)
-    except OSError as error:
-        raise UserError(f"cannot write {str(path)!r}: {error.strerror}") from error
+    write_whole(path, source)
     return path
 
 

@@ -26,6 +26,7 @@ from minecrew.runlog import (
     SkillStarted,
     SubtaskStarted,
     UserError,
+    write_whole,
 )
 from minecrew.skill_tools.trial_report import run_examples
 from minecrew.skills import (
@@ -85,8 +86,7 @@ def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) ->
     library.keep(source, name)
     if not run_examples(library, [name], console):
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(source, encoding="utf-8")
+    write_whole(path, source)
     console.print(Text(plain(f"{name} is in {path}"), style="green"), soft_wrap=True)
     return True
 

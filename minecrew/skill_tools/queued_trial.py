@@ -22,6 +22,7 @@ from minecrew.runlog import (
     RunBundle,
     RunStarted,
     UserError,
+    write_whole,
 )
 from minecrew.skill_tools.trial import ACTOR, names_of, run_trial
 from minecrew.skill_tools.trial_choice import make_trial
@@ -99,7 +100,7 @@ def queue_trial(
     words += [] if seed is None else ["--seed", str(seed)]
     words += [word for amount in amounts for word in ("--give", amount)]
     bundle = RunBundle.create(root, title=task.title)
-    (bundle.skills_path / f"{skill.name}.js").write_text(skill.source, encoding="utf-8")
+    write_whole(bundle.skills_path / f"{skill.name}.js", skill.source)
     options = Options(skills=skill_places(), arguments=tuple(words))
     manifest = make_manifest(task, options, bundle.id)
     bundle.write_manifest(manifest.model_copy(update={"queued": True}))

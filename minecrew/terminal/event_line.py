@@ -26,6 +26,7 @@ from minecrew.runlog import (
     GuardDenied,
     GuardWarned,
     Header,
+    InventoryCorrected,
     ItemGranted,
     ModelCalled,
     Note,
@@ -167,6 +168,9 @@ def _tell_work(event: Header) -> Text | None:
             return words("keeps a skill for all", f"{event.name}: {event.summary}", style="green")
         case BotRestarted():
             return words("is back after a restart", event.why, style="yellow")
+        case InventoryCorrected():
+            held = f"{items(event.seen)}; the server counts {items(event.counted)}"
+            return words("believed to hold", held, style="yellow")
         case Died(victim_kind="agent"):
             return words("dies", f"by {event.by or 'itself'}", style="bold red")
         case _:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from minecrew.mc_server import arena_cards, make_arena
-from minecrew.runlog import UserError
+from minecrew.runlog import write_whole
 from minecrew.terminal.formatting import items
 from minecrew.worlds.map import draw_map, png_bytes
 
@@ -35,10 +35,7 @@ def draw_arena(name: str, seed: int) -> bytes:
 def show_arena(name: str, seed: int, path: Path, console: Console) -> None:
     """Writes the map to `path` and prints what there is of each kind of block and mob."""
     arena = make_arena(name, seed=seed)
-    try:
-        path.write_bytes(png_bytes(draw_map(arena)))
-    except OSError as error:
-        raise UserError(f"cannot write {str(path)!r} ({error.strerror}); choose another --out FILE") from None
+    write_whole(path, png_bytes(draw_map(arena)), "choose another --out FILE")
     table = Table("What", "How many")
     table.columns[1].justify = "right"
     for what, count in sorted(arena.resources.items(), key=lambda pair: (-pair[1], pair[0])):

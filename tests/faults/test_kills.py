@@ -127,3 +127,18 @@ def test_whoever_presses_ctrl_c_again_and_again_gets_the_same_end(start: Start, 
     assert (code, err) == (130, "")
     assert [event["outcome"] for event in run.events if event["kind"] == "run.ended"] == ["interrupted"]
     assert run.left() == []
+
+
+def test_our_own_server_that_dies_while_bots_join_is_our_fault(start: Start) -> None:
+    run = start(*PAPER)
+    end = time.monotonic() + 60
+    while not {"server", "Alice"} <= set(run.family()):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    os.kill(run.family()["server"], signal.SIGKILL)
+    code, _, err = run.finish()
+    assert code == 3, err
+    assert "start the server" not in err
+    assert [event["where"] for event in run.events if event["kind"] == "fault"] == ["server"]
+    assert run.events[-1]["kind"] == "run.ended"
+    assert run.left() == []

@@ -12,7 +12,7 @@ const { holdClicks } = require('../../bridge/clicks')
 function holder (refusals) {
   const client = Object.assign(new EventEmitter(), { written: [], write (name) { client.written.push(name) } })
   const asked = []
-  const bot = {
+  const bot = Object.assign(new EventEmitter(), {
     _client: client,
     inventory: { selectedItem: null, slots: [] },
     clickWindow: async () => {},
@@ -23,7 +23,7 @@ function holder (refusals) {
       throw new Error('Server rejected transaction for clicking on slot 38, on window with id 0.')
     },
     unequip: async () => { throw new Error('no room') }
-  }
+  })
   const clicks = holdClicks(bot, { after: (ticks, then) => setImmediate(then) })
   return { bot, clicks, asked, client }
 }

@@ -14,7 +14,7 @@ const ME = 7
 
 /** A bot with a rod, whose `clicks` are counted, and the run that fishes. */
 function angler () {
-  const ends = []
+  const ends = new Set()
   const bot = Object.assign(new EventEmitter(), {
     registry,
     entity: { id: ME, position: new Vec3(0, 5, 0) },
@@ -30,7 +30,12 @@ function angler () {
   const shown = (more = {}) => bot._client.emit('spawn_entity', { entityId: 90, type: BOBBER, objectData: ME, ...more })
   const splash = (more = {}) =>
     bot._client.emit('world_particles', { particleId: FISHING, particles: 6, x: 4.1, y: 5, z: 0, ...more })
-  const lease = { onEnd: end => ends.push(end) }
+  const lease = {
+    onEnd (end) {
+      ends.add(end)
+      return () => ends.delete(end)
+    }
+  }
   const { fish } = makeFishing({ bot, time: gameTime(bot), lease })
   const silent = () =>
     ['spawn_entity', 'world_particles', 'entity_destroy'].every(name => bot._client.listenerCount(name) === 0)

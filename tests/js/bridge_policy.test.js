@@ -146,3 +146,25 @@ test('off lets everything happen in silence', async () => {
   guard.tellAll()
   assert.deepEqual([did.length, events, guard.isFree(new Vec3(1, 5, 1))], [2, [], true])
 })
+
+test('a hoe on the ground of a building breaks a part of it', async () => {
+  const tilled = []
+  const ground = { position: new Vec3(1, 4, 1), name: 'grass_block', boundingBox: 'block' }
+  const bot = Object.assign(new EventEmitter(), {
+    username: 'Mallory',
+    heldItem: { name: 'stone_hoe' },
+    blockAt: place => place.equals(ground.position) ? ground : { position: place, name: 'air', boundingBox: 'empty' },
+    activateBlock: async block => tilled.push(block.name)
+  })
+  const guard = guardOf(bot, { now: () => 0, emit () {} })
+  const garden = { structure: 'garden', owner: 'Victor', blocks: { grass_block: [[1, 4, 1]] } }
+  const known = { team: ['Mallory'], witnessed: false, buildings: [garden] }
+  guard.learn({ ...known, mode: 'block' })
+  await assert.rejects(bot.activateBlock(ground), { code: 'FORBIDDEN' })
+  bot.heldItem = { name: 'stick' }
+  await bot.activateBlock(ground)
+  bot.heldItem = { name: 'stone_hoe' }
+  guard.learn({ ...known, mode: 'off' })
+  await bot.activateBlock(ground)
+  assert.deepEqual(tilled, ['grass_block', 'grass_block'])
+})

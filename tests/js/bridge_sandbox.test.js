@@ -7,6 +7,7 @@ const { EventEmitter } = require('node:events')
 const { Vec3 } = require('vec3')
 const { gameTime } = require('../../bridge/gametime')
 const { goals } = require('mineflayer-pathfinder')
+const { makeLease } = require('../../bridge/lease')
 const { makeSandbox, SETTLE_TICKS } = require('../../bridge/sandbox')
 const lockDown = require('../../bridge/lockdown')
 
@@ -135,4 +136,42 @@ test('the deadline counts while a run waits for its beginning', async () => {
   const running = run('return 1', { deadline: 0.2, prepare: () => new Promise(() => {}) })
   await go(4)
   assert.equal((await running).code, 'TIMEOUT')
+})
+
+test('a timer whose delay arms timers counts them all', async () => {
+  const { run } = stage()
+  const outcome = await run(`
+    let armed = 0
+    const more = () => ({ valueOf () { armed++; if (armed < 1500) setTimeout(() => {}, more()); return 1e9 } })
+    try { setTimeout(() => {}, more()) } catch (e) { return [e.code, armed > 100] }
+    return armed`)
+  assert.deepEqual(outcome.result ?? outcome, ['LIMIT', true])
+})
+
+test('what has ended leaves nothing to be tidied up', () => {
+  const lease = makeLease({ time: { tick: 0 }, onLog () {}, onFault () {} })
+  const forget = Array.from({ length: 1000 }, () => lease.onEnd(() => {}))
+  assert.equal(lease.cleanups, 1000)
+  for (const one of forget) one()
+  assert.equal(lease.cleanups, 0)
+})
+
+test('a slot of the quick bar and a face are whole', async () => {
+  const done = []
+  const { run } = stage({
+    setQuickBarSlot: slot => done.push(slot),
+    placeBlock: async () => done.push('placed'),
+    blockAt: () => ({ position: new Vec3(0, 0, 0), name: 'stone' })
+  })
+  const tries = [
+    'bot.setQuickBarSlot(4.5)',
+    'bot.setQuickBarSlot(9)',
+    'bot.setQuickBarSlot(-1)',
+    'await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(0, 0.001, 0))',
+    'await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(1, 1, 0))'
+  ]
+  for (const body of tries) assert.equal((await run(body)).code, 'BAD_ARGUMENT', body)
+  const whole = 'bot.setQuickBarSlot(4); await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(0, 1, 0))'
+  assert.equal((await run(whole)).ok, true)
+  assert.deepEqual(done, [4, 'placed'])
 })

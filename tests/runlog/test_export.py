@@ -8,7 +8,7 @@ import types
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import pyarrow.parquet
 import pytest
@@ -57,6 +57,8 @@ def invent(annotation: Any, chance: Random) -> Any:
         parts = get_args(annotation)
         parts = [parts[0]] * chance.randrange(3) if parts[-1] is ... else parts
         return tuple(invent(part, chance) for part in parts)
+    if get_origin(annotation) is Annotated:
+        return invent(get_args(annotation)[0], chance)
     simple: dict[Any, Sequence[Any]] = {
         str: TEXTS,
         int: (0, -1, 2**62),

@@ -172,7 +172,7 @@ def test_what_the_bundles_say_wins(runs: Path) -> None:
     assert cards[second["id"]]["events"] == 4
     assert cards[third["id"]]["findings"] == {}
     assert "no minecrew event log" in cards["2026-broken"]["reason"]
-    assert "in its files" in cards[strange.id]["reason"]
+    assert "is broken (" in cards[strange.id]["reason"]
 
 
 def test_a_run_in_progress_is_followed(tmp_path: Path) -> None:

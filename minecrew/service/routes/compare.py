@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 
 from minecrew.behaviors import Key, MeasuredRun, group
 from minecrew.judging.comparison import RunComparison, measure_run
-from minecrew.runlog import RunBundle
-from minecrew.service.card import RUN_NAME, read_run
+from minecrew.runlog import RUN_NAME, RunBundle
+from minecrew.service.card import read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict
 
-from minecrew.service.card import EXAMPLE, RUN_NAME, RunCard, RunOutcome, RunState
+from minecrew.runlog import RUN_NAME
+from minecrew.service.card import EXAMPLE, RunCard, RunOutcome, RunState
 from minecrew.service.index import RunFilter
 from minecrew.service.new_run import KEY, NewRun
 from minecrew.service.problem import ProblemError, problems

@@ -1,0 +1,49 @@
+"""What a bot believes to hold, against its server's count.
+
+Both are compared after every program, and before a goal is called met: programs decide by the bot's view, and
+so do the check of a sub-task and the keeping of skills. A difference is an event; the server's count wins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from minecrew.bridge import Bot, Outcome, Recount
+from minecrew.mc_server import Server
+from minecrew.runlog import InventoryCorrected, Log
+
+
+async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Outcome:
+    """The outcome as it is by the server's count, where that can be asked.
+
+    What is merely on its way to the bot is no difference: the bot is told anew, and compares in its own time.
+    """
+    seen = outcome.observation
+    if seen is None or "inventories" not in server.abilities:
+        return outcome
+    if await server.holdings(bot.name) == seen.inventory:
+        return outcome
+    told = await _recounted(bot, log)
+    if told is None or told.seen == told.counted:
+        return outcome
+    gained = Counter(outcome.gained)
+    gained.update(told.counted)
+    gained.subtract(seen.inventory)
+    return outcome.model_copy(
+        update={
+            "gained": {item: count for item, count in gained.items() if count},
+            "observation": seen.model_copy(update={"inventory": told.counted}),
+        }
+    )
+
+
+async def count_anew(bot: Bot, log: Log) -> None:
+    """Has the server tell the bot anew what it holds. One that answers no clicks opens no windows, either."""
+    await _recounted(bot, log)
+
+
+async def _recounted(bot: Bot, log: Log) -> Recount | None:
+    told = await bot.recount()
+    if told and told.seen != told.counted:
+        log.append(InventoryCorrected(agent=bot.name, source="bot", seen=told.seen, counted=told.counted))
+    return told

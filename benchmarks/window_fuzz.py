@@ -1,0 +1,190 @@
+"""Windows in random order: three bots at one chest, one furnace and one table; prints one table.
+
+    python -m benchmarks.window_fuzz [--sequences N] [--seed S]
+
+A sequence is one program of up to eight deeds, awaited or not: windows are opened, left open, closed twice and
+used after they were closed; things are laid in, taken out, thrown, worn and crafted. After each program what its
+bot believes to hold is compared with the server's count. Exit code 1 where anything differs.
+"""
+# ruff: noqa: E501 (JavaScript)
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from minecrew.bridge import Bot, Bridge, CallError, Program, ServerAddress
+
+SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
+TEAM = ("Alice", "Bob", "Carol")
+DEADLINE = 20.0
+"""Game seconds of a sequence."""
+BOUT = 200
+"""Sequences on one world: after them the things are scattered, and a new one is begun."""
+STOCK = {
+    "paper": 40,
+    "coal": 12,
+    "oak_log": 12,
+    "oak_planks": 20,
+    "stick": 20,
+    "iron_helmet": 2,
+    "shield": 1,
+    "porkchop": 6,
+}
+PLACES = {"chest": (2, 2), "furnace": (-2, 0), "crafting_table": (0, -2)}
+"""Block -> where it stands beside where the first bot begins (x, z)."""
+
+SET_UP = r"""
+async function main (bot, block, [x, y, z]) {
+  await bot.waitForTicks(2)
+  await bot.equip(mcData.itemsByName[block].id, 'hand')
+  const at = bot.blockAt(new Vec3(x, y - 1, z))
+  await bot.placeBlock(at, new Vec3(0, 1, 0))
+}
+"""
+FUZZ = r"""
+async function main (bot, places, seed) {
+  let state = seed
+  const draw = n => { // mulberry32
+    state = (state + 0x6D2B79F5) | 0
+    let t = Math.imul(state ^ state >>> 15, 1 | state)
+    t = t + Math.imul(t ^ t >>> 7, 61 | t) ^ t
+    return ((t ^ t >>> 14) >>> 0) % n
+  }
+  const one = list => list[draw(list.length)]
+  const windows = []
+  const id = () => mcData.itemsByName[one(['paper', 'coal', 'oak_log', 'oak_planks', 'stick', 'iron_helmet', 'shield', 'porkchop'])].id
+  const some = () => one([1, 2, 3, 7, 64, null, 0, 2.5])
+  const block = name => bot.blockAt(new Vec3(...places[name]))
+  const window = () => { if (!windows.length) throw fail('NOT_FOUND', 'no window yet'); return one(windows) }
+  const deeds = {
+    chest: async () => { windows.push(await bot.openChest(block('chest'))) },
+    furnace: async () => { windows.push(await bot.openFurnace(block('furnace'))) },
+    container: async () => { windows.push(await bot.openContainer(block('chest'))) },
+    deposit: () => window().deposit(id(), null, some()),
+    withdraw: () => window().withdraw(id(), null, some()),
+    fuel: () => window().putFuel(id(), null, some()),
+    input: () => window().putInput(id(), null, some()),
+    take: () => window()[one(['takeInput', 'takeFuel', 'takeOutput'])](),
+    read: () => { const w = window(); return [w.slots, w.items(), w.containerItems?.()] },
+    close: () => window().close(),
+    shut: () => bot.closeWindow(block('chest')),
+    toss: () => bot.toss(id(), null, some()),
+    tossStack: () => bot.tossStack(one(bot.inventory.items())),
+    equip: () => bot.equip(id(), one(['hand', 'head', 'off-hand', 'torso'])),
+    equipItem: () => bot.equip(one(bot.inventory.items()), one(['hand', 'off-hand'])),
+    unequip: () => bot.unequip(one(['hand', 'head', 'off-hand'])),
+    planks: () => bot.craft(bot.recipesAll(mcData.itemsByName.oak_planks.id, null, true)[0], some(), null),
+    sticks: () => bot.craft(bot.recipesAll(mcData.itemsByName.stick.id, null, true)[0], one([1, 2]), block('crafting_table')),
+    slot: () => bot.setQuickBarSlot(one([0, 4, 8, 4.5])),
+    wait: () => bot.waitForTicks(1 + draw(3))
+  }
+  const said = []
+  const going = []
+  for (let n = 2 + draw(7); n > 0; n--) {
+    const name = one(Object.keys(deeds))
+    said.push(name)
+    const doing = (async () => deeds[name]())().catch(() => {})
+    if (draw(5) > 0) await doing
+    else going.push(doing)
+  }
+  if (draw(2)) await Promise.all(going)
+  return said
+}
+"""
+
+
+@dataclass
+class Score:
+    sequences: int = 0
+    differences: list[str] = field(default_factory=list)
+    """Between a bot's view and the server's count."""
+    deeds: Counter[str] = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)
+
+
+async def bout(seed: int, sequences: int, score: Score) -> None:
+    """One world, in which the bots take turns in threes."""
+    async with Bridge() as bridge:
+        await bridge.clock.begin(speed="max", waits=True)
+        options = {"port": 0, "seed": seed, "arena": "meadow"}
+        info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version=info["version"])
+        bots = {name: await bridge.join(name, address, seed=seed) for name in TEAM}
+        places = await _furnish(bridge, bots["Alice"])
+        for name in TEAM:
+            for item, count in STOCK.items():
+                await bridge.call("server", "grant", {"player": name, "item": item, "count": count})
+
+        async def play(name: str, number: int) -> None:
+            program = Program(call="main", code=FUZZ, args=(places, seed * 100_003 + number))
+            outcome = await bots[name].run(program, deadline=DEADLINE)
+            score.sequences += 1
+            score.ends[outcome.code or "ok"] += 1
+            score.deeds.update(outcome.result or ())
+            told = await _recounted(bots[name])
+            if told is not None:
+                score.differences.append(f"seed {seed}, {name}, sequence {number} {outcome.result}: {told}")
+
+        for number in range(0, sequences, len(TEAM)):
+            async with asyncio.TaskGroup() as group:
+                for offset, name in enumerate(TEAM[: sequences - number]):
+                    group.create_task(play(name, number + offset))
+
+
+async def _recounted(bot: Bot) -> str | None:
+    """How its view differs from the server's count of the same moment; None: it does not."""
+    try:
+        told = await bot.recount()
+    except CallError as error:
+        return f"not counted: {error}"
+    if told is None:
+        return "the server does not count"
+    if told.seen == told.counted:
+        return None
+    more, less = Counter(told.seen), Counter(told.counted)
+    return f"sees {dict(more - less)} that is not there, does not see {dict(less - more)}"
+
+
+async def _furnish(bridge: Bridge, bot: Bot) -> dict[str, list[float]]:
+    x, y, z = (await bot.observe()).position
+    places: dict[str, list[float]] = {}
+    for block, (dx, dz) in PLACES.items():
+        await bridge.call("server", "grant", {"player": bot.name, "item": block, "count": 1})
+        place = [x // 1 + dx, y // 1, z // 1 + dz]
+        placed = await bot.run(Program(call="main", code=SET_UP, args=(block, place)), deadline=DEADLINE)
+        if not placed.ok:
+            raise RuntimeError(f"{block}: {placed}")
+        places[block] = place
+    return places
+
+
+async def fuzz(sequences: int, seed: int) -> Score:
+    """So many sequences, in bouts on new worlds."""
+    score = Score()
+    while score.sequences < sequences:
+        await bout(seed, min(BOUT, sequences - score.sequences), score)
+        seed += 1
+    return score
+
+
+async def main(sequences: int, seed: int) -> int:
+    score = await fuzz(sequences, seed)
+    for difference in score.differences[:20]:
+        print(difference)
+    print("deeds:", ", ".join(f"{count} {name}" for name, count in score.deeds.most_common()))
+    print("ends:", ", ".join(f"{count} {name}" for name, count in score.ends.most_common()))
+    print(f"{score.sequences} sequences of window operations; differences {len(score.differences)}")
+    return 1 if score.differences else 0
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.window_fuzz")
+    parser.add_argument("--sequences", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    sys.exit(asyncio.run(main(options.sequences, options.seed)))

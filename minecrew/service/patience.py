@@ -1,0 +1,50 @@
+"""Connections that send no whole request: they are closed. The framework waits for them for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEAD = 10.0
+"""Seconds in which the head of a request has to have come."""
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP/1.1 as uvicorn speaks it, for so long."""
+
+    _until: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stop()
+
+    def _wait(self) -> None:
+        """From the first byte of a head on; a request that is whole stops it."""
+        if not self._lacks_head():
+            self._stop()
+        elif self._until is None:
+            self._until = self.loop.call_later(HEAD, self._give_up)
+
+    def _stop(self) -> None:
+        if self._until is not None:
+            self._until.cancel()
+            self._until = None
+
+    def _lacks_head(self) -> bool:
+        cycle: Any = self.cycle
+        return cycle is None or bool(cycle.response_complete)
+
+    def _give_up(self) -> None:
+        self._until = None
+        if self._lacks_head() and not self.transport.is_closing():
+            self.transport.close()

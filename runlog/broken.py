@@ -1,0 +1,37 @@
+"""Runs that cannot be read: who reads many leaves one out, whatever is broken there, and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from minecrew.runlog.errors import UserError
+
+T = TypeVar("T")
+
+
+def why_broken(path: Path, error: Exception) -> str:
+    """One line; what only we understand is named by its kind."""
+    if isinstance(error, UserError):
+        return str(error)
+    why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+    return f"{str(path)!r} is broken ({why}); remove it, or read it with the version that wrote it"
+
+
+def readable(
+    paths: Sequence[Path], read: Callable[[Path], T], leave_out: Callable[[str], None]
+) -> Iterator[tuple[Path, T]]:
+    """What `read` makes of each; `leave_out` is told why of those that are broken.
+
+    Raises UserError where there is but one, and that is.
+    """
+    for path in paths:
+        try:
+            made = read(path)
+        except Exception as error:
+            if len(paths) == 1:
+                raise UserError(why_broken(path, error)) from error
+            leave_out(why_broken(path, error))
+            continue
+        yield path, made

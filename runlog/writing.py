@@ -1,0 +1,42 @@
+"""Files that are written whole or not at all, and what it means when they cannot be.
+
+A full disk, or one that breaks, is the machine's fault (`DiskFull`, exit code 3); a place where nothing may
+be written is a mistake of who named it (`UserError`, exit code 2).
+"""
+
+from __future__ import annotations
+
+import errno
+from contextlib import suppress
+from pathlib import Path
+
+from minecrew.runlog.errors import Fault, UserError
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+
+
+class DiskFull(Fault):
+    """The machine has no room for a file, or cannot keep it."""
+
+    where = "disk"
+
+
+def cannot_write(path: Path, error: OSError, remedy: str = "") -> UserError | DiskFull:
+    """What is to be raised; `remedy` is what the user can do where the place is at fault."""
+    told = f"cannot write {str(path)!r}: {error.strerror or error}"
+    if error.errno in FULL:
+        return DiskFull(f"{told}; make room there")
+    return UserError(f"{told}; {remedy}" if remedy else told)
+
+
+def write_whole(path: Path, content: str | bytes, remedy: str = "") -> None:
+    """Beside it, then in its place; makes its directory. Raises UserError or DiskFull, and leaves nothing."""
+    partial = path.with_name(f"{path.name}.partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_bytes(content if isinstance(content, bytes) else content.encode())
+        partial.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            partial.unlink()
+        raise cannot_write(path, error, remedy) from error
