@@ -18,6 +18,7 @@ const tool = require('mineflayer-tool').plugin // after the pathfinder, which it
 const { join } = require('./join')
 const { gameTime } = require('./gametime')
 const mendDrops = require('./drops')
+const addSpecialRecipes = require('./recipes')
 require('./collision')
 const { guardOf } = require('./guard')
 const { makeObserver } = require('./observation')
@@ -54,6 +55,7 @@ join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).the
 function serve (bot) {
   const time = gameTime(bot)
   mendDrops(bot)
+  addSpecialRecipes(bot.registry)
   const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
   bot.pathfinder.avoid(block => !guard.isFree(block.position))
   const observe = makeObserver(bot)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.criticism import stray_work
-from minecrew.agents.offline.needs import Gather, Needs
 from minecrew.agents.offline.shares import split
 from minecrew.agents.offline.speech import amounts, work_phrase
 from minecrew.agents.offline.words import Turn as Equal
+from minecrew.agents.planning import Gather, Needs
 from minecrew.agents.roleplay import DONE
 from minecrew.runlog import Items
 
@@ -94,7 +94,7 @@ class Turn(Equal):
             left = {item: count - board.planned(item) for item, count in needs.raw.items()}
             needs = Needs(steps=[Gather(item, count) for item, count in left.items() if count > 0])
             workers = unheard or [min(self.others, key=lambda name: self._load(board.share(name), name))]
-        shares = split(needs, view.goal, workers, crafter, self._place(), self.ways, self.holdings)
+        shares = split(needs, view.goal, workers, crafter, self._place(), self.costs, self.holdings)
         mine = self._with_gifts(self.me, shares.get(self.me, ()), crafter) if fresh else ()
         works = {name: self._unpromised(name, shares.get(name, ()), crafter) for name in self.others}
         ahead = [name for name in unheard if works[name]] or unheard or [n for n in self.others if works[n]]

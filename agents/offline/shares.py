@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from minecrew.agents.knowledge import TABLE
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.needs import Expansion, Needs, find_needs
-from minecrew.agents.offline.ways import Ways
+from minecrew.agents.planning import Costs, Expansion, Needs, find_needs
 from minecrew.runlog import Items, Position
 
 WALK = {"block": 0.8, "mob": 5.0}
@@ -20,27 +19,28 @@ CRAFTING = 6.0
 """Game seconds to set up a crafting table and put things together."""
 
 
-def unit_seconds(item: str, ways: Ways) -> float:
+def unit_seconds(item: str, costs: Costs) -> float:
     """Estimated game seconds for one `item`, walk included, tools not."""
-    source = ways.source(item) or next(iter(ways.rules.sources.get(item, ())), None)
+    source = costs.source(item) or next(iter(costs.rules.sources.get(item, ())), None)
     return source.seconds + WALK[source.kind] if source else SET_OUT
 
 
-def load(works: Sequence[Work], ways: Ways, held: Mapping[str, int]) -> float:
+def load(works: Sequence[Work], costs: Costs, held: Mapping[str, int]) -> float:
     """Estimated game seconds for one agent's share, the tools that it has to make first included."""
     seconds = 0.0
-    chain = Expansion(ways, held)
+    chain = Expansion(costs, held)
     for work in works:
         if work.verb == "gather":
-            seconds += SET_OUT + (work.count or 1) * unit_seconds(work.thing, ways)
+            seconds += SET_OUT + (work.count or 1) * unit_seconds(work.thing, costs)
             chain.gather(work.thing, work.count or 1, keep=True)
         elif work.verb == "craft":
             seconds += CRAFTING
     gathered = {work.thing for work in works if work.verb == "gather"}
-    for item, count in chain.needs.raw.items():
+    needs = chain.needs()
+    for item, count in needs.raw.items():
         if item not in gathered:
-            seconds += SET_OUT + count * unit_seconds(item, ways)
-    if chain.needs.stations:
+            seconds += SET_OUT + count * unit_seconds(item, costs)
+    if needs.stations:
         seconds += CRAFTING
     return seconds + (HAND_OVER if any(work.to for work in works) else 0.0)
 
@@ -51,7 +51,7 @@ def split(
     team: Sequence[str],
     crafter: str | None,
     place: Position,
-    ways: Ways,
+    costs: Costs,
     holdings: Mapping[str, Items],
 ) -> dict[str, tuple[Work, ...]]:
     """Everybody's share: the longest work first, each to whoever is through earliest.
@@ -66,7 +66,7 @@ def split(
         )
     pieces = list(needs.raw.items())
     if crafter and any(craft.item == TABLE for craft in needs.crafts):
-        wood = find_needs({TABLE: 1}, {}, ways.rules, ways.seen).raw
+        wood = find_needs({TABLE: 1}, {}, costs).raw
         for item in [
             item for item, _ in pieces if item in wood
         ]:  # the table stands before anybody brings anything
@@ -74,17 +74,17 @@ def split(
             pieces.remove((item, needs.raw[item]))
     hands = [name for name in team if not any(work.verb == "gather" for work in shares[name])]
     while pieces and len(pieces) < len(hands):
-        item, count = max(pieces, key=lambda piece: piece[1] * unit_seconds(piece[0], ways))
-        if count < 2 or (count * unit_seconds(item, ways) < 2 * HAND_OVER and crafter):
+        item, count = max(pieces, key=lambda piece: piece[1] * unit_seconds(piece[0], costs))
+        if count < 2 or (count * unit_seconds(item, costs) < 2 * HAND_OVER and crafter):
             break
         pieces.remove((item, count))
         pieces += [(item, count - count // 2), (item, count // 2)]
-    pieces.sort(key=lambda piece: -piece[1] * unit_seconds(piece[0], ways))
+    pieces.sort(key=lambda piece: -piece[1] * unit_seconds(piece[0], costs))
     for item, count in pieces:
 
         def through(name: str, item: str = item, count: int = count) -> float:
             to = crafter if crafter != name else None
-            return load((*shares[name], Work("gather", item, count, to=to)), ways, holdings.get(name, {}))
+            return load((*shares[name], Work("gather", item, count, to=to)), costs, holdings.get(name, {}))
 
         name = min(
             reversed(team), key=through

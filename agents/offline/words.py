@@ -13,13 +13,12 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.board import Board
 from minecrew.agents.offline.criticism import stray_work
-from minecrew.agents.offline.needs import STATIONS, find_needs
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.shares import load, split, unit_seconds
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.offline.vocabulary import HEADINGS
-from minecrew.agents.offline.ways import Ways
+from minecrew.agents.planning import STATIONS, Costs, find_needs
 from minecrew.agents.views import DiscussionView
 from minecrew.runlog import Items, Position
 
@@ -52,10 +51,10 @@ class Turn:
             for item, count in items.items():
                 pool[item] = pool.get(item, 0) + count
         standing = [station for station in STATIONS if station in view.observation.blocks]
-        everything = find_needs(view.goal, pool, self.rules, self.seen, standing=standing)
+        self.costs = Costs(self.rules, self.seen)
+        everything = find_needs(view.goal, pool, self.costs, standing=standing)
         self.lacking = everything.lacking
-        self.needs = find_needs(view.goal, pool, self.rules, self.seen, standing=standing, tools=False)
-        self.ways = Ways(self.rules, self.seen)
+        self.needs = find_needs(view.goal, pool, self.costs, standing=standing, tools=False)
 
     def say(self) -> str:
         heard = bool(self.view.lines) and self.view.lines[-1].visitor
@@ -76,7 +75,7 @@ class Turn:
         strays = stray_work(view, self.rules)
         workers = [name for name in view.team if name in strays or name == crafter] if strays else view.team
         shares = dict.fromkeys(view.team, ()) | split(
-            needs, view.goal, workers, crafter, self._place(), self.ways, self.holdings
+            needs, view.goal, workers, crafter, self._place(), self.costs, self.holdings
         )
         for name in (self.me, *self.others) if len(view.team) == 1 else (self.me,):
             shares[name] = self._with_gifts(name, shares[name], crafter)
@@ -246,7 +245,7 @@ class Turn:
         return works, requests
 
     def _load(self, works: tuple[Work, ...], name: str = "") -> float:
-        return load(works, self.ways, self.holdings.get(name or self.me, {}))
+        return load(works, self.costs, self.holdings.get(name or self.me, {}))
 
     def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
         """Spare time goes to whoever will be through last, where that makes the team faster."""
@@ -261,7 +260,7 @@ class Turn:
                     or any(w.thing == work.thing for w in works)
                 ):
                     continue
-                unit = unit_seconds(work.thing, self.ways)
+                unit = unit_seconds(work.thing, self.costs)
                 to = crafter if crafter != self.me else None
                 mine = self._load((*works, replace(work, count=1, to=to))) - unit
                 through = {n: max(mine + n * unit, loads[peer] - n * unit) for n in range(1, work.count or 0)}

@@ -10,7 +10,7 @@ from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.roles import Turn
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount
-from minecrew.agents.offline.ways import cheapest_source
+from minecrew.agents.planning import cheapest_source
 from minecrew.agents.views import AssignmentView, Refusal, Subtask
 from minecrew.runlog import Items
 

@@ -1,0 +1,146 @@
+"""What one more of each item costs, in game seconds of work: to gather, craft or smelt it.
+
+The cheapest derivations in a directed hypergraph: an item is a node, each source and each recipe an edge
+from all that it takes to what it makes. Solved as Knuth generalised Dijkstra's algorithm (1977). Since a
+recipe may make several at once, an item can become cheaper after it was settled, and is then settled again.
+Every edge costs something and no ring of recipes makes more than it takes, so this ends, and no cheapest
+derivation goes in a circle. Knows the rules of the game and names of sources in sight; nothing of places.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Collection, Iterable, Mapping
+
+from minecrew.agents.knowledge import Knowledge, Recipe, Source
+from minecrew.runlog import TICKS
+
+UNSEEN = 10_000.0
+"""Seconds charged for an item whose source is not in sight: taken only if nothing else is left."""
+NOWHERE = 2 * UNSEEN
+"""Seconds charged for an item that nothing in the game yields."""
+STUCK = 100 * NOWHERE
+"""Seconds charged for what has to be made and cannot be made: the last to be said to lack."""
+CRAFT_SECONDS = 0.4
+WALK_SECONDS = 0.02
+"""For each block of the way to a source, when sources are compared."""
+HELD_SECONDS = 0.01
+"""Charged for an item that is held already."""
+
+
+def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> Source | None:
+    """The natural source in sight that costs the least work; None if none is in sight."""
+    return min(
+        (source for source in rules.sources.get(item, ()) if source.name in seen),
+        key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
+        default=None,
+    )
+
+
+class Costs:
+    """`seen` maps blocks and mobs in sight to their distance in blocks. `barred` are items that cannot be
+    gathered here, whatever is in sight."""
+
+    def __init__(self, rules: Knowledge, seen: Mapping[str, float], barred: Collection[str] = ()) -> None:
+        self.rules, self.seen = rules, seen
+        self.held: frozenset[str] = frozenset()
+        self._barred = frozenset(barred)
+        self._one: dict[str, float] = {}
+        self._tick = math.inf  # seconds for what burns one tick
+        self._kin: dict[frozenset[str], Costs] = {}
+        self._queue: list[tuple[float, str]] = []
+        for item in rules.items:
+            self._gather(item)
+        self._run()
+
+    def holding(self, held: Iterable[str]) -> Costs:
+        """The same world where these items may be used up for next to nothing."""
+        held = frozenset(held)
+        if not held:
+            return self
+        if held not in self._kin:
+            other = object.__new__(type(self))
+            other.__dict__.update(self.__dict__, held=held, _one=dict(self._one), _queue=[])
+            other._lower_heat(held)
+            for part in held:
+                other._use(part)
+            other._run()
+            self._kin[held] = other
+        return self._kin[held]
+
+    def source(self, item: str) -> Source | None:
+        """Where to gather it; None if no source is in sight."""
+        return None if item in self._barred else cheapest_source(item, self.rules, self.seen)
+
+    def one(self, item: str) -> float:
+        """Seconds for one more of it, besides what is held of it."""
+        return self._one[item]
+
+    def heat(self, ticks: int) -> float:
+        """Seconds of work for what burns that long in a furnace, and until it has burnt."""
+        return ticks * (self._tick + 1 / TICKS) if ticks else 0.0
+
+    def tool(self, source: Source) -> float:
+        """Seconds for the cheapest tool with which the source yields something; 0 for the bare hand."""
+        return min((self._needed(tool) for tool in source.tools), default=0.0)
+
+    def gathered(self, item: str) -> float:
+        """Seconds to gather one without its tool. The source is the best in sight, or one that is not."""
+        if source := self.source(item):
+            return source.seconds + WALK_SECONDS * self.seen[source.name]
+        if natural := self.rules.sources.get(item):
+            return UNSEEN + natural[0].seconds
+        if item in self.rules.ways and not (item in self.rules.ringed and item not in self.rules.blocks):
+            return STUCK
+        return NOWHERE
+
+    # ---- the search
+
+    def _needed(self, item: str) -> float:
+        return HELD_SECONDS if item in self.held else self._one.get(item, math.inf)
+
+    def _gather(self, item: str) -> None:
+        natural = self.rules.sources.get(item)
+        if natural is not None:
+            source = self.source(item) or natural[0]
+            self._lower(
+                item, self.gathered(item) + self.tool(source)
+            )  # the tool is worth more than one piece
+        elif item in self.rules.ringed or item not in self.rules.ways:
+            self._lower(item, self.gathered(item))
+
+    def _make(self, item: str, recipe: Recipe) -> None:
+        seconds = self.heat(recipe.ticks) or CRAFT_SECONDS
+        for part, n in recipe.needs.items():
+            seconds += n * self._needed(part)
+        self._lower(item, seconds / recipe.count)
+
+    def _run(self) -> None:
+        while self._queue:
+            seconds, item = heapq.heappop(self._queue)
+            if seconds <= self._one[item] and item not in self.held:
+                self._lower_heat((item,))
+                self._use(item)
+
+    def _use(self, part: str) -> None:
+        """Looks again at all that is made of it or dug with it."""
+        for item, recipe in self.rules.made_of.get(part, ()):
+            self._make(item, recipe)
+        for item in self.rules.dug_with.get(part, ()):
+            self._gather(item)
+
+    def _lower_heat(self, fuels: Iterable[str]) -> None:
+        burns = self.rules.firewood
+        cheapest = min(
+            (self._needed(fuel) / burns[fuel] for fuel in fuels if fuel in burns), default=math.inf
+        )
+        if cheapest < self._tick * (1 - 1e-9):
+            self._tick = cheapest
+            for item, recipe in self.rules.smelted:
+                self._make(item, recipe)
+
+    def _lower(self, item: str, seconds: float) -> None:
+        if seconds < self._one.get(item, math.inf) * (1 - 1e-9):
+            self._one[item] = seconds
+            heapq.heappush(self._queue, (seconds, item))
