@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from minecrew.agents.address import AGREE, END, addressed, asked
+from minecrew.agents.item_names import stem
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
-from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS, stem
+from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS
 from minecrew.agents.roleplay import DONE, instructs
 from minecrew.agents.views import Line
 from minecrew.runlog import Flag
@@ -83,7 +84,7 @@ class Guards:
     def __init__(self, team: Sequence[str], rules: Knowledge, *, instructor: str | None = None) -> None:
         self._team, self._instructor = tuple(team), instructor
         self._reader = Reader(rules, self._team)
-        self._last_words = {key[-1] for key in self._reader.index if len(key[-1]) > 2}
+        self._last_words = {word for word in rules.names.last_words if len(word) > 2}
         self._names = {name.lower() for name in self._team}
 
     def flags(self, lines: Sequence[Line]) -> list[Flagged]:

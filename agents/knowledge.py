@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
+from minecrew.agents.item_names import Names
 from minecrew.runlog import Items, Record, UserError
 
 
@@ -147,6 +148,11 @@ class Knowledge(Rule):
         store = next(iter(recipe.needs), "")
         whole = {item: recipe.count}
         return recipe.needs == {store: 1} and any(r.needs == whole for r in self.recipes.get(store, ()))
+
+    @cached_property
+    def names(self) -> Names:
+        """Of all things that are talked about."""
+        return Names(self.items, self.mobs, self.blocks)
 
     @cached_property
     def ways(self) -> dict[str, tuple[Recipe, ...]]:
