@@ -26,6 +26,7 @@ from minecrew.agents.mind_spec import MindKind, MindSpec
 from minecrew.agents.model import Call, Message, Model, Reply
 from minecrew.agents.offline import OfflineMind, OfflineSecretary
 from minecrew.agents.offline.personas import make_persona
+from minecrew.agents.planning.skill_plan import SkillPlanner
 from minecrew.agents.playback import Comparison, Playback
 from minecrew.agents.real_world import RealWorld, open_world
 from minecrew.agents.recorded_world import RecordedWorld, check_answers
@@ -119,6 +120,7 @@ __all__ = [
     "RunResult",
     "ScriptedModel",
     "Secretary",
+    "SkillPlanner",
     "Specification",
     "Specifier",
     "Subtask",

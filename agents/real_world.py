@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 from pydantic import ValidationError
 
 from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.planning.skill_plan import SkillPlanner
 from minecrew.agents.task import AgentSpec, Task
 from minecrew.agents.task import World as WorldSpec
 from minecrew.agents.turns import Turns
@@ -353,6 +354,7 @@ async def open_world(
             )
             await bots[name].learn(library.sources())
         rules = Knowledge.model_validate(await server.knowledge())
+        bridge.counsel = SkillPlanner(rules)
         for item in task.goal:
             rules.require(item, "the goal")
         for agent in task.agents:

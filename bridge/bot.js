@@ -59,7 +59,7 @@ function serve (bot) {
   const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
   bot.pathfinder.avoid(block => !guard.isFree(block.position))
   const observe = makeObserver(bot)
-  const world = { bot, time, guard, goals, movementsOf: () => movementsOf(bot), ask: channel.ask, HostVec3: Vec3, registry: bot.registry }
+  const world = { bot, time, guard, goals, movementsOf: () => movementsOf(bot), ask: channel.ask, observe, HostVec3: Vec3, registry: bot.registry }
   const sandbox = makeSandbox(world, { seed, vec3Source, emit: channel.send })
   let leaving = null
 

@@ -44,11 +44,11 @@ function openChannel (pulse = () => ({})) {
     }
   }
 
-  /** Asks a sibling; the answer, or null when it cannot be had within a second. */
-  function ask (peer, method, params) {
+  /** Asks a sibling, or Python (peer null); the answer, or null when it cannot be had within `ms` of real time. */
+  function ask (peer, method, params, ms = PEER_MS) {
     const id = ++lastId
     return new Promise(resolve => {
-      const timer = real.setTimeout(() => done({}), PEER_MS)
+      const timer = real.setTimeout(() => done({}), ms)
       const done = ({ result }) => {
         real.clearTimeout(timer)
         asked.delete(id)

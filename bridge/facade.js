@@ -12,6 +12,7 @@ const { say } = require('./speech')
 
 const NEAR = 24 // how far away a crew member's holdings can still be asked, in blocks
 const FARTHEST = 128
+const PLAN_MS = 20000 // of real time, in which Python has made a plan
 const MOST_BLOCKS = 1024
 const DESTINATION = oneOf('hand', 'head', 'torso', 'legs', 'feet', 'off-hand', undefined)
 const TIME = { timeOfDay: value, day: value, isDay: value, age: value }
@@ -21,11 +22,11 @@ const pitch = typed('number', v => Math.max(-Math.PI / 2, Math.min(num(v), Math.
 const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
 
 /**
- * @param {object} world - bot, time, guard, goals, movementsOf, ask (asks a sibling)
+ * @param {object} world - bot, time, guard, goals, movementsOf, ask (asks a sibling, or Python), observe
  * @param {object} membrane - see membrane.js
  * @param {object} lease - see lease.js
  */
-function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
+function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askPeer, observe }, membrane, lease) {
   const { pos, vec, json, open, ask, act, pass, surface, freeze } = membrane
   const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } = makeViews(membrane)
   const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
@@ -82,7 +83,14 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     async countOf (player, name) {
       const there = player === bot.username ? bot.entity : bot.players[player]?.entity
       if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
-      return askSibling(player, 'count', { name })
+      return askPeer(player, 'count', { name })
+    },
+    /** How to come by so many more of an item; null where nobody can tell. It takes a tick, so that none is for nothing. */
+    async planFor (item, count, barred) {
+      const seen = observe(true, place => guard.isFree(place))
+      const plan = await askPeer(null, 'plan', { item, count, barred, observation: seen }, PLAN_MS)
+      await crew.waitForTicks(1)
+      return plan
     },
     closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined // whichever it is told: there is but one
   }
@@ -158,7 +166,8 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       sleep: act([blockRef]),
       wake: act([]),
       waitForTicks: () => pass([num])(crew, 'waitForTicks'),
-      countOf: () => pass([text, text], value)(crew, 'countOf')
+      countOf: () => pass([text, text], value)(crew, 'countOf'),
+      planFor: () => pass([text, num, list(text)], json)(crew, 'planFor')
     }
   })
   return { bot: guest, goals, Movements }

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from minecrew.agents import Knowledge
+from minecrew.agents import Knowledge, SkillPlanner
 from minecrew.bridge import Bot, Bridge, ChildEvent, Outcome, Program
 from minecrew.mc_server import EmbeddedServer
 from minecrew.runlog import (
@@ -122,6 +122,7 @@ async def try_skill(
         if see is not None:
             see(await server.arena())
         rules = Knowledge.model_validate(await server.knowledge())
+        bridge.counsel = SkillPlanner(rules)
         for item in (*trial.give, *trial.expect):
             rules.require(item, f"the trial of {skill.name}")
         stage = Stage(bridge, server, hear, deadline)

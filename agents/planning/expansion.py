@@ -77,14 +77,18 @@ class Expansion:
             self._conflicts += item in self._held
             self._get(item, count)
 
+    def get(self, item: str, count: int) -> None:
+        """Makes or gathers `count` more, whatever is held of it."""
+        held = self.pool.pop(item, 0)
+        self._get(item, count)
+        self._add(item, held)
+
     def gather(self, item: str, count: int, *, keep: bool) -> None:
         """Gets `count` more; without `keep` they are for somebody else, and nothing is made of them."""
         if item in self._base.rules.sources:
             self._gather(item, count)
         else:
-            held = self.pool.pop(item, 0)
-            self._get(item, count)
-            self._add(item, held)
+            self.get(item, count)
         if keep:
             self._add(item, count)
 
