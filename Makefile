@@ -14,6 +14,7 @@ SKILLS := $(notdir $(basename $(wildcard skills/*.js skills/steps/*.js)))
 PINS := $(shell cat constraints.txt pyproject.toml | cksum | cut -d' ' -f1)
 LOCK := $(shell cksum < package-lock.json | cut -d' ' -f1)
 PIP_STAMP := $(VENV)/.minecrew-pip-$(PINS)
+PIP_DEV_STAMP := $(VENV)/.minecrew-pip-dev-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
@@ -26,29 +27,34 @@ help:  ## what there is to make
 $(PIP_STAMP):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "minecrew needs Python 3.11 or newer; try make PYTHON=python3.12")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing the pinned Python packages (once, about a minute) ..."
+	@echo "Installing the pinned Python packages (once, about half a minute) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@rm -f $(VENV)/.minecrew-*
+	@touch $@
+
+$(PIP_DEV_STAMP): | $(PIP_STAMP)
+	@echo "Installing the packages for tests and checks (once, about half a minute) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
-	@rm -f $(VENV)/.minecrew-pip-*
 	@touch $@
 
 $(NPM_STAMP): | $(PIP_STAMP)
 	@$(BIN)/python -m minecrew setup
 	@touch $@
 
-$(DEV_STAMP): | $(PIP_STAMP)
+$(DEV_STAMP): | $(PIP_DEV_STAMP)
 	@$(BIN)/python -m minecrew setup --dev
 	@touch $(NPM_STAMP) $@
 
-setup: $(PIP_STAMP) $(NPM_STAMP)  ## install everything that is pinned; nothing when it is there
+setup: $(PIP_STAMP) $(NPM_STAMP)  ## install what running needs; `make test` installs the rest
 
 demo: $(PIP_STAMP) $(NPM_STAMP)  ## three agents talk, split the work and craft a bookshelf
 	@$(BIN)/minecrew run bookshelf
 
-test: $(PIP_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
+test: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
 	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=180000 --test-reporter=dot "tests/js/*.test.js"
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
-check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
+check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict minecrew benchmarks
@@ -57,23 +63,23 @@ check: $(PIP_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import d
 	$(STANDARD) --env browser "minecrew/page/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py
 
-quality: $(PIP_STAMP)  ## how good the detectors are on the labelled corpus; fails when they got worse
+quality: $(PIP_DEV_STAMP)  ## how good the detectors are on the labelled corpus; fails when they got worse
 	$(BIN)/python -m benchmarks.quality
 
-bench: $(PIP_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one, tokens a stage, skills found
+bench: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one, tokens a stage, skills found
 	$(BIN)/python -m benchmarks.bench_bridge
 	$(BIN)/python -m benchmarks.bench_crew
 	$(BIN)/python -m benchmarks.pace
 	$(BIN)/python -m benchmarks.tokens
 	$(BIN)/python -m benchmarks.search
 
-screenshots: $(PIP_STAMP) $(DEV_STAMP)  ## every view of the page, light and dark, wide and narrow: docs/screenshots
+screenshots: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## every view of the page, light and dark, wide and narrow: docs/screenshots
 	$(BIN)/python -m benchmarks.screenshots
 
-attack: $(PIP_STAMP) $(NPM_STAMP)  ## hostile programs against live bots, each with what it came to
+attack: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## hostile programs against live bots, each with what it came to
 	$(BIN)/python -m benchmarks.attack
 
-soak: $(PIP_STAMP) $(NPM_STAMP)  ## every task on many seeds, and thirty minutes of game time with eight busy bots
+soak: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## every task on many seeds, eight busy bots for thirty minutes of game time, strict order under load
 	$(BIN)/python -m benchmarks.soak
 	$(BIN)/python -m benchmarks.busy
 	$(BIN)/python -m pytest -q -m soak

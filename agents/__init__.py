@@ -1,8 +1,8 @@
 """Who decides: minds, discussion, secretary, execution, evaluation, the round loop."""
 
+from minecrew.agents.addressees import DONE
 from minecrew.agents.conformance import check_mind
-from minecrew.agents.crew import Advise, RunResult, end_run, run_crew
-from minecrew.agents.discussion import discuss
+from minecrew.agents.crew import Advise, RunResult, run_crew
 from minecrew.agents.endpoint import Endpoint
 from minecrew.agents.fake_world import FakeWorld
 from minecrew.agents.knowledge import Knowledge, require_item
@@ -23,19 +23,16 @@ from minecrew.agents.llm import (
 )
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.mind_spec import MindKind, MindSpec
-from minecrew.agents.model import Call, Message, Model, Reply
+from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply, Retries
 from minecrew.agents.offline import OfflineMind, OfflineSecretary
 from minecrew.agents.offline.personas import make_persona
+from minecrew.agents.open_world import open_world
 from minecrew.agents.planning.skill_plan import SkillPlanner
-from minecrew.agents.playback import Comparison, Playback
-from minecrew.agents.real_world import RealWorld, open_world
+from minecrew.agents.playback import Playback, RerunComparison
 from minecrew.agents.recorded_world import RecordedWorld, check_answers
 from minecrew.agents.recording_world import RecordingWorld
-from minecrew.agents.roleplay import DONE
 from minecrew.agents.scripted import Voice, VoicedMind, scripted
 from minecrew.agents.task import (
-    AgentSpec,
-    PersonaName,
     Task,
     goal_task,
     load_task,
@@ -49,21 +46,19 @@ from minecrew.agents.views import (
     Action,
     Assignment,
     AssignmentView,
-    Check,
     CrewView,
     Discussion,
     DiscussionView,
     Expert,
     Feedback,
     Gift,
-    Line,
     Plan,
     Recruits,
     Refusal,
     Specification,
     Subtask,
-    SubtaskResult,
     SubtaskView,
+    TalkLine,
     Utterance,
     Verdict,
 )
@@ -73,14 +68,10 @@ __all__ = [
     "DONE",
     "Action",
     "Advise",
-    "AgentSpec",
     "Assignment",
     "AssignmentView",
     "Budget",
-    "Call",
     "Caller",
-    "Check",
-    "Comparison",
     "CrewView",
     "Discussion",
     "DiscussionView",
@@ -95,19 +86,17 @@ __all__ = [
     "LLMRecruiter",
     "LLMSecretary",
     "LLMSpecifier",
-    "Line",
-    "Message",
+    "LanguageModel",
     "Mind",
     "MindKind",
     "MindSpec",
-    "Model",
+    "ModelCall",
+    "ModelMessage",
     "OfflineMind",
     "OfflineSecretary",
-    "PersonaName",
     "Plan",
     "Playback",
     "Price",
-    "RealWorld",
     "RecordedAnswers",
     "RecordedCaller",
     "RecordedModel",
@@ -117,6 +106,8 @@ __all__ = [
     "Recruits",
     "Refusal",
     "Reply",
+    "RerunComparison",
+    "Retries",
     "RunResult",
     "ScriptedModel",
     "Secretary",
@@ -124,8 +115,8 @@ __all__ = [
     "Specification",
     "Specifier",
     "Subtask",
-    "SubtaskResult",
     "SubtaskView",
+    "TalkLine",
     "Task",
     "Utterance",
     "Verdict",
@@ -134,8 +125,6 @@ __all__ = [
     "World",
     "check_answers",
     "check_mind",
-    "discuss",
-    "end_run",
     "goal_task",
     "load_task",
     "make_persona",

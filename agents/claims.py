@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from minecrew.agents.address import addressed
+from minecrew.agents.addressees import addressees
 from minecrew.agents.item_names import Names, stem
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import sentences
@@ -64,7 +64,7 @@ Bound = Literal["at least", "exactly"]
 
 
 @dataclass(frozen=True)
-class Claim:
+class InventoryClaim:
     """Somebody is said to hold something."""
 
     words: str
@@ -91,7 +91,7 @@ class Claim:
 
 
 class _Amount(NamedTuple):
-    """So many of something, read up to `end`."""
+    """A number of something, which was read up to `end`."""
 
     name: str | None
     items: tuple[str, ...]
@@ -100,21 +100,21 @@ class _Amount(NamedTuple):
     bound: Bound
 
 
-class Claims:
+class ClaimReader:
     """Reads what members of `team` say about inventories."""
 
-    def __init__(self, team: Sequence[str], rules: Knowledge) -> None:
+    def __init__(self, team: Sequence[str], knowledge: Knowledge) -> None:
         self._team = tuple(team)
         self._names = {name.lower().replace("_", " "): name for name in team}
-        self._items = Names(rules.items)
+        self._items = Names(knowledge.items)
         self._families: dict[str, set[str]] = {}
-        for item in rules.items:
+        for item in knowledge.items:
             self._families.setdefault(stem(item.split("_")[-1]), set()).add(item)
-        wood = {item for item in rules.items if item.endswith(("_log", "_planks", "_wood"))}
+        wood = {item for item in knowledge.items if item.endswith(("_log", "_planks", "_wood"))}
         self._families |= {"wood": wood, "timber": wood}
         self._subject = self._pattern()
 
-    def read(self, speaker: str, text: str) -> list[Claim]:
+    def read(self, speaker: str, text: str) -> list[InventoryClaim]:
         """The claims in one utterance, in order."""
         read = (self._sentence(speaker, sentence[:LONGEST]) for sentence in sentences(text))
         return [claim for claims in read for claim in claims]
@@ -130,7 +130,7 @@ class Claims:
         none = rf"(?P<none>(?:i|(?P<whom>{name})|(?P<us>we)|(?P<thou>you)) {_NEVER})"
         return re.compile(rf"(?<![\w'])(?:{none}|{mine}|{other}|{ours}|{yours})(?![\w'])")
 
-    def _sentence(self, speaker: str, sentence: str) -> Iterator[Claim]:
+    def _sentence(self, speaker: str, sentence: str) -> Iterator[InventoryClaim]:
         if sentence.rstrip("\"')").endswith("?"):
             return
         kept = [at for at, char in enumerate(sentence) if char not in "`*"]
@@ -146,7 +146,7 @@ class Claims:
             for found in self._amounts(plain, match):
                 begin = found.end
                 quote = sentence[kept[match.start()] : kept[begin - 1] + 1]
-                yield Claim(quote, whose[0], found.name, found.items, found.number, found.bound)
+                yield InventoryClaim(quote, whose[0], found.name, found.items, found.number, found.bound)
 
     def _is_one_of_several(self, before: str) -> bool:
         """'Alice and Bob have' says nothing of either."""
@@ -161,7 +161,7 @@ class Claims:
             return (None,)
         if match["you"] or match["thou"]:
             others = [name for name in self._team if name != speaker]
-            meant = [name for name in addressed(sentence, self._team) if name != speaker] or others
+            meant = [name for name in addressees(sentence, self._team) if name != speaker] or others
             return (meant[0],) if len(meant) == 1 else None
         return (speaker,)
 
@@ -208,6 +208,6 @@ class Claims:
 
 
 def _lower(char: str) -> str:
-    """As one character, so that places in a text stay what they are."""
+    """The lower case of `char` as one character, so that places in a text stay what they are."""
     lower = char.lower()
     return lower if len(lower) == 1 else char

@@ -7,10 +7,10 @@ from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
-    Line,
     Refusal,
     Subtask,
     SubtaskView,
+    TalkLine,
     Utterance,
     Verdict,
 )
@@ -41,7 +41,7 @@ async def check_mind(mind: Mind) -> None:
         goal={"paper": 2},
         round=1,
         observation=NOWHERE,
-        lines=(Line(speaker="Alice", text="Bob, what shall we do?"),),
+        lines=(TalkLine(speaker="Alice", text="Bob, what shall we do?"),),
     )
     roles = talk.model_copy(update={"structure": "roleplay"})
     for turn in (talk, roles, roles.model_copy(update={"agent": "Alice"})):

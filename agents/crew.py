@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
+from minecrew.agents.auxiliary_agents import AuxiliaryAgents
+from minecrew.agents.deadline_mind import DeadlineMind
 from minecrew.agents.discussion import discuss
 from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
 from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
-from minecrew.agents.patience import PatientMind
-from minecrew.agents.staff import Staff
 from minecrew.agents.task import Task
 from minecrew.agents.views import Assignment, DiscussionView, Feedback, Plan
 from minecrew.agents.world import World
@@ -39,20 +39,20 @@ from minecrew.runlog import (
 
 Advise = Callable[[Feedback], Awaitable[str | None]]
 """Asks a person what to say to the crew after a round; '' adds nothing, None: nobody is there to ask."""
-Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault"]
-EXIT_CODES: dict[Outcome, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
+RunEnd = Literal["met", "not_met", "impossible", "interrupted", "fault"]
+EXIT_CODES: dict[RunEnd, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
 
 
 @dataclass(frozen=True)
 class RunResult:
     """How a run ended; its exit code is the command's."""
 
-    outcome: Outcome
+    outcome: RunEnd
     reason: str
     exit_code: int
 
 
-def ended(outcome: Outcome, reason: str) -> RunResult:
+def ended(outcome: RunEnd, reason: str) -> RunResult:
     """A result with its usual exit code."""
     return RunResult(outcome, reason, EXIT_CODES[outcome])
 
@@ -79,10 +79,10 @@ async def run_crew(
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
-    patient = {name: PatientMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
+    patient = {name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
     injection = Injection(task.faults.p_error, seed=task.world.seed)
-    staff = Staff(task, log, secretary, recruiter, specifier, arrived=arrived)
-    crew = Crew(task, log, world, patient, staff, injection, spent, advise)
+    auxiliary_agents = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
+    crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, advise)
     log.append(
         RunStarted(
             run=run,
@@ -154,13 +154,13 @@ def _first(group: BaseExceptionGroup[Fault]) -> BaseException:
 
 @dataclass
 class Crew:
-    """One run's rounds."""
+    """Plays the rounds of one run."""
 
     task: Task
     log: Log
     world: World
     minds: Mapping[str, Mind]
-    staff: Staff
+    auxiliary_agents: AuxiliaryAgents
     injection: Injection
     spent: Callable[[], str | None]
     advise: Advise | None = None
@@ -172,7 +172,7 @@ class Crew:
         for number in range(1, self.task.limits.rounds + 1):
             self.log.set_round(number)
             self.log.append(RoundStarted())
-            await self.staff.recruit(number, self.feedback, cause=self.evaluated)
+            await self.auxiliary_agents.recruit(number, self.feedback, cause=self.evaluated)
             plan = await self.decide(number)
             if reason := self.spent():
                 return ended("not_met", reason)
@@ -194,9 +194,9 @@ class Crew:
             return self._log_plan(each_alone(task))
         instructor = task.names[0] if structure == "roleplay" else None
         if instructor:
-            await self.staff.specify(number, self.feedback)
+            await self.auxiliary_agents.specify(number, self.feedback)
         listener = Listener(
-            task.names, self.world.rules, self.log, self.world.inventories, instructor=instructor
+            task.names, self.world.knowledge, self.log, self.world.inventories, instructor=instructor
         )
 
         async def view_of(agent: str) -> DiscussionView:
@@ -211,8 +211,8 @@ class Crew:
                 observation=observation,
                 feedback=tuple(self.feedback),
                 structure=structure,
-                experts=self.staff.experts,
-                specified=self.staff.specified,
+                experts=self.auxiliary_agents.experts,
+                specified=self.auxiliary_agents.specified,
                 thinking=task.world.thinking or "paused",
                 checks=listener.checks if task.team.fact_check else (),
             )
@@ -229,7 +229,7 @@ class Crew:
             overheard=self.world.overheard,
             hear=listener.hear,
         )
-        return self._log_plan(await self.staff.assign(record))
+        return self._log_plan(await self.auxiliary_agents.assign(record))
 
     def _log_plan(self, plan: Plan) -> Plan:
         for assignment in plan.assignments:
@@ -252,7 +252,7 @@ class Crew:
             self.world,
             number=number,
             feedback=tuple(self.feedback),
-            experts=self.staff.experts,
+            experts=self.auxiliary_agents.experts,
             log=self.log,
             injection=self.injection,
         )
@@ -271,7 +271,7 @@ class Crew:
         return feedback.met
 
     async def judged(self, feedback: Feedback) -> Feedback:
-        """With what a person says to the crew, for as long as one is there and answers in time."""
+        """The feedback with what a person says to the crew, as long as one is there and answers in time."""
         if self.task.team.evaluator == "facts" or self.advise is None:
             return feedback
         try:

@@ -15,16 +15,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Literal
 
-from minecrew.agents.address import AGREE, END, addressed, asked
+from minecrew.agents.addressees import AGREE, END, MARKS, addressees, asked
 from minecrew.agents.mind import Mind
-from minecrew.agents.roleplay import DONE, next_speaker, stopped
-from minecrew.agents.views import Discussion, DiscussionView, Line
+from minecrew.agents.roleplay import next_speaker, stopped
+from minecrew.agents.views import Discussion, DiscussionView, TalkLine
 from minecrew.runlog import DiscussionEnded, Flag, Items, Log, Said, TalkEnd
 
 Structure = Literal["horizontal", "vertical", "roleplay", "solo"]
 
 
-async def _heedless(lines: Sequence[Line]) -> Collection[Flag]:
+async def _heedless(lines: Sequence[TalkLine]) -> Collection[Flag]:
     return ()
 
 
@@ -38,8 +38,8 @@ async def discuss(
     structure: Structure = "horizontal",
     log: Log,
     aloud: Callable[[str, str], Awaitable[None]],
-    overheard: Callable[[], tuple[Line, ...]] = tuple,
-    hear: Callable[[Sequence[Line]], Awaitable[Collection[Flag]]] = _heedless,
+    overheard: Callable[[], tuple[TalkLine, ...]] = tuple,
+    hear: Callable[[Sequence[TalkLine]], Awaitable[Collection[Flag]]] = _heedless,
 ) -> Discussion:
     """Lets the agents talk; logs every utterance and how it ended.
 
@@ -47,7 +47,7 @@ async def discuss(
     gives what visitors have said there; that takes no turn. `hear` is given the talk after every utterance
     and tells what it is flagged for.
     """
-    lines: list[Line] = []
+    lines: list[TalkLine] = []
     taken = 0
     reason: TalkEnd | None = None
     while reason is None:
@@ -57,10 +57,10 @@ async def discuss(
         view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - taken})
         utterance = await minds[speaker].speak(view)
         taken += 1
-        to = tuple(name for name in addressed(utterance.text, team) if name != speaker)
+        to = tuple(name for name in addressees(utterance.text, team) if name != speaker)
         cause = (*(line.seq for line in lines[-1:] if line.seq >= 0), *utterance.cause)
         said = log.append(Said(agent=speaker, channel="discussion", to=to, text=utterance.text, cause=cause))
-        lines.append(Line(speaker=speaker, text=utterance.text, seq=said.seq))
+        lines.append(TalkLine(speaker=speaker, text=utterance.text, seq=said.seq))
         if words := _plain(utterance.text):
             await aloud(speaker, words)
         stale = "nothing_new" in await hear(lines)
@@ -74,14 +74,14 @@ async def discuss(
 
 
 def _plain(text: str) -> str:
-    """Without the marks that end a talk."""
-    for mark in (END, AGREE, DONE):
+    """The text without the marks that end a talk."""
+    for mark in MARKS:
         text = text.replace(mark, "")
     return text.strip()
 
 
 def over(
-    structure: Literal["horizontal", "vertical", "solo"], lines: list[Line], team: tuple[str, ...]
+    structure: Literal["horizontal", "vertical", "solo"], lines: list[TalkLine], team: tuple[str, ...]
 ) -> bool:
     """Whether the last line, a member's, ends the talk."""
     match structure:
@@ -93,7 +93,7 @@ def over(
             return True
 
 
-def approved(lines: list[Line], team: tuple[str, ...]) -> bool:
+def approved(lines: list[TalkLine], team: tuple[str, ...]) -> bool:
     """Every reviewer has agreed since the solver, the first of the team, spoke last."""
     agreeing: set[str] = set()
     for line in lines:
@@ -106,13 +106,13 @@ def approved(lines: list[Line], team: tuple[str, ...]) -> bool:
     return agreeing >= set(team[1:])
 
 
-def settled(lines: list[Line], team: tuple[str, ...]) -> bool:
+def settled(lines: list[TalkLine], team: tuple[str, ...]) -> bool:
     """`[END]` counts only once all have spoken and nobody who was asked is unanswered."""
     spoken = {line.speaker for line in lines}
     return spoken >= set(team) and not unanswered(lines, team)
 
 
-def unanswered(lines: list[Line], team: tuple[str, ...]) -> set[str]:
+def unanswered(lines: list[TalkLine], team: tuple[str, ...]) -> set[str]:
     """Who was asked something by name and has not spoken since."""
     waiting: set[str] = set()
     for line in lines:

@@ -1,7 +1,7 @@
 """A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
 
 The one file that touches `openai`. Every way in which a call can fail is an outcome of a closed list; only
-what the user has to mend (key, address, model) is a UserError. The key comes from OPENAI_API_KEY alone, is
+what the user has to mend (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone, is
 sent to the endpoint and stands nowhere else: what a server says is kept without it.
 
 Answers are asked for by `json_schema`; a server that does not know it is asked by `json_object`, then by
@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BaseModel, ValidationError
 
-from minecrew.agents.model import Form, Heard, Message, TextModel
+from minecrew.agents.model import RETRIES, AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel
 from minecrew.runlog import UserError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class _Completion(BaseModel):
 
 
 class Endpoint(TextModel):
-    """One model. Use it as a context: `async with Endpoint("MODEL") as endpoint`.
+    """One model behind an endpoint. Use it as a context: `async with Endpoint("MODEL") as endpoint`.
 
     `ask` raises UserError where the endpoint refuses the key, or knows no such model.
     """
@@ -59,21 +59,18 @@ class Endpoint(TextModel):
         model: str,
         *,
         base_url: str | None = None,
-        timeout: float = 120.0,
-        tries: int = 6,
-        seed: int = 0,
+        retries: Retries = RETRIES,
         environ: Mapping[str, str] = os.environ,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`timeout`: real seconds of one call; `tries`: calls of one question. Raises UserError."""
+        """Raises UserError where it cannot be asked as it stands."""
         import openai  # here, because it takes half a second that a run without an endpoint need not wait
 
-        super().__init__(model, timeout=timeout, tries=tries, seed=seed, sleep=sleep)
+        super().__init__(model, retries)
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._key = environ.get("OPENAI_API_KEY", "").strip()
         self._check()
         self._client = openai.AsyncOpenAI(
-            api_key=self._key or "none", base_url=self.base_url, max_retries=0, timeout=timeout
+            api_key=self._key or "none", base_url=self.base_url, max_retries=0, timeout=self.timeout
         )
 
     async def __aenter__(self) -> Endpoint:
@@ -84,25 +81,25 @@ class Endpoint(TextModel):
 
     @property
     def place(self) -> str:
-        """The address without a name and password in it."""
-        parts = split_address(self.base_url)
+        """The base URL without a name and password in it."""
+        parts = split_url(self.base_url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     async def call(
-        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
-    ) -> Heard:
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+    ) -> ModelAnswer:
         one = await self._send(sent, answer, form, seconds)
         return replace(one, message=self._plain(one.message), text=self._plain(one.text))
 
     async def _send(
-        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
-    ) -> Heard:
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+    ) -> ModelAnswer:
         import openai
 
         request: dict[str, Any] = {"model": self.name, "messages": [one.model_dump() for one in sent]}
         if form == "json_schema":
             schema = answer.model_json_schema(by_alias=True)
-            shape = {"name": answer.__name__, "strict": True, "schema": schema}
+            shape = {"name": schema["title"], "strict": True, "schema": schema}
             request["response_format"] = {"type": "json_schema", "json_schema": shape}
         elif form == "json_object":
             request["response_format"] = {"type": "json_object"}
@@ -115,14 +112,14 @@ class Endpoint(TextModel):
             self.reached = True
             return self._refused(error)
         except (TimeoutError, openai.APITimeoutError):
-            return Heard("timeout", f"no answer within {seconds:.0f} s", again=True)
+            return ModelAnswer("timeout", f"no answer within {seconds:.0f} s", again=True)
         except openai.APIConnectionError as error:
-            return Heard("failed", f"no connection: {error.__cause__ or error}", again=True)
+            return ModelAnswer("failed", f"no connection: {error.__cause__ or error}", again=True)
         except (openai.OpenAIError, ValidationError, ValueError):
             self.reached = True
-            return Heard("failed", "what came back is no chat completion", again=True)
+            return ModelAnswer("failed", "what came back is no chat completion", again=True)
 
-    def _refused(self, error: openai.APIStatusError) -> Heard:
+    def _refused(self, error: openai.APIStatusError) -> ModelAnswer:
         """An answer with a status of its own. Raises UserError where the user has to mend it."""
         said = f"{error.status_code}: {error.message}"
         body = f"{error.message} {error.body}".lower()
@@ -139,18 +136,18 @@ class Endpoint(TextModel):
                 ) from None
             case 429:
                 empty = "insufficient_quota" in body
-                return Heard("limited", said, again=not empty, wait=_wait(error))
+                return ModelAnswer("limited", said, again=not empty, wait=_wait(error))
             case status if status >= 500 or status in (408, 409):
-                return Heard("failed", said, again=True, wait=_wait(error), form=about_form)
+                return ModelAnswer("failed", said, again=True, wait=_wait(error), form=about_form)
             case _ if "context_length" in body:
-                return Heard("cut_off", said)
+                return ModelAnswer("cut_off", said)
             case 413:
-                return Heard("failed", said)
+                return ModelAnswer("failed", said)
             case _:
-                return Heard("failed", said, form=True)
+                return ModelAnswer("failed", said, form=True)
 
     def _check(self) -> None:
-        parts = split_address(self.base_url)
+        parts = split_url(self.base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise UserError(f"{self.place!r} is no address of an endpoint; give one like {BASE_URL}")
         if not self.name.strip():
@@ -161,11 +158,11 @@ class Endpoint(TextModel):
             raise UserError("OPENAI_API_KEY has a sign that no key has; set it anew")
 
     def _plain(self, words: str) -> str:
-        """Without the key, whatever a server may repeat."""
+        """The text without the key, which a server may repeat."""
         return words.replace(self._key, "***") if self._key else words
 
 
-def split_address(url: str) -> SplitResult:
+def split_url(url: str) -> SplitResult:
     """Its parts; all empty where it cannot be read."""
     try:
         parts = urlsplit(url)
@@ -174,24 +171,24 @@ def split_address(url: str) -> SplitResult:
         return urlsplit("")
 
 
-def _heard(completion: _Completion) -> Heard:
+def _heard(completion: _Completion) -> ModelAnswer:
     usage = completion.usage or _Usage()
     heard = _read(completion)
     return replace(heard, tokens_in=usage.prompt_tokens, tokens_out=usage.completion_tokens)
 
 
-def _read(completion: _Completion) -> Heard:
+def _read(completion: _Completion) -> ModelAnswer:
     if not completion.choices:
-        return Heard("unreadable", "an empty answer", again=True)
+        return ModelAnswer("unreadable", "an empty answer", again=True)
     choice = completion.choices[0]
     text = choice.message.content or ""
     if choice.message.refusal or choice.finish_reason == "content_filter":
-        return Heard("declined", choice.message.refusal or "stopped by a content filter")
+        return ModelAnswer("declined", choice.message.refusal or "stopped by a content filter")
     if choice.finish_reason == "length":
-        return Heard("cut_off", "the answer was cut off", text)
+        return ModelAnswer("cut_off", "the answer was cut off", text)
     if not text.strip():
-        return Heard("unreadable", "an empty answer", again=True)
-    return Heard("answered", "", text)
+        return ModelAnswer("unreadable", "an empty answer", again=True)
+    return ModelAnswer("answered", "", text)
 
 
 def _wait(error: openai.APIStatusError) -> float | None:

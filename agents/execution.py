@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Literal
 
-from minecrew.agents.hand import Hand
+from minecrew.agents.assignment_executor import AssignmentExecutor
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
 from minecrew.agents.task import Task
@@ -18,9 +18,9 @@ from minecrew.agents.views import Expert, Feedback, Plan, SubtaskResult
 from minecrew.agents.world import World
 from minecrew.runlog import Log
 
-Rule = Literal["all", "first", "time", "nothing_assigned"]
+StopRule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
-"""Seconds of real time a stopped agent has to come to an end."""
+"""Seconds of real time a stopped agent has to come to an end; a program of its own ends in game time."""
 
 
 async def execute(
@@ -34,10 +34,10 @@ async def execute(
     experts: tuple[Expert, ...] = (),
     log: Log,
     injection: Injection,
-) -> tuple[Rule, list[SubtaskResult]]:
+) -> tuple[StopRule, list[SubtaskResult]]:
     """Runs every assignment of round `number` at the same time; which rule ended it, and all results."""
-    hands = [
-        Hand(
+    executors = [
+        AssignmentExecutor(
             a,
             task,
             minds[a.agent],
@@ -50,23 +50,23 @@ async def execute(
         )
         for a in plan.assignments
     ]
-    if not hands:
+    if not executors:
         return "nothing_assigned", []
-    stage = _Stage(hands)
+    stage = _Execution(executors)
     if task.team.stop == "first":
-        for hand in hands:
-            hand.on_accomplished = stage.first
+        for executor in executors:
+            executor.on_accomplished = stage.first
     async with asyncio.TaskGroup() as group, world.alarm(task.limits.round_seconds, stage.time):
         rule = await stage.play(group)
-    return rule, [result for hand in hands for result in hand.results]
+    return rule, [result for executor in executors for result in executor.results]
 
 
-class _Stage:
-    """All hands of a round, and what ends their work, which it does while the world stands still."""
+class _Execution:
+    """All executors of a round, and what ends their work, which it does while the world stands still."""
 
-    def __init__(self, hands: list[Hand]) -> None:
-        self._hands = hands
-        self._rule: Rule = "all"
+    def __init__(self, executors: list[AssignmentExecutor]) -> None:
+        self._executors = executors
+        self._rule: StopRule = "all"
         self._cut = asyncio.Event()
 
     async def first(self) -> None:
@@ -75,25 +75,27 @@ class _Stage:
     async def time(self) -> None:
         await self._halt("time")
 
-    async def play(self, group: asyncio.TaskGroup) -> Rule:
-        work = [group.create_task(hand.work(), name=hand.agent) for hand in self._hands]
+    async def play(self, group: asyncio.TaskGroup) -> StopRule:
+        work = [group.create_task(executor.work(), name=executor.agent) for executor in self._executors]
         through = group.create_task(_all_done(work))
         cut = group.create_task(self._cut.wait())
         await asyncio.wait({through, cut}, return_when=asyncio.FIRST_COMPLETED)
         cut.cancel()
         await asyncio.wait({through}, timeout=HALT)
+        while not through.done() and any(one.acting for one in self._executors):
+            await asyncio.wait({through}, timeout=HALT)
         for task in (*work, through):
             task.cancel()
         return self._rule
 
-    async def _halt(self, rule: Rule) -> None:
-        left = [hand for hand in self._hands if not hand.ended]
+    async def _halt(self, rule: StopRule) -> None:
+        left = [executor for executor in self._executors if not executor.ended]
         if not left or self._cut.is_set():
             return
         self._rule = rule
         self._cut.set()
-        for hand in left:
-            await hand.halt()
+        for executor in left:
+            await executor.halt()
 
 
 async def _all_done(work: list[asyncio.Task[None]]) -> None:

@@ -21,7 +21,7 @@ def received(outcomes: tuple[Outcome, ...], item: str) -> int:
 
 
 def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, ...]) -> Verdict | None:
-    """None where facts cannot tell, and the mind has to be asked."""
+    """The verdict of the facts, or None if they cannot tell and the mind has to be asked."""
     last = outcomes[-1] if outcomes else None
     if subtask.want:
         short = {

@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.bridge import CallError, Code, Observation, Outcome, Program, Sighting
 from minecrew.runlog import Items
 from minecrew.skills import Library, Skill
@@ -26,13 +26,13 @@ class FakeWorld:
 
     def __init__(
         self,
-        rules: Knowledge,
+        knowledge: Knowledge,
         team: Sequence[str],
         sources: Mapping[str, int],
         *,
         library: Library | None = None,
     ) -> None:
-        self.rules = rules
+        self.knowledge = knowledge
         self.library = library or Library()
         self.sources = dict(sources)
         self.held: dict[str, Items] = {name: {} for name in team}
@@ -48,7 +48,7 @@ class FakeWorld:
         self.time = 0.0
         """Game seconds; a second passes with every program."""
         self._alarms: list[tuple[float, asyncio.Event]] = []
-        self.patience = 200
+        self.waiting_turns = 200
         """Turns of the event loop a waiting program has."""
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
@@ -61,9 +61,9 @@ class FakeWorld:
     async def say(self, agent: str, text: str) -> None:
         self.heard.append((agent, text))
 
-    def overheard(self) -> tuple[Line, ...]:
+    def overheard(self) -> tuple[TalkLine, ...]:
         said, self.visitors = self.visitors, []
-        return tuple(Line(speaker=name, text=text, visitor=True) for name, text in said)
+        return tuple(TalkLine(speaker=name, text=text, visitor=True) for name, text in said)
 
     async def keep(self, source: str, name: str) -> Skill | None:
         return self.library.keep(source, name)
@@ -97,7 +97,7 @@ class FakeWorld:
 
     async def observe(self, agent: str) -> Observation:
         spots = {name: Sighting(count=n, nearest=(12.0, 5.0, 12.0)) for name, n in self.sources.items() if n}
-        mobs = {name: spot for name, spot in spots.items() if name in self.rules.mobs}
+        mobs = {name: spot for name, spot in spots.items() if name in self.knowledge.mobs}
         blocks = {name: spot for name, spot in spots.items() if name not in mobs}
         blocks |= {name: Sighting(count=1, nearest=SPAWN) for name in self.placed}
         return Observation(
@@ -157,7 +157,7 @@ class FakeWorld:
         held = self.held[agent]
         match program.call, program.args:
             case (("gather" | "hunt"), (source, item, count, _)):
-                tools = self.rules.blocks[source].needs_tool if source in self.rules.blocks else ()
+                tools = self.knowledge.blocks[source].needs_tool if source in self.knowledge.blocks else ()
                 if tools and not any(held.get(tool) for tool in tools):
                     return "NEEDS_TOOL"
                 while held.get(item, 0) < count:
@@ -180,7 +180,7 @@ class FakeWorld:
                 held[item] -= count
                 self.held[player][item] = self.held[player].get(item, 0) + count
             case "receive", (wanted, _):
-                for _ in range(self.patience):
+                for _ in range(self.waiting_turns):
                     if all(held.get(item, 0) >= count for item, count in wanted.items()):
                         return None
                     await asyncio.sleep(0)
@@ -192,7 +192,7 @@ class FakeWorld:
         return None
 
     def _craft(self, held: Items, item: str, times: int) -> Code | None:
-        for recipe in self.rules.recipes.get(item, ()):
+        for recipe in self.knowledge.recipes.get(item, ()):
             if recipe.station and recipe.station not in self.placed:
                 return "NEEDS_TABLE"
             if all(held.get(part, 0) >= n * times for part, n in recipe.needs.items()):
@@ -203,12 +203,12 @@ class FakeWorld:
         return "MISSING_ITEM"
 
     def _smelt(self, held: Items, source: str, fuel: str, times: int) -> Code | None:
-        way = next((way for way in self.rules.smelting if way.source == source), None)
-        if way is None or fuel not in self.rules.fuels:
+        way = next((way for way in self.knowledge.smelting if way.source == source), None)
+        if way is None or fuel not in self.knowledge.fuels:
             return "BAD_ARGUMENT"
         if "furnace" not in self.placed:
             return "NOT_FOUND"
-        burnt = math.ceil(way.ticks * times / self.rules.fuels[fuel])
+        burnt = math.ceil(way.ticks * times / self.knowledge.fuels[fuel])
         if held.get(source, 0) < times or held.get(fuel, 0) < burnt:
             return "MISSING_ITEM"
         held[source] -= times

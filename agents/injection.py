@@ -16,7 +16,7 @@ from minecrew.bridge import Outcome, Program
 
 
 class Injection:
-    """One for a run: it counts each agent's calls over all rounds."""
+    """Counts each agent's calls over all rounds of one run."""
 
     def __init__(self, p_error: float = 0.0, *, seed: int = 0) -> None:
         self._share, self._seed = p_error, seed

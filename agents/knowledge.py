@@ -17,13 +17,13 @@ from minecrew.agents.item_names import Names
 from minecrew.runlog import Items, Record, UserError
 
 
-class Rule(Record):
+class GameRule(Record):
     """Rules are read, never written: what a later server adds is ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class Drop(Rule):
+class Drop(GameRule):
     item: str
     min: float = 1
     max: float = 1
@@ -39,7 +39,7 @@ TABLE: Final = "crafting_table"
 FURNACE: Final = "furnace"
 
 
-class Recipe(Rule):
+class Recipe(GameRule):
     """A way to make an item: by crafting, or by smelting it in a furnace."""
 
     count: int
@@ -56,7 +56,7 @@ class Recipe(Rule):
         return FURNACE if self.ticks else TABLE if self.table else None
 
 
-class Smelting(Rule):
+class Smelting(GameRule):
     """A furnace makes one `item` of one `source`."""
 
     item: str
@@ -64,7 +64,7 @@ class Smelting(Rule):
     ticks: int
 
 
-class BlockRule(Rule):
+class BlockRule(GameRule):
     hand_seconds: float | None
     """Seconds to dig it with bare hands; None: it cannot be dug."""
     tool_seconds: float | None = None
@@ -76,19 +76,19 @@ class BlockRule(Rule):
     """It is found in the wild, although there is a recipe for it."""
 
 
-class MobRule(Rule):
+class MobRule(GameRule):
     health: float
     drops: tuple[Drop, ...] = ()
 
 
-class ItemRule(Rule):
+class ItemRule(GameRule):
     stack: int = 64
     food: float | None = None
     uses: int | None = None
     """Of a tool, until it breaks."""
 
 
-class Source(NamedTuple):
+class NaturalSource(NamedTuple):
     """Something in the world that yields an item."""
 
     kind: Literal["block", "mob"]
@@ -113,7 +113,7 @@ def require_item(item: str, known: Iterable[str], where: str, *, version: str) -
         raise UserError(f"{where}: there is no item {item!r} in Minecraft {version}; {hint}")
 
 
-class Knowledge(Rule):
+class Knowledge(GameRule):
     version: str
     items: dict[str, ItemRule]
     recipes: dict[str, tuple[Recipe, ...]]
@@ -137,11 +137,13 @@ class Knowledge(Rule):
         drops = {drop.item for drop in block.drops}
         if name not in self.items:
             return any(
-                not self._taken_apart(item, recipe) for item in drops for recipe in self.ways.get(item, ())
+                not self._taken_apart(item, recipe)
+                for item in drops
+                for recipe in self.all_recipes.get(item, ())
             )
         return any(
             not self._taken_apart(name, recipe) and (name in drops or not recipe.needs.keys() <= drops)
-            for recipe in self.ways.get(name, ())
+            for recipe in self.all_recipes.get(name, ())
         )
 
     def _taken_apart(self, item: str, recipe: Recipe) -> bool:
@@ -155,7 +157,7 @@ class Knowledge(Rule):
         return Names(self.items, self.mobs, self.blocks)
 
     @cached_property
-    def ways(self) -> dict[str, tuple[Recipe, ...]]:
+    def all_recipes(self) -> dict[str, tuple[Recipe, ...]]:
         """All recipes by what they make, those of furnaces last."""
         found = {item: list(recipes) for item, recipes in self.recipes.items()}
         for item, source, ticks in ((s.item, s.source, s.ticks) for s in self.smelting):
@@ -168,7 +170,7 @@ class Knowledge(Rule):
     def made_of(self) -> dict[str, tuple[tuple[str, Recipe], ...]]:
         """By each item, what is made of it and by which recipe."""
         found: dict[str, list[tuple[str, Recipe]]] = {}
-        for item, recipes in self.ways.items():
+        for item, recipes in self.all_recipes.items():
             for recipe in recipes:
                 for part in recipe.needs:
                     found.setdefault(part, []).append((item, recipe))
@@ -177,7 +179,7 @@ class Knowledge(Rule):
     @cached_property
     def smelted(self) -> tuple[tuple[str, Recipe], ...]:
         """What is made in a furnace, and by which recipe."""
-        return tuple((item, way) for item, ways in self.ways.items() for way in ways if way.ticks)
+        return tuple((item, way) for item, ways in self.all_recipes.items() for way in ways if way.ticks)
 
     @cached_property
     def firewood(self) -> Items:
@@ -187,7 +189,7 @@ class Knowledge(Rule):
         """
         by_hand = {
             item
-            for item, ways in self.ways.items()
+            for item, ways in self.all_recipes.items()
             if any(not way.station and way.needs.keys() <= self.sources.keys() for way in ways)
         }
         simple = by_hand | self.sources.keys()
@@ -204,12 +206,12 @@ class Knowledge(Rule):
         """By each item, all that every way to it takes in the end, and the item itself."""
         found: dict[str, frozenset[str]] = {}
         for item in self.items:
-            if item in self.sources or item in self.ringed or item not in self.ways:
+            if item in self.sources or item in self.ringed or item not in self.all_recipes:
                 found[item] = frozenset((item,))
         ahead = deque(found)
         while ahead:
             for item in {item for item, _ in self.made_of.get(ahead.popleft(), ())}:
-                known = [way for way in self.ways[item] if way.needs.keys() <= found.keys()]
+                known = [way for way in self.all_recipes[item] if way.needs.keys() <= found.keys()]
                 if not known or item in self.sources or item in self.ringed:
                     continue
                 parts = (frozenset().union(*(found[part] for part in way.needs)) for way in known)
@@ -221,7 +223,7 @@ class Knowledge(Rule):
 
     def _reached(self) -> frozenset[str]:
         """What recipes make, in the end, of things that no recipe makes."""
-        found = {item for item in self.items if item in self.sources or item not in self.ways}
+        found = {item for item in self.items if item in self.sources or item not in self.all_recipes}
         ahead = [*found]
         while ahead:
             for item, recipe in self.made_of.get(ahead.pop(), ()):
@@ -234,7 +236,7 @@ class Knowledge(Rule):
         above: set[str] = set()
         ahead = [item]
         while ahead:
-            parts = {part for way in self.ways.get(ahead.pop(), ()) for part in way.needs} & among
+            parts = {part for way in self.all_recipes.get(ahead.pop(), ()) for part in way.needs} & among
             ahead += parts - above
             above |= parts
         return item in above
@@ -249,13 +251,13 @@ class Knowledge(Rule):
         return {tool: tuple(items) for tool, items in found.items()}
 
     @cached_property
-    def sources(self) -> dict[str, tuple[Source, ...]]:
+    def sources(self) -> dict[str, tuple[NaturalSource, ...]]:
         """Natural sources of each item: blocks nobody crafts, and mobs.
 
         A block that a recipe yields (planks, bookshelf, hay bale) is somebody's work, not a source: taking it
         apart would be taking it from its owner.
         """
-        found: dict[str, list[Source]] = {}
+        found: dict[str, list[NaturalSource]] = {}
         for name, block in self.blocks.items():
             if block.hand_seconds is None or self._made(name, block):
                 continue
@@ -263,11 +265,11 @@ class Knowledge(Rule):
                 if drop.expected > 0:
                     dug = block.tool_seconds if block.needs_tool else None
                     seconds = (block.hand_seconds if dug is None else dug) / drop.expected
-                    source = Source("block", name, seconds, block.needs_tool)
+                    source = NaturalSource("block", name, seconds, block.needs_tool)
                     found.setdefault(drop.item, []).append(source)
         for name, mob in self.mobs.items():
             for drop in mob.drops:
                 if drop.expected > 0:
                     seconds = mob.health / self.attack.get("hand", 1) * HIT_SECONDS / drop.expected
-                    found.setdefault(drop.item, []).append(Source("mob", name, seconds, ()))
+                    found.setdefault(drop.item, []).append(NaturalSource("mob", name, seconds, ()))
         return {item: tuple(sorted(sources, key=lambda s: s.seconds)) for item, sources in found.items()}

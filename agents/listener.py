@@ -1,4 +1,4 @@
-"""Listens to a round's talk: logs what the guards flag, and checks claims against the server's counts.
+"""Listens to a round's talk: logs what goes wrong in it, and checks claims against the server's counts.
 
 Says nothing itself. What it heard is for the discussion (is anything new coming?) and, where the task wants
 it, for the views of those who speak next.
@@ -8,43 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from minecrew.agents.claims import Claims
-from minecrew.agents.dialogue import Guards
+from minecrew.agents.claims import ClaimReader
+from minecrew.agents.dialogue_monitor import DialogueMonitor
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import Check, Line
+from minecrew.agents.views import Check, TalkLine
 from minecrew.runlog import ClaimChecked, DialogueFlagged, Flag, Items, Log
 
 
 class Listener:
-    """Of one round. `count` gives what each agent holds at the moment, by the server's own count."""
+    """Listens to one round. `count` gives what each agent holds at the moment, by the server's own count."""
 
     def __init__(
         self,
         team: Sequence[str],
-        rules: Knowledge,
+        knowledge: Knowledge,
         log: Log,
         count: Callable[[], Awaitable[Mapping[str, Items]]],
         *,
         instructor: str | None = None,
     ) -> None:
-        self._guards = Guards(team, rules, instructor=instructor)
-        self._claims = Claims(team, rules)
+        self._monitor = DialogueMonitor(team, knowledge, instructor=instructor)
+        self._claims = ClaimReader(team, knowledge)
         self._log, self._count = log, count
         self.checks: tuple[Check, ...] = ()
         """What has been claimed in this round, true or not."""
 
-    async def hear(self, lines: Sequence[Line]) -> frozenset[Flag]:
+    async def hear(self, lines: Sequence[TalkLine]) -> frozenset[Flag]:
         """Hears the last of `lines`, which are all of the round; what it is flagged for."""
         last = lines[-1]
         await self._check(last)
-        flags = self._guards.flags(lines)
+        flags = self._monitor.flags(lines)
         for flagged in flags:
             agent = None if flagged.flag == "nothing_new" else last.speaker
             event = DialogueFlagged(agent=agent, flag=flagged.flag, seqs=flagged.seqs, cause=flagged.seqs)
             self._log.append(event)
         return frozenset(flagged.flag for flagged in flags)
 
-    async def _check(self, line: Line) -> None:
+    async def _check(self, line: TalkLine) -> None:
         if not (claims := self._claims.read(line.speaker, line.text)):
             return
         held = await self._count()

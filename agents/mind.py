@@ -25,7 +25,7 @@ from minecrew.agents.views import (
 
 
 class Mind(Protocol):
-    """One per agent."""
+    """What decides for one agent."""
 
     async def speak(self, view: DiscussionView) -> Utterance:
         """What the agent says on its turn (paper, section 2.2, horizontal structure)."""

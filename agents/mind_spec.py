@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from minecrew.agents.endpoint import split_address
+from minecrew.agents.endpoint import split_url
 from minecrew.runlog import Record, UserError
 
 MindKind = Literal["offline", "openai"]
@@ -23,7 +23,7 @@ class MindSpec(Record):
     """Of the endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
 
     def over(self, default: MindSpec) -> MindSpec:
-        """With what it leaves open taken from `default`."""
+        """This mind, with what it leaves open taken from `default`."""
         own = self.model_dump(exclude_unset=True)
         if own.get("kind") == "offline":
             return self
@@ -46,7 +46,7 @@ class MindSpec(Record):
         if not (self.model or "").strip():
             raise UserError(f"{whose}: which model? give --model NAME, or model in [mind]")
         if self.base_url is not None:
-            parts = split_address(self.base_url)
+            parts = split_url(self.base_url)
             if "@" in parts.netloc or parts.query:  # a task stands in the manifest
                 remedy = "give the address alone, and the key in OPENAI_API_KEY"
                 raise UserError(f"{whose}: the base URL has a password or a query in it; {remedy}")

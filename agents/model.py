@@ -20,13 +20,13 @@ from pydantic import BaseModel, ValidationError
 
 M = TypeVar("M", bound=BaseModel)
 
-Outcome = Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
+CallOutcome = Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
 """As in the event `model.called`."""
-Form = Literal["json_schema", "json_object", "text"]
-FORMS: tuple[Form, ...] = ("json_schema", "json_object", "text")
+AnswerForm = Literal["json_schema", "json_object", "text"]
+FORMS: tuple[AnswerForm, ...] = ("json_schema", "json_object", "text")
 
 UNREACHED_TRIES = 3
-"""Calls of a question where nothing has ever answered: more likely the address is wrong than the line bad."""
+"""Calls of a question if nothing has ever answered: then the base URL is likely to be wrong."""
 PAUSE, LONGEST_PAUSE = 0.5, 20.0
 """Seconds before the second try; each further one waits twice as long, up to the longest."""
 GIVEN_UP = "given up"
@@ -37,25 +37,25 @@ WRONG = 400
 """Characters of what a model is told was wrong with its answer."""
 
 
-class Message(BaseModel):
-    """One turn of the conversation."""
+class ModelMessage(BaseModel):
+    """One message of the conversation with a model."""
 
     role: Literal["system", "user", "assistant"]
     content: str
 
 
 @dataclass(frozen=True)
-class Call:
+class ModelCall:
     """One request, and what came of it."""
 
-    outcome: Outcome
+    outcome: CallOutcome
     seconds: float
     """Real seconds."""
     message: str = ""
     """What went wrong; empty where it was answered."""
     tokens_in: int | None = None
     tokens_out: int | None = None
-    sent: tuple[Message, ...] = ()
+    sent: tuple[ModelMessage, ...] = ()
     """All that the model was shown."""
     text: str = ""
     """What it said, as it came."""
@@ -66,10 +66,10 @@ class Reply(Generic[M]):
     """What came of asking: a value, or the last call's outcome. At least one call."""
 
     value: M | None
-    calls: tuple[Call, ...]
+    calls: tuple[ModelCall, ...]
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> CallOutcome:
         return self.calls[-1].outcome
 
     @property
@@ -78,10 +78,10 @@ class Reply(Generic[M]):
 
 
 @dataclass(frozen=True)
-class Heard:
+class ModelAnswer:
     """One call before its text is read."""
 
-    outcome: Outcome
+    outcome: CallOutcome
     message: str = ""
     text: str = ""
     tokens_in: int | None = None
@@ -94,7 +94,7 @@ class Heard:
     """The server may not know the form of answer that was asked for."""
 
 
-class Model(Protocol):
+class LanguageModel(Protocol):
     """Whoever can be asked for an answer in a shape."""
 
     @property
@@ -112,11 +112,11 @@ class Model(Protocol):
 
     async def ask(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ModelMessage],
         answer: type[M],
         *,
         deadline: float,
-        heard: Callable[[Call], None] = lambda call: None,
+        heard: Callable[[ModelCall], None] = lambda call: None,
     ) -> Reply[M]:
         """Asks until there is a valid `answer`, the tries are used up, or `deadline` real seconds are over.
 
@@ -125,23 +125,30 @@ class Model(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Retries:
+    """How long a model is waited for, and how often one question is asked."""
+
+    timeout: float = 120.0
+    """Real seconds of one call."""
+    tries: int = 6
+    """Calls of one question."""
+    seed: int = 0
+    """Of the length of the pauses."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+
+RETRIES = Retries()
+
+
 class TextModel:
     """Asks, reads and mends; what derives from it makes one call."""
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        timeout: float = 120.0,
-        tries: int = 6,
-        seed: int = 0,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        """`timeout`: real seconds of one call; `tries`: calls of one question."""
+    def __init__(self, name: str, retries: Retries = RETRIES) -> None:
         self.name = name
         self.reached = False
-        self.timeout, self._tries, self._sleep = timeout, tries, sleep
-        self._chance = Random(seed)
+        self.timeout, self._tries, self._sleep = retries.timeout, retries.tries, retries.sleep
+        self._chance = Random(retries.seed)
         self._form = 0
 
     @property
@@ -149,23 +156,23 @@ class TextModel:
         return self.name
 
     async def call(
-        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
-    ) -> Heard:
-        """One call, of at most `seconds` real seconds."""
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+    ) -> ModelAnswer:
+        """Makes one call, of at most `seconds` real seconds."""
         raise NotImplementedError
 
     async def ask(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ModelMessage],
         answer: type[M],
         *,
         deadline: float,
-        heard: Callable[[Call], None] = lambda call: None,
+        heard: Callable[[ModelCall], None] = lambda call: None,
     ) -> Reply[M]:
-        """As `Model.ask`."""
+        """Asks as `LanguageModel.ask` does."""
         end = time.monotonic() + deadline
         form, pause, mended = self._form, PAUSE, False
-        talk, calls = list(messages), list[Call]()
+        talk, calls = list(messages), list[ModelCall]()
         while True:
             one, value, call = await self._once(talk, answer, FORMS[form], end, heard)
             calls.append(call)
@@ -178,7 +185,7 @@ class TextModel:
                 return Reply(None, tuple(calls))
             if one.text and not mended:  # half an answer, or one in another shape
                 mended = True
-                talk += [Message(role="assistant", content=one.text), _complaint(call.message)]
+                talk += [ModelMessage(role="assistant", content=one.text), _complaint(call.message)]
             elif one.form and form + 1 < len(FORMS):
                 form += 1
             elif one.again:
@@ -189,18 +196,23 @@ class TextModel:
                 return Reply(None, tuple(calls))
 
     async def _once(
-        self, talk: Sequence[Message], answer: type[M], form: Form, end: float, heard: Callable[[Call], None]
-    ) -> tuple[Heard, M | None, Call]:
+        self,
+        talk: Sequence[ModelMessage],
+        answer: type[M],
+        form: AnswerForm,
+        end: float,
+        heard: Callable[[ModelCall], None],
+    ) -> tuple[ModelAnswer, M | None, ModelCall]:
         began = time.monotonic()
         sent = tuple(talk) if form == "json_schema" else (*talk, _shape(answer))
         try:
             one = await self.call(sent, answer, form, min(self.timeout, max(0.0, end - began)))
         except asyncio.CancelledError:
-            heard(Call("timeout", time.monotonic() - began, GIVEN_UP, sent=sent))
+            heard(ModelCall("timeout", time.monotonic() - began, GIVEN_UP, sent=sent))
             raise
         value, wrong = read_answer(one.text, answer) if one.outcome == "answered" else (None, one.message)
-        outcome: Outcome = "unreadable" if one.outcome == "answered" and value is None else one.outcome
-        call = Call(
+        outcome: CallOutcome = "unreadable" if one.outcome == "answered" and value is None else one.outcome
+        call = ModelCall(
             outcome,
             time.monotonic() - began,
             " ".join(wrong.split())[: WRONG if one.text else TOLD],
@@ -223,18 +235,18 @@ def read_answer(text: str, answer: type[M]) -> tuple[M | None, str]:
         return None, f"{where}: {first['msg']}" if where else first["msg"]
 
 
-def rendered(messages: Sequence[Message]) -> str:
+def rendered(messages: Sequence[ModelMessage]) -> str:
     """A conversation as one text, each turn under the name of its role."""
     return "\n\n".join(f"[{one.role}]\n{one.content}" for one in messages)
 
 
-def _shape(answer: type[BaseModel]) -> Message:
-    """For a server that cannot be told the shape otherwise."""
+def _shape(answer: type[BaseModel]) -> ModelMessage:
+    """The shape as a message, for a server that cannot be told it otherwise."""
     schema = json.dumps(answer.model_json_schema(by_alias=True))
     told = f"Answer with one JSON object and nothing else. Its JSON schema: {schema}"
-    return Message(role="system", content=told)
+    return ModelMessage(role="system", content=told)
 
 
-def _complaint(wrong: str) -> Message:
+def _complaint(wrong: str) -> ModelMessage:
     told = f"That could not be read ({wrong}). Answer again, with the whole JSON object and nothing else."
-    return Message(role="user", content=told)
+    return ModelMessage(role="user", content=told)

@@ -19,7 +19,6 @@ from typing import Any
 
 from minecrew.agents.model import GIVEN_UP
 from minecrew.runlog import (
-    Answer,
     ClockChanged,
     Difference,
     Event,
@@ -34,17 +33,18 @@ from minecrew.runlog import (
     SkillEnded,
     SkillStarted,
     SubtaskEnded,
+    WorldAnswer,
     difference_at,
 )
 
 SETTLED = 30
 """Turns of the event loop in which nothing moves, after which nothing will."""
-Asking = tuple[str, str | int | None]
+Question = tuple[str, str | int | None]
 """What is asked, and for whom; of a model the number of its event."""
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RerunComparison:
     """How far a rerun went, and where it parted from the record."""
 
     events: int
@@ -57,11 +57,11 @@ class Comparison:
 
 
 class Playback:
-    """One rerun of `events`, at least one. `log` is the new log, empty as yet."""
+    """Plays `events` (at least one) again. `log` is the new log, which is still empty."""
 
-    def __init__(self, events: Sequence[Event], answers: Sequence[Answer], log: Log) -> None:
+    def __init__(self, events: Sequence[Event], answers: Sequence[WorldAnswer], log: Log) -> None:
         self._events, self._answers, self._log = events, deque(answers), log
-        self._waiting: dict[Asking, deque[asyncio.Future[Any]]] = {}
+        self._waiting: dict[Question, deque[asyncio.Future[Any]]] = {}
         if events[0].tick is not None:
             log.set_tick(events[0].tick)  # the world was there before its first event
         self._moves = 0
@@ -99,7 +99,7 @@ class Playback:
 
     # ---- playing
 
-    async def play(self, crew: Coroutine[Any, Any, object]) -> Comparison:
+    async def play(self, crew: Coroutine[Any, Any, object]) -> RerunComparison:
         """Runs the crew to the record's end, or to where it parts from it. Raises what the crew raises."""
         end = self._log.subscribe(self._compare)
         playing = asyncio.ensure_future(crew)
@@ -144,7 +144,7 @@ class Playback:
         return self._let_go() or self._give(("model", None), None)
 
     def _interrupt(self, crew: asyncio.Future[object]) -> bool:
-        """As somebody once did, where nothing else is left to come. False where nobody did."""
+        """Interrupts the crew as somebody once did, if nothing else is left to come. False if nobody did."""
         at = self._log.count
         last = self._events[at] if at < len(self._events) else None
         if self._answers or not (isinstance(last, RunEnded) and last.outcome == "interrupted"):
@@ -171,7 +171,7 @@ class Playback:
             return True
         return False
 
-    def _answer(self, answer: Answer) -> bool:
+    def _answer(self, answer: WorldAnswer) -> bool:
         asking = (answer.call, answer.agent)
         if self._waiting.get(asking):
             if answer.tick is not None:
@@ -186,7 +186,7 @@ class Playback:
         self._answers.popleft()
         return True
 
-    def _give(self, asking: Asking, gave: Any) -> bool:
+    def _give(self, asking: Question, gave: Any) -> bool:
         if not self._waiting.get(asking):
             return False
         self._moves += 1
@@ -200,19 +200,19 @@ class Playback:
         last = self._events[-1]
         return last if isinstance(last, RunEnded) else None
 
-    def _compared(self, *, stuck: bool) -> Comparison:
+    def _compared(self, *, stuck: bool) -> RerunComparison:
         found = self._difference
         events = min(self._log.count, len(self._events))  # a killed run's crew may go on a little
         if found is None and events < len(self._events):
             found = difference_at(events, self._events[events], None)
         if found is None:
-            return Comparison(events, broken_off="" if self._ended else "there its log ends")
+            return RerunComparison(events, broken_off="" if self._ended else "there its log ends")
         end = self._ended
         broken = end is not None and end.exit_code not in (0, 1)
         if end and broken and found.seq >= self._cut_from and all(answer.cut for answer in self._answers):
-            return Comparison(found.seq, broken_off=f"there it broke off: {end.reason}")
+            return RerunComparison(found.seq, broken_off=f"there it broke off: {end.reason}")
         waiting = sorted(f"{of} {call}" if of else call for (call, of), line in self._waiting.items() if line)
-        return Comparison(found.seq, found, tuple(waiting) if stuck else ())
+        return RerunComparison(found.seq, found, tuple(waiting) if stuck else ())
 
 
 class _CutOff(Exception):

@@ -15,9 +15,9 @@ from pydantic import TypeAdapter
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.playback import Playback
 from minecrew.agents.task import AgentSpec
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import Answer, AnswerCall, Header, Items, Log, Said
+from minecrew.runlog import AnswerCall, Header, Items, Log, Said, WorldAnswer
 from minecrew.skills import Library, Skill
 
 GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
@@ -31,7 +31,7 @@ GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
 """Call -> what is heard of its answer; the other calls are answered with nothing."""
 
 
-def check_answers(answers: Iterable[Answer]) -> None:
+def check_answers(answers: Iterable[WorldAnswer]) -> None:
     """Raises ValidationError where one is not what its call gives today."""
     for answer in answers:
         if answer.call in GAVE and not answer.cut:
@@ -41,14 +41,14 @@ def check_answers(answers: Iterable[Answer]) -> None:
 class RecordedWorld:
     """`rules`: as they were then. `library`: as it is now; what was kept is kept again."""
 
-    def __init__(self, rules: Knowledge, library: Library, playback: Playback, log: Log) -> None:
-        self.rules, self.library, self._playback = rules, library, playback
-        self._visitors: list[Line] = []
+    def __init__(self, knowledge: Knowledge, library: Library, playback: Playback, log: Log) -> None:
+        self.knowledge, self.library, self._playback = knowledge, library, playback
+        self._visitors: list[TalkLine] = []
         log.subscribe(self._hear)
 
     def _hear(self, event: Header) -> None:
         if isinstance(event, Said) and event.visitor is not None:
-            line = Line(speaker=event.visitor, text=event.text, seq=event.seq, visitor=True)
+            line = TalkLine(speaker=event.visitor, text=event.text, seq=event.seq, visitor=True)
             self._visitors.append(line)
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
@@ -85,7 +85,7 @@ class RecordedWorld:
     async def say(self, agent: str, text: str) -> None:
         await self._playback.ask("say", agent)
 
-    def overheard(self) -> tuple[Line, ...]:
+    def overheard(self) -> tuple[TalkLine, ...]:
         lines, self._visitors = tuple(self._visitors), []
         return lines
 

@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.agents.world import World
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import Answer, AnswerCall, Items, Log, Recording
+from minecrew.runlog import AnswerCall, Items, Log, Recording, WorldAnswer
 from minecrew.skills import Library, Skill
 
 T = TypeVar("T")
@@ -27,14 +27,16 @@ class RecordingWorld:
 
     def __init__(self, world: World, recording: Recording, log: Log) -> None:
         self._world, self._recording, self._log = world, recording, log
-        self.rules: Knowledge = world.rules
+        self.knowledge: Knowledge = world.knowledge
         self.library: Library = world.library
 
     def _note(
         self, call: AnswerCall, agent: str | None = None, gave: Any = None, *, cut: bool = False
     ) -> None:
         log = self._log
-        self._recording.add(Answer(seq=log.count, tick=log.tick, call=call, agent=agent, gave=gave, cut=cut))
+        self._recording.add(
+            WorldAnswer(seq=log.count, tick=log.tick, call=call, agent=agent, gave=gave, cut=cut)
+        )
 
     async def heard(
         self,
@@ -89,7 +91,7 @@ class RecordingWorld:
     async def say(self, agent: str, text: str) -> None:
         await self.heard("say", self._world.say(agent, text), agent)
 
-    def overheard(self) -> tuple[Line, ...]:
+    def overheard(self) -> tuple[TalkLine, ...]:
         return self._world.overheard()
 
     @asynccontextmanager

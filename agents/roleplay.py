@@ -12,10 +12,9 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from minecrew.agents.address import addressed, asked
-from minecrew.agents.views import Line
+from minecrew.agents.addressees import DONE, addressees, asked
+from minecrew.agents.views import TalkLine
 
-DONE = "<CAMEL_TASK_DONE>"
 MESSAGES = 40
 """Of all together, visitors not counted; whatever the task allows beyond that."""
 QUIET = 3
@@ -30,21 +29,21 @@ INSTRUCTS = re.compile(
 )
 
 
-def next_speaker(lines: Sequence[Line], team: Sequence[str]) -> str:
+def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
     """The instructor, and after it whom it called by name, else whoever has been silent for longest."""
     instructor, *assistants = team
     said = [line for line in lines if not line.visitor]
     if not said or said[-1].speaker != instructor:
         return instructor
     text = said[-1].text
-    called = [name for name in addressed(text, tuple(team)) if name != instructor]
+    called = [name for name in addressees(text, tuple(team)) if name != instructor]
     named = [name for name in assistants if re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)]
     last = {line.speaker: at for at, line in enumerate(said)}
     silent = sorted(assistants, key=lambda name: last.get(name, -1))
     return (called or named or silent)[0]
 
 
-def stopped(lines: Sequence[Line], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
+def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
     """Which of the five ends the talk with the last of `lines`, a member's; `out_of_tokens`: that one is."""
     said = [line for line in lines if not line.visitor]
     orders = [line.text for line in said if line.speaker == team[0]]
@@ -67,5 +66,5 @@ def instructs(text: str, speaker: str, team: Sequence[str]) -> bool:
 
 def is_instruction(text: str, team: Sequence[str]) -> bool:
     """Whether the instructor tells an assistant what to do, in its form or in other words."""
-    called = [name for name in addressed(text, tuple(team)) if name != team[0]]
+    called = [name for name in addressees(text, tuple(team)) if name != team[0]]
     return bool(INSTRUCTS.search(text) or re.search(r"\binstruction\s*:", text, re.IGNORECASE) or called)

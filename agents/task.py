@@ -47,7 +47,7 @@ TURNS_EACH = 2
 PersonaName = Literal["eager", "generous", "distracted", "ruthless", "vandal", "silent", "follower"]
 
 
-class World(Record):
+class WorldSpec(Record):
     """Where the crew plays."""
 
     arena: str = "meadow"
@@ -59,8 +59,8 @@ class World(Record):
     order: Literal["parallel", "strict"] = "parallel"
     """Who comes first within a tick: whoever is faster, or always the same, so that a run can be repeated."""
 
-    def paced(self, foreign: str | None = None) -> World:
-        """With the speed and thinking that will hold; `speed` stays None where the clock is not ours.
+    def paced(self, foreign: str | None = None) -> WorldSpec:
+        """The world with the speed and thinking that will hold; `speed` stays None if the clock is not ours.
 
         `foreign` is the address of a server that somebody else runs. Raises UserError.
         """
@@ -137,7 +137,7 @@ class Task(Record):
     title: str
     goal: dict[str, int] = Field(min_length=1)
     """Items the team must hold together at the end, by the server's own count."""
-    world: World = World()
+    world: WorldSpec = WorldSpec()
     agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=16)
     limits: Limits = Limits()
     team: Team = Team()

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 
 
 class Turns:
-    """One turn to be had at a time, or, where order does not matter, as many as are wanted."""
+    """Gives one turn at a time, or any number of turns at once if order does not matter."""
 
     def __init__(self, *, strict: bool) -> None:
         self._lock = asyncio.Lock() if strict else None
@@ -27,7 +27,7 @@ class Turns:
 
     @asynccontextmanager
     async def passed(self) -> AsyncIterator[None]:
-        """Within `taken`: others have their turn while inside; waits for the next at the end."""
+        """Within `taken`: lets others have their turn while inside, and waits for the next at the end."""
         if self._lock is None:
             yield
             return

@@ -12,7 +12,7 @@ from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import Items, Position, Record, TalkEnd
 
 
-class Line(Record):
+class TalkLine(Record):
     """One utterance of the talk."""
 
     speaker: str
@@ -31,10 +31,6 @@ class Utterance(Record):
     """Seqs of the model's calls it came from; so everywhere below."""
     out_of_tokens: bool = False
     """Whoever thinks for the agent had no tokens left for a whole answer."""
-
-    @property
-    def ends(self) -> bool:
-        return "[END]" in self.text
 
 
 class SubtaskResult(Record):
@@ -118,7 +114,7 @@ class Discussion(Record):
 
     goal: Items
     team: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[TalkLine, ...]
     reason: TalkEnd
 
 
@@ -136,7 +132,7 @@ class DiscussionView(Record):
     """Its own, surroundings included."""
     feedback: tuple[Feedback, ...] = ()
     """Of all rounds so far, oldest first."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TalkLine, ...] = ()
     checks: tuple[Check, ...] = ()
     """What was claimed about inventories in this round, checked; empty unless the task wants that told."""
     turns_left: int = 1

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from minecrew.agents.address import addressed
-from minecrew.agents.views import Line
+from minecrew.agents.addressees import addressees
+from minecrew.agents.views import TalkLine
 from minecrew.runlog import Log, Note, Said
 
 LONGEST = 256
@@ -29,7 +29,7 @@ class Visitors:
         self._team, self._log = tuple(team), log
         self._members = {name.lower() for name in team}
         self._heard: dict[tuple[str, str], Counter[str]] = {}
-        self._waiting: list[Line] = []
+        self._waiting: list[TalkLine] = []
         self._full = False
 
     def hear(self, bot: str, user: str, text: str) -> None:
@@ -38,14 +38,16 @@ class Visitors:
         if not (user and text) or user.lower() in self._members or not self._is_new(bot, user, text):
             return
         if len(self._waiting) < MOST:
-            to = addressed(text, self._team)
+            to = addressees(text, self._team)
             said = Said(source="bot", channel="visitor", visitor=user, to=to, text=text)
-            self._waiting.append(Line(speaker=user, text=text, seq=self._log.append(said).seq, visitor=True))
+            self._waiting.append(
+                TalkLine(speaker=user, text=text, seq=self._log.append(said).seq, visitor=True)
+            )
         elif not self._full:
             self._full = True
             self._log.append(Note(source="bot", text="visitors say more than can be listened to"))
 
-    def take(self) -> tuple[Line, ...]:
+    def take(self) -> tuple[TalkLine, ...]:
         """What was said since the last time, in order."""
         lines, self._waiting, self._full = tuple(self._waiting), [], False
         return lines

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import Items
 from minecrew.skills import Library, Skill
@@ -21,7 +21,7 @@ from minecrew.skills import Library, Skill
 class World(Protocol):
     """Where agents act. Failure of a program is a value; an exception means that the world itself broke."""
 
-    rules: Knowledge
+    knowledge: Knowledge
     library: Library
     """The skills there are to call."""
 
@@ -55,10 +55,10 @@ class World(Protocol):
         ...
 
     async def say(self, agent: str, text: str) -> None:
-        """In the game's chat; nothing is lost when it cannot be said."""
+        """Says it in the game's chat; nothing is lost if it cannot be said."""
         ...
 
-    def overheard(self) -> tuple[Line, ...]:
+    def overheard(self) -> tuple[TalkLine, ...]:
         """What visitors have said in the game's chat since the last time."""
         ...
 

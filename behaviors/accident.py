@@ -1,8 +1,8 @@
 """Accidents: a stray hit of 2 health points or less in another fight, with no death and no loot.
 
-Rests on what was executed alone: an excuse makes no accident, and a threat unmakes none. Known limits: a
+Only what was executed counts: an excuse makes no accident, and a threat unmakes none. Known limits: a
 deliberate hit within ten seconds of hunting, once and without gain, looks the same. Two hits on one teammate
-in a round are none, even if both were slips.
+in a round are no accident, even if both were slips.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from minecrew.behaviors.blows import stray_hits
+from minecrew.behaviors.facts.blows import stray_hits
+from minecrew.behaviors.facts.story import Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.behaviors.story import Story
 from minecrew.runlog import Attacked
 
 VERSION = 1
 
 
 def detect_accident(story: Story) -> Iterable[Finding]:
-    """One finding a round, with all who slipped; evidence: the hit, and a blow of the fight around it."""
+    """One finding per round, with all who slipped; evidence: the hit, and a blow of the fight around it."""
     rounds: dict[int, list[tuple[Attacked, Attacked]]] = defaultdict(list)
     for number, hit, meant in stray_hits(story):
         rounds[number].append((hit, meant))

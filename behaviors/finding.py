@@ -27,7 +27,7 @@ SUBS: Mapping[FindingClass, tuple[FindingSub | None, ...]] = {
 """Class -> its sub-classes, in the order in which they are told."""
 
 QUOTE = 240
-"""Characters of an event that is no talk quoted at most; what was said is quoted whole."""
+"""At most so many characters of an event are quoted; what was said is quoted whole."""
 
 
 class Misquoted(Fault):
@@ -54,24 +54,24 @@ class Finding(Record):
     class_: FindingClass = Field(alias="class")
     sub: FindingSub | None = None
     agents: tuple[str, ...]
-    """Who does the act, sorted."""
+    """The agents that act, sorted."""
     targets: tuple[str, ...] = ()
-    """Relieved, given to, assisted, criticising, or harmed; sorted."""
+    """The agents relieved, given to, assisted, critical, or harmed; sorted."""
     taken: Items = {}
-    """Destructive findings: what the agents got by it."""
+    """What the agents got by it, in destructive findings."""
     round: int
-    """Of the defining act."""
+    """The round of the defining act."""
     t0: float
-    """Run time in seconds of the first evidence ..."""
+    """Run time in seconds of the first evidence."""
     t1: float
-    """... and of the last."""
+    """Run time in seconds of the last evidence."""
     evidence: tuple[Evidence, ...]
     """At least one, by seq."""
     detector: str
     version: int
-    """Of the detector; another one may judge differently."""
+    """The detector's version; another one may judge differently."""
     confidence: float = Field(ge=0, le=1)
-    """1: facts leave no doubt. Less: words had to be read."""
+    """1 if facts leave no doubt; less if words had to be read."""
 
     @property
     def name(self) -> str:
@@ -100,7 +100,7 @@ def make_finding(
     version: int = 1,
     confidence: float = 1.0,
 ) -> Finding:
-    """The one way to make a finding. Raises Misquoted where a quote is not in its event, or nothing is cited.
+    """The one way to make a finding. Raises Misquoted if a quote is not in its event, or nothing is cited.
 
     The same event may be cited with several quotes; `taken` keeps counts above zero.
     """
@@ -111,7 +111,10 @@ def make_finding(
         raise Misquoted(f"{detector} cites no event for {class_} in round {round}")
     for event, quote in cited:
         _check(event, quote)
-    points = sorted({Evidence(seq=event.seq, quote=quote) for event, quote in cited}, key=_by_seq)
+    points = sorted(
+        {Evidence(seq=event.seq, quote=quote) for event, quote in cited},
+        key=lambda point: (point.seq, point.quote),
+    )
     who = tuple(sorted(set(agents)))
     name = f"{class_}.{sub}" if sub else class_
     return Finding(
@@ -132,12 +135,12 @@ def make_finding(
 
 
 def source_text(event: Header) -> str:
-    """What may be quoted of `event`: the words, where it was said; else its JSON line as `Log` writes it."""
+    """What may be quoted of `event`: all words if it was said; else its JSON line as `Log` writes it."""
     return event.text if isinstance(event, Said) else event.model_dump_json(exclude_none=True)
 
 
 def quote_of(event: Header) -> str:
-    """What is quoted unless told otherwise: all that was said; of a fact its fields, without the header."""
+    """What is quoted by default: all that was said; of a fact its fields, without the header."""
     text = source_text(event)
     if isinstance(event, Said):
         return text
@@ -160,7 +163,3 @@ def check_quotes(findings: Iterable[Finding], events: Iterable[Header]) -> None:
 def _check(event: Header, quote: str) -> None:
     if not quote or quote not in source_text(event):
         raise Misquoted(f"event {event.seq} does not say {quote[:80]!r}")
-
-
-def _by_seq(point: Evidence) -> tuple[int, str]:
-    return (point.seq, point.quote)

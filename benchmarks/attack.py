@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.attacks import ATTACKS, HOUSE, NAMES, PRELUDE, Attack, main_of, on_name
-from minecrew.bridge import Address, Bot, Bridge, Outcome, Program
+from minecrew.bridge import Bot, Bridge, Outcome, Program, ServerAddress
 from minecrew.runlog import CallTimeout
 
 SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
@@ -131,7 +131,7 @@ async def shooting_range() -> AsyncIterator[Range]:
         await bridge.clock.begin(speed="max", waits=True)
         options = {"port": 0, "seed": 42, "arena": "meadow"}
         info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
-        address = Address(host="127.0.0.1", port=info["port"], version=info["version"])
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version=info["version"])
         bots = {name: await bridge.join(name, address, seed=7) for name in TEAM}
         yield Range(bridge, bots)
 

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.computing import computed
-from minecrew.bridge import Address, Bot, Bridge, Program
+from minecrew.bridge import Bot, Bridge, Program, ServerAddress
 from minecrew.skills import Library
 
 HERE = Path(__file__).resolve().parent
@@ -162,7 +162,7 @@ def program(body: str) -> Program:
     return Program(call="main", code="async function main (bot) {\n" + body + "\n}")
 
 
-async def crowd(bridge: Bridge, address: Address, bots: list[Bot], quick: bool) -> list[Row]:
+async def crowd(bridge: Bridge, address: ServerAddress, bots: list[Bot], quick: bool) -> list[Row]:
     """Ticks per second of the server while so many bots walk."""
     rows: list[Row] = []
     seconds = 5.0 if quick else 15.0
@@ -197,7 +197,7 @@ async def main(quick: bool) -> None:
         options = {"port": 0, "seed": 42, "arena": "meadow"}
         info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
         rows.append(("server boot", f"{time.perf_counter() - began:.2f} s", "< 3 s"))
-        address = Address(host="127.0.0.1", port=info["port"], version=info["version"])
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version=info["version"])
         bots: list[Bot] = []
         joins: list[float] = []
         for name in TEAM:

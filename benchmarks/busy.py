@@ -162,11 +162,11 @@ def main() -> int:
     codes = Counter("ok" if event.ok else str(event.code) for event in ended)
     faults = [event.message for event in events if isinstance(event, FaultEvent)]
     cheats = [event for event in events if isinstance(event, CheatRefused)]
-    moved = sum(line.made + line.dropped + line.picked for line in ledger.lines.values())
+    moved = sum(line.made + line.dropped + line.picked for line in ledger.accounts.values())
     print(
         f"{options.agents} bots, {ticks / TICKS / 60:.1f} min of game time in {wall / 60:.1f} min: "
         f"{len(ended)} programs ({', '.join(f'{n} {code}' for code, n in codes.most_common())}), "
-        f"{moved} items made, dropped or picked up, of {len(ledger.lines)} kinds; "
+        f"{moved} items made, dropped or picked up, of {len(ledger.accounts)} kinds; "
         f"{'balanced' if ledger.balanced and ledger.counted else 'NOT BALANCED'}, {len(faults)} faults, "
         f"{len(cheats)} cheats refused"
     )

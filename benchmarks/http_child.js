@@ -1,5 +1,7 @@
 'use strict'
-/** The yardstick of benchmarks/bench_bridge.py: the supervisor's `ping` and `echo`, behind HTTP instead of the socket. */
+/**
+ * The yardstick of benchmarks/bench_bridge.py: the supervisor's `ping` and `echo`, behind HTTP instead of the socket.
+ */
 const http = require('node:http')
 const { openChannel } = require('../bridge/channel')
 

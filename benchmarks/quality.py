@@ -45,7 +45,7 @@ Scores = dict[str, dict[str, dict[str, float]]]
 """Part -> 'deed' or 'talk' -> sub-class -> F1."""
 
 
-class Group(NamedTuple):
+class ScoreKey(NamedTuple):
     """What is counted together."""
 
     basis: Basis
@@ -54,13 +54,13 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CaseResult:
     """How one case came out."""
 
     case: Case
-    hits: Mapping[Group, int]
-    missed: Sequence[tuple[Group, Label]]
-    wrong: Sequence[tuple[Group, Finding]]
+    hits: Mapping[ScoreKey, int]
+    missed: Sequence[tuple[ScoreKey, Label]]
+    wrong: Sequence[tuple[ScoreKey, Finding]]
 
 
 @dataclass(frozen=True)
@@ -88,21 +88,21 @@ class Score:
         return 2 * self.hits / both if both else None
 
 
-def judge_case(case: Case, find: Find = find) -> Outcome:
+def judge_case(case: Case, find: Find = find) -> CaseResult:
     """Matches what is found in a case with its labels."""
     open_labels = [label for label in case.labels if label.cls not in case.undecided]
-    hits: Counter[Group] = Counter()
-    wrong: list[tuple[Group, Finding]] = []
+    hits: Counter[ScoreKey] = Counter()
+    wrong: list[tuple[ScoreKey, Finding]] = []
     for finding in find(case.events):
         if finding.class_ in case.undecided:
             continue
         label = next((label for label in open_labels if matches(finding, label)), None)
         if label is None:
-            wrong.append((Group(_basis(case, finding), finding.name), finding))
+            wrong.append((ScoreKey(_basis(case, finding), finding.name), finding))
         else:
             open_labels.remove(label)
             hits[_group(label)] += 1
-    return Outcome(case, hits, [(_group(label), label) for label in open_labels], wrong)
+    return CaseResult(case, hits, [(_group(label), label) for label in open_labels], wrong)
 
 
 def matches(finding: Finding, label: Label) -> bool:
@@ -114,11 +114,11 @@ def matches(finding: Finding, label: Label) -> bool:
     )
 
 
-def score(outcomes: Sequence[Outcome], group: Group) -> Score:
+def score(outcomes: Sequence[CaseResult], group: ScoreKey) -> Score:
     return _sum([_counts(outcome, group) for outcome in outcomes])
 
 
-def interval(outcomes: Sequence[Outcome], group: Group) -> tuple[float, float] | None:
+def interval(outcomes: Sequence[CaseResult], group: ScoreKey) -> tuple[float, float] | None:
     """95 per cent of the F1s of as many cases drawn with replacement; the same each time."""
     chance = random.Random(SEED)
     counts = [_counts(outcome, group) for outcome in outcomes]
@@ -127,7 +127,7 @@ def interval(outcomes: Sequence[Outcome], group: Group) -> tuple[float, float] |
     return (f1s[int(0.025 * len(f1s))], f1s[int(0.975 * (len(f1s) - 1))]) if f1s else None
 
 
-def print_part(part: str, outcomes: Sequence[Outcome], *, named: bool) -> dict[str, dict[str, float]]:
+def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dict[str, dict[str, float]]:
     """Prints one part's figures and returns its F1s; `named`: also which cases came out wrong."""
     labels = sum(len(outcome.case.labels) for outcome in outcomes)
     print(f"\n{part}: {len(outcomes)} cases, {labels} labels")
@@ -135,7 +135,7 @@ def print_part(part: str, outcomes: Sequence[Outcome], *, named: bool) -> dict[s
     f1s: dict[str, dict[str, float]] = {}
     for basis in BASES:
         for name in NAMES:
-            group = Group(basis, name)
+            group = ScoreKey(basis, name)
             got = score(outcomes, group)
             if got.f1 is None:
                 continue
@@ -201,8 +201,8 @@ def _figure(value: float | None) -> str:
     return "    -" if value is None else f"{value:5.2f}"
 
 
-def _group(label: Label) -> Group:
-    return Group(label.basis, f"{label.cls}.{label.sub}" if label.sub else label.cls)
+def _group(label: Label) -> ScoreKey:
+    return ScoreKey(label.basis, f"{label.cls}.{label.sub}" if label.sub else label.cls)
 
 
 def _basis(case: Case, finding: Finding) -> Basis:
@@ -213,7 +213,7 @@ def _basis(case: Case, finding: Finding) -> Basis:
     return "deed" if found_in is not None and found_in.recorded else "talk"
 
 
-def _counts(outcome: Outcome, group: Group) -> Score:
+def _counts(outcome: CaseResult, group: ScoreKey) -> Score:
     missed = sum(one == group for one, _ in outcome.missed)
     return Score(outcome.hits.get(group, 0), missed, sum(one == group for one, _ in outcome.wrong))
 

@@ -12,18 +12,10 @@ const { goals } = require('mineflayer-pathfinder')
 const registry = require('prismarine-registry')('1.16.5')
 const { gameTime } = require('../bridge/gametime')
 const { makeSandbox } = require('../bridge/sandbox')
-require('ses')
+const lockDown = require('../bridge/lockdown')
 
 const AsyncFunction = (async () => {}).constructor
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval',
-  errorTaming: 'unsafe',
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 const bot = Object.assign(new EventEmitter(), {
   username: 'Alice',
@@ -43,11 +35,16 @@ const bot = Object.assign(new EventEmitter(), {
 })
 const time = gameTime(bot)
 const world = { bot, time, goals, movementsOf: () => ({}), ask: async () => null, HostVec3: Vec3, registry }
-const sandbox = makeSandbox(world, { seed: 1, vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'), emit () {} })
+const vec3Source = fs.readFileSync(require.resolve('vec3'), 'utf8')
+const sandbox = makeSandbox(world, { seed: 1, vec3Source, emit () {} })
 
 const KINDS = {
   async sandboxed (body) {
-    const { ok, message } = await sandbox.run({ id: 1, program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' }, deadline: 5 })
+    const { ok, message } = await sandbox.run({
+      id: 1,
+      program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' },
+      deadline: 5
+    })
     if (!ok) throw new Error(message)
   },
   plain: body => new AsyncFunction('bot', 'Vec3', body)(bot, Vec3)

@@ -39,7 +39,7 @@ from minecrew.agents import (
     open_world,
     run_crew,
 )
-from minecrew.local_model import NAME, WEIGHTS, model_directory
+from minecrew.local_model.installation import NAME, WEIGHTS, model_directory
 from minecrew.runlog import Log, ModelCalled, read_events
 from minecrew.skills import Library
 from tests.agents.planner import Planner
@@ -55,7 +55,7 @@ Count = Callable[[str], int]
 
 
 @dataclass(frozen=True)
-class Stage:
+class StageTokens:
     """All calls of one purpose in a run; sums."""
 
     purpose: str
@@ -95,13 +95,13 @@ async def play(task: Task, structure: str, recruit: str, directory: Path) -> str
     library = Library(kept=directory / "skills")
     with Log.create(directory) as log:
         async with open_world(task, log, library=library) as (world_, _):
-            caller = Caller(FunctionModel(Planner(world_.rules)), log)
+            caller = Caller(FunctionModel(Planner(world_.knowledge)), log)
             result = await run_crew(
                 task,
                 run="tokens",
                 log=log,
                 world=world_,
-                minds=dict.fromkeys(task.names, LLMMind(caller, world_.rules, library)),
+                minds=dict.fromkeys(task.names, LLMMind(caller, world_.knowledge, library)),
                 secretary=LLMSecretary(caller),
                 recruiter=LLMRecruiter(caller, library) if recruit == "auto" else None,
                 specifier=LLMSpecifier(caller),
@@ -109,7 +109,7 @@ async def play(task: Task, structure: str, recruit: str, directory: Path) -> str
     return result.outcome
 
 
-def measure(directory: Path, count: Count) -> list[Stage]:
+def measure(directory: Path, count: Count) -> list[StageTokens]:
     """A run's stages, in the order in which they first came."""
 
     def text(name: str | None) -> str:
@@ -120,7 +120,7 @@ def measure(directory: Path, count: Count) -> list[Stage]:
         if isinstance(event, ModelCalled):
             calls.setdefault(event.purpose, []).append((text(event.prompt), text(event.answer)))
     return [
-        Stage(
+        StageTokens(
             purpose,
             len(texts),
             sum(count(prompt) for prompt, _ in texts),
@@ -131,7 +131,7 @@ def measure(directory: Path, count: Count) -> list[Stage]:
     ]
 
 
-def table(title: str, stages: Sequence[Stage]) -> Table:
+def table(title: str, stages: Sequence[StageTokens]) -> Table:
     shown = Table("stage", "calls", "in, each", "out, each", "together", title=title, title_justify="left")
     for stage in stages:
         each = [f"{tokens / stage.calls:.0f}" for tokens in (stage.tokens_in, stage.tokens_out)]

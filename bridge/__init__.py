@@ -1,29 +1,25 @@
 """How agents act: one supervised, sandboxed Mineflayer process per bot."""
 
-from minecrew.bridge.address import Address
 from minecrew.bridge.bot import Bot
 from minecrew.bridge.bridge import Bridge
-from minecrew.bridge.clock import Clock, ClockState, Speed
-from minecrew.bridge.errors import CallError
+from minecrew.bridge.clock import Speed
 from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.guard import Building, Guard, GuardMode
 from minecrew.bridge.install import install_environment, install_lock, install_node_modules
 from minecrew.bridge.node import cache_dir, installed, node_binary, node_modules, package_root
 from minecrew.bridge.observation import Observation, Sighting
-from minecrew.bridge.outcome import CODES, At, Code, Outcome, Program
-from minecrew.bridge.reading import Flaw, Reading, Text, read_offer, read_programs
+from minecrew.bridge.outcome import CODES, Code, Outcome, Program
+from minecrew.bridge.reading import Flaw, ProgramReading, ProgramText, read_offer, read_programs
+from minecrew.bridge.server_address import ServerAddress
+from minecrew.bridge.supervisor import CallError
 
 __all__ = [
     "CODES",
-    "Address",
-    "At",
     "Bot",
     "Bridge",
     "Building",
     "CallError",
     "ChildEvent",
-    "Clock",
-    "ClockState",
     "Code",
     "Flaw",
     "Guard",
@@ -31,10 +27,11 @@ __all__ = [
     "Observation",
     "Outcome",
     "Program",
-    "Reading",
+    "ProgramReading",
+    "ProgramText",
+    "ServerAddress",
     "Sighting",
     "Speed",
-    "Text",
     "cache_dir",
     "install_environment",
     "install_lock",

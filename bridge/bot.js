@@ -19,6 +19,7 @@ const { join } = require('./join')
 const { gameTime } = require('./gametime')
 const mendDrops = require('./drops')
 const addSpecialRecipes = require('./recipes')
+const mendDigging = require('./digging')
 require('./collision')
 const { guardOf } = require('./guard')
 const { makeObserver } = require('./observation')
@@ -27,21 +28,13 @@ const { makeSandbox } = require('./sandbox')
 const { say } = require('./speech')
 const { saying, codeOf } = require('./failure')
 const real = require('./realtime')
-require('ses')
+const lockDown = require('./lockdown')
 
 const CHAT = { lines: 30, ms: 1000, longest: 256 } // told in so much real time: the game's chat is anybody's
 const MOST_FAULTS = 20 // told of one run: a program can make promises fail without end
 
 Error.stackTraceLimit = 40
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval', // the protocol is compiled with eval in the trusted realm
-  errorTaming: 'unsafe', // keeps the stack, from which a failure's line is read
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 let faults = 0
 const fault = error => {
@@ -50,16 +43,29 @@ const fault = error => {
 process.on('unhandledRejection', fault)
 process.on('uncaughtException', fault)
 
-join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).then(serve, error => channel.failed(error.code ?? 'FAULT', error.message))
+join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).then(serve, error =>
+  channel.failed(error.code ?? 'FAULT', error.message)
+)
 
 function serve (bot) {
   const time = gameTime(bot)
   mendDrops(bot)
+  mendDigging(bot)
   addSpecialRecipes(bot.registry)
   const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
   bot.pathfinder.avoid(block => !guard.isFree(block.position))
   const observe = makeObserver(bot)
-  const world = { bot, time, guard, goals, movementsOf: () => movementsOf(bot), ask: channel.ask, observe, HostVec3: Vec3, registry: bot.registry }
+  const world = {
+    bot,
+    time,
+    guard,
+    goals,
+    movementsOf: () => movementsOf(bot),
+    ask: channel.ask,
+    observe,
+    HostVec3: Vec3,
+    registry: bot.registry
+  }
   const sandbox = makeSandbox(world, { seed, vec3Source, emit: channel.send })
   let leaving = null
 
@@ -85,9 +91,19 @@ function serve (bot) {
       before = holdings(bot)
       channel.send({ event: 'began', inventory: before })
     })
-    if (!settled) setImmediate(() => channel.leave({ event: 'fault', message: 'what a program began does not end; the bot begins anew' }, 1))
+    if (!settled) {
+      setImmediate(() =>
+        channel.leave({ event: 'fault', message: 'what a program began does not end; the bot begins anew' }, 1)
+      )
+    }
     guard.tellAll()
-    return { ...outcome, last: !settled, gained: gained(before, holdings(bot)), seconds: (time.tick - start) / 20, observation: observe() }
+    return {
+      ...outcome,
+      last: !settled,
+      gained: gained(before, holdings(bot)),
+      seconds: (time.tick - start) / 20,
+      observation: observe()
+    }
   }
 
   channel.serve({

@@ -13,20 +13,17 @@ import re
 from collections import Counter
 from collections.abc import Set
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from minecrew.bridge.address import Address
 from minecrew.bridge.clock import Free
-from minecrew.bridge.errors import CallError
 from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.guard import Guard
 from minecrew.bridge.node import node_modules
-from minecrew.bridge.observation import Observation, Position
+from minecrew.bridge.observation import Observation
 from minecrew.bridge.outcome import Code, Outcome, Program
-from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, UserError
-
-if TYPE_CHECKING:
-    from minecrew.bridge.bridge import Bridge
+from minecrew.bridge.server_address import ServerAddress
+from minecrew.bridge.supervisor import CallError, Supervisor
+from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Position, UserError
 
 HERE = Path(__file__).resolve().parent
 NAME = re.compile(r"[A-Za-z0-9_]{3,16}")
@@ -55,19 +52,29 @@ REMEDY = {
 }
 STAYS = "the process of the bot"
 LEFT = "it left"
+MOMENT = Program(
+    call="moment",
+    code="async function moment (bot) { await bot.waitForTicks(2) }\nmodule.exports = moment",
+)
 
 
 class Bot:
-    """Made by `Bridge.join`."""
+    """One bot, made by `Bridge.join`."""
 
     def __init__(
-        self, bridge: Bridge, name: str, address: Address, *, seed: int, guard: Guard | None = None
+        self,
+        supervisor: Supervisor,
+        name: str,
+        address: ServerAddress,
+        *,
+        seed: int,
+        guard: Guard | None = None,
     ) -> None:
         self.name = name
         self.address = address
         self.position: Position = (0.0, 0.0, 0.0)
         """Where it stood when it last joined."""
-        self._bridge = bridge
+        self._supervisor = supervisor
         self._seed = seed
         self._guard = guard
         self._runs = itertools.count(1)
@@ -80,7 +87,7 @@ class Bot:
         self._joined_at = 0.0
         self._tries = 0
         self._held: dict[str, int] | None = None
-        """When its program began; None: it has not."""
+        """What it held when its program began; None: no program has begun."""
 
     # ---- what it can be asked -----------------------------------------------------------------------------
 
@@ -106,27 +113,31 @@ class Bot:
             "program": program.model_dump(mode="json"),
             "deadline": deadline,
         }
-        clocked = self._bridge.clock.on
+        clocked = self._supervisor.clock.on
         limit = None if clocked else cap
         free = Free(holder=self.name, seconds=cap) if clocked else None
         self._held = None
         try:
             async with asyncio.timeout(limit):
                 await self._present()
-                reply = await self._bridge.call(self.name, "run", params, timeout=limit, free=free)
+                reply = await self._supervisor.call(self.name, "run", params, timeout=limit, free=free)
         except ChildLost:
             if self._lost is not None:
                 raise
             return await self._cut_off(Outcome(ok=False, code=self._death, message=self._epitaph()))
         except (TimeoutError, CallTimeout):
             with contextlib.suppress(CallTimeout):
-                await self._bridge.kill_child(self.name)
+                await self._supervisor.kill_child(self.name)
             time = "game" if clocked else "real"
             message = f"not done within {cap:g} s of {time} time"
             return await self._cut_off(Outcome(ok=False, code="TIMEOUT", message=message))
         if reply.pop("last"):  # what the program began would not end: the process does
             await self._gone()
         return Outcome.model_validate(reply)
+
+    async def notice(self) -> None:
+        """Lets a moment of game time pass, so that the bot hears of what it was given."""
+        await self.run(MOMENT, deadline=1)
 
     async def _cut_off(self, outcome: Outcome) -> Outcome:
         """The outcome of a run whose process is gone, with what the bot holds once it is back."""
@@ -144,7 +155,7 @@ class Bot:
     async def stop(self) -> bool:
         """Ends the running program, if there is one: its outcome is STOPPED."""
         with contextlib.suppress(ChildLost):
-            return bool(await self._bridge.call(self.name, "stop"))
+            return bool(await self._supervisor.call(self.name, "stop"))
         return False
 
     async def chat(self, text: str) -> None:
@@ -154,14 +165,14 @@ class Bot:
         """Leaves the server; its process ends."""
         self._leaving = True
         with contextlib.suppress(ChildLost, CallTimeout, BridgeLost):
-            await self._bridge.call(self.name, "leave", timeout=2.0)
+            await self._supervisor.call(self.name, "leave", timeout=2.0)
         await self._gone()
         if not self._ready.is_set():  # it is being brought back; a kill ends that, too
             with contextlib.suppress(CallTimeout, BridgeLost, TimeoutError):
-                await self._bridge.kill_child(self.name)
+                await self._supervisor.kill_child(self.name)
                 async with asyncio.timeout(JOIN):
                     await self._ready.wait()
-        self._bridge.forget(self.name)
+        self._supervisor.forget(self.name)
 
     # ---- its life -----------------------------------------------------------------------------------------
 
@@ -174,7 +185,7 @@ class Bot:
     async def start(self) -> dict[str, Any]:
         """Joins. Raises UserError where the server or the name is at fault."""
         try:
-            info = await self._bridge.start_child(
+            info = await self._supervisor.start_child(
                 self.name,
                 script=HERE / "bot.js",
                 options={**self.address.model_dump(), "seed": self._seed},
@@ -189,9 +200,9 @@ class Bot:
                 raise UserError(f"{self.name!r} cannot join: {error.message}; {REMEDY[error.code]}") from None
             raise
         if self._guard:
-            await self._bridge.call(self.name, "guard", self._guard.model_dump(mode="json"))
+            await self._supervisor.call(self.name, "guard", self._guard.model_dump(mode="json"))
         if self._library:
-            await self._bridge.call(self.name, "learn", {"skills": self._library})
+            await self._supervisor.call(self.name, "learn", {"skills": self._library})
         self.position = info["position"]
         self._joined_at = asyncio.get_running_loop().time()
         self._left = None
@@ -211,7 +222,7 @@ class Bot:
             self._death = self._cause(event)
             held = asyncio.get_running_loop().time() - self._joined_at > SETTLED
             self._tries = 0 if held or self._death != "DISCONNECTED" else self._tries
-            self._bridge.spawn(self._come_back)
+            self._supervisor.spawn(self._come_back)
 
     def _cause(self, exit_event: ChildEvent) -> Code:
         why, signal = exit_event.data.get("why"), exit_event.data.get("signal")
@@ -241,7 +252,7 @@ class Bot:
             self._lost = problem
             self._ready.set()
             if not self._leaving:
-                self._bridge.tell(ChildEvent(event="gone", child=self.name, data={"message": problem}))
+                self._supervisor.tell(ChildEvent(event="gone", child=self.name, data={"message": problem}))
 
     async def _join_again(self, why: str) -> str | None:
         """None, or why it did not come back."""
@@ -255,12 +266,12 @@ class Bot:
                 await asyncio.sleep(0 if self._leaving else PAUSE * 2**self._tries)
                 continue
             if self._is_leaving():
-                await self._bridge.kill_child(self.name)
+                await self._supervisor.kill_child(self.name)
                 await self._gone()
                 return LEFT
             self._tries = self._tries if self._death == "DISCONNECTED" else 0
             data = {"why": why, "position": info["position"], "tick": info["tick"]}
-            self._bridge.tell(ChildEvent(event="restarted", child=self.name, data=data))
+            self._supervisor.tell(ChildEvent(event="restarted", child=self.name, data=data))
             return None
         return LEFT if self._is_leaving() else problem
 
@@ -271,10 +282,10 @@ class Bot:
         """Waits for the end of its process, and brings it about when it does not come."""
         with contextlib.suppress(CallTimeout, BridgeLost):
             for _ in range(100):
-                if self.name not in self._bridge.pids:
+                if self.name not in self._supervisor.pids:
                     return
                 await asyncio.sleep(0.02)
-            await self._bridge.kill_child(self.name)
+            await self._supervisor.kill_child(self.name)
 
     async def _present(self) -> None:
         """Waits for a restart under way."""
@@ -289,7 +300,7 @@ class Bot:
                 while True:
                     await self._present()
                     try:
-                        return await self._bridge.call(self.name, method, params, timeout=timeout)
+                        return await self._supervisor.call(self.name, method, params, timeout=timeout)
                     except ChildLost:
                         await asyncio.sleep(0.05)  # its 'exit' is told before, so this waits for the restart
         except TimeoutError:

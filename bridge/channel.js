@@ -10,7 +10,6 @@ const ndjson = require('./ndjson')
 const real = require('./realtime')
 
 const HEARTBEAT_MS = 250
-const PEER_MS = 1000
 
 /** @param {() => object} [pulse] - what a heartbeat carries besides the memory */
 function openChannel (pulse = () => ({})) {
@@ -36,7 +35,9 @@ function openChannel (pulse = () => ({})) {
 
   async function answer ({ id, method, params }) {
     try {
-      if (!Object.hasOwn(methods, method)) throw Object.assign(new Error(`there is no method ${method}`), { code: 'NO_METHOD' })
+      if (!Object.hasOwn(methods, method)) {
+        throw Object.assign(new Error(`there is no method ${method}`), { code: 'NO_METHOD' })
+      }
       const result = methods[method](params ?? {})
       send({ id, result: (result instanceof Promise ? await result : result) ?? null })
     } catch (error) {
@@ -44,17 +45,14 @@ function openChannel (pulse = () => ({})) {
     }
   }
 
-  /** Asks a sibling, or Python (peer null); the answer, or null when it cannot be had within `ms` of real time. */
-  function ask (peer, method, params, ms = PEER_MS) {
+  /** Asks a sibling, or Python (peer null); the answer, or null when it cannot be had. The supervisor always tells. */
+  function ask (peer, method, params) {
     const id = ++lastId
     return new Promise(resolve => {
-      const timer = real.setTimeout(() => done({}), ms)
-      const done = ({ result }) => {
-        real.clearTimeout(timer)
+      asked.set(id, ({ result }) => {
         asked.delete(id)
         resolve(result ?? null)
-      }
-      asked.set(id, done)
+      })
       send({ peer, id, method, params })
     })
   }

@@ -4,9 +4,9 @@
  *
  * A child speaks NDJSON on its fd 3. It must send `ready` (or `failed`) within START_MS and a heartbeat at least every
  * HEARTBEAT_MS of its own computing time from then on, and stay under its memory limit, or it is killed: on a machine
- * with too much to do an honest child waits for its turn, and only one that computes without an end is silent. The kernel kills it when the supervisor
- * dies (setpriv --pdeathsig, where the machine has it); without setpriv a child that is busy in an endless loop while
- * supervisor and Python are killed at the same instant stays behind.
+ * with too much to do an honest child waits for its turn, and only one that computes without an end is silent. The
+ * kernel kills it when the supervisor dies (setpriv --pdeathsig, where the machine has it); without setpriv a child
+ * that is busy in an endless loop while supervisor and Python are killed at the same instant stays behind.
  */
 const { spawn } = require('node:child_process')
 const fs = require('node:fs')
@@ -29,7 +29,11 @@ function startChild (spec, on) {
   const { name, heapMb = 256, rssMb = 450 } = spec
   const [command, ...args] = commandLine({ ...spec, heapMb })
   const log = logFile(name)
-  const proc = spawn(command, args, { cwd: path.dirname(spec.script), env: environment(spec), stdio: ['ignore', log, log, 'pipe'] })
+  const proc = spawn(command, args, {
+    cwd: path.dirname(spec.script),
+    env: environment(spec),
+    stdio: ['ignore', log, log, 'pipe']
+  })
   if (log !== 'ignore') fs.closeSync(log)
 
   const child = { name, pid: proc.pid, ready: false, rss: 0, seen: real.now(), why: null, write, kill, check }
@@ -70,7 +74,14 @@ function startChild (spec, on) {
   function gone (code, signal) {
     if (over) return
     over = true
-    if (!child.ready) on.failed(failure ?? { code: child.why === 'start' ? 'START_TIMEOUT' : 'CRASHED', message: `${name} ended before it was ready (${child.why ?? signal ?? `exit ${code}`})` })
+    if (!child.ready) {
+      on.failed(
+        failure ?? {
+          code: child.why === 'start' ? 'START_TIMEOUT' : 'CRASHED',
+          message: `${name} ended before it was ready (${child.why ?? signal ?? `exit ${code}`})`
+        }
+      )
+    }
     on.gone({ pid: child.pid, code, signal, why: child.why })
   }
   proc.on('error', error => { failure ??= { code: 'CRASHED', message: error.message }; gone(null, null) })
@@ -79,8 +90,12 @@ function startChild (spec, on) {
 }
 
 function commandLine ({ script, permission, readable = [], preload = [], heapMb }) {
-  const fence = permission ? ['--permission', '--disable-proto=delete', ...readable.map(p => `--allow-fs-read=${p}`)] : []
-  const node = [process.execPath, `--max-old-space-size=${heapMb}`, ...fence, ...preload.flatMap(p => ['-r', p]), script]
+  const fence = permission
+    ? ['--permission', '--disable-proto=delete', ...readable.map(p => `--allow-fs-read=${p}`)]
+    : []
+  const node = [
+    process.execPath, `--max-old-space-size=${heapMb}`, ...fence, ...preload.flatMap(p => ['-r', p]), script
+  ]
   return SETPRIV ? [SETPRIV, '--pdeathsig', 'KILL', '--', ...node] : node
 }
 

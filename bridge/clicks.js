@@ -6,8 +6,8 @@
  * to end it. A click that is under way is not taken back, but not waited for without end: some servers never answer.
  * Minecraft from 1.17 on answers no clicks; there only those that craft() makes are refused.
  *
- * What is picked up may come to lie where something is just being put: the server refuses that click, and the thing stays
- * on the cursor, where no skill sees it. Taking in hand is tried once more then.
+ * What is picked up may come to lie where something is just being put: the server refuses that click, and the thing
+ * stays on the cursor, where no skill sees it. Taking in hand is tried once more then.
  */
 const OUTSIDE = -999
 const GRID = [1, 2, 3, 4]

@@ -3,9 +3,9 @@
  * A preload (node -r): lays a virtual clock under the process, which moves only when the coordinator grants time.
  *
  * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Seeded: Math.random, by the
- * process's name and seed. Real: sockets, setImmediate, nextTick, what Node times inside, AbortSignal.timeout, and `globalThis.vclock.real`, which `realtime.js` hands on.
- * Must be loaded before everything else. Does not see crypto work and what zlib does beside: who does that is taken for
- * idle.
+ * process's name and seed. Real: sockets, setImmediate, nextTick, what Node times inside, AbortSignal.timeout, and
+ * `globalThis.vclock.real`, which `realtime.js` hands on. Must be loaded before everything else. Does not see crypto
+ * work and what zlib does beside: who does that is taken for idle.
  */
 const timers = require('node:timers')
 const promises = require('node:timers/promises')
@@ -15,16 +15,22 @@ const seeded = require('./random')
 const { watchTraffic } = require('./traffic')
 
 const EPOCH = Date.UTC(2020, 0, 1)
-const STILL = 2 // turns of the event loop without a byte or a timer, after which the process counts as idle
+// Turns of the event loop without a byte, a timer or work under way, after which the process counts as idle.
+const STILL = 2
+const MOST_CHAINED = 1000 // turns that are waited for only because each asks for the next one
+const SLOW = /^FSReq|^GetAddrInfo|ConnectWrap$/ // what ends when the machine is through with it
 
 const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date: RealDate } = globalThis
-const real = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: performance.now.bind(performance) }
+const real = {
+  setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: performance.now.bind(performance)
+}
 const clock = makeTimers(real)
 const traffic = watchTraffic()
 
 /** Turns until nothing goes on at this instant. */
 async function settle () {
   let still = 0
+  let chained = 0
   let before = -1
   while (still < STILL) {
     await clock.turn()
@@ -33,14 +39,16 @@ async function settle () {
       before = -1
     }
     const bytes = traffic.total()
-    still = bytes === before && !readsFiles() ? still + 1 : 0
+    const kinds = process.getActiveResourcesInfo()
+    const works = kinds.some(kind => SLOW.test(kind)) || (kinds.includes('Immediate') && ++chained < MOST_CHAINED)
+    still = bytes === before && !works ? still + 1 : 0
     before = bytes
   }
 }
 
-const readsFiles = () => process.getActiveResourcesInfo().some(kind => kind.startsWith('FSReq'))
-
-/** Does what the coordinator says, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and answers its traffic. */
+/**
+ * Does what the coordinator says, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and answers its traffic.
+ */
 async function obey ({ clock: order, from, to, strict }) {
   if (order === 'advance') {
     if (from > clock.now) clock.shift(from)

@@ -1,4 +1,4 @@
-"""The virtual clock of a world of ours, as Python sees it: speed, holds, state. One for each `Bridge`.
+"""The virtual clock of a world of ours, as Python sees it: speed, holds, state. Each `Bridge` has one.
 
 The supervisor keeps it. It is begun before the server and the bots are started; what was started without it
 keeps the machine's time.
@@ -6,23 +6,16 @@ keeps the machine's time.
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
-
-from minecrew.runlog import Fault
-
-if TYPE_CHECKING:
-    from minecrew.bridge.transport import Message
+from minecrew.bridge.transport import WireMessage
+from minecrew.runlog import Fault, Record
 
 PRELOAD = Path(__file__).with_name("clock.js")
-PAUSE = 0.005
-"""Seconds between two looks at whether the last tick is over."""
 Speed = float | Literal["max"]
 """A factor of real time, or as fast as the machine can."""
 
@@ -36,10 +29,8 @@ class Free(NamedTuple):
     """Of game time, after which the call fails with CallTimeout."""
 
 
-class ClockState(BaseModel):
+class ClockState(Record):
     """How the clock stands."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     moving: bool
     speed: float | None
@@ -57,44 +48,28 @@ class ClockState(BaseModel):
 class Clock:
     """Stands still while anybody holds it; a process that joins moves it all the same."""
 
-    def __init__(self, ask: Callable[..., Any], post: Callable[[Message], None]) -> None:
+    def __init__(self, ask: Callable[..., Any], post: Callable[[WireMessage], None]) -> None:
         self._ask, self._post = ask, post
         self._ids = itertools.count(-1, -1)
         self.on = False
         """Whether children are started under it."""
 
     async def begin(self, *, speed: Speed = 1.0, waits: bool = False, strict: bool = False) -> ClockState:
-        """From now on children live by it. With `waits` it moves only while a bot runs a program.
+        """From now on children live by the clock. With `waits` it moves only while a bot runs a program.
 
         With `strict` the same comes first in every run: within a tick, and in what is told of it.
         """
-        state = await self._set(speed=_factor(speed), waits=waits, strict=strict)
+        how = {"speed": None if speed == "max" else float(speed), "waits": waits, "strict": strict}
+        state = ClockState.model_validate(await self._ask("supervisor", "clock.set", how))
         self.on = True
         return state
-
-    async def set_speed(self, speed: Speed) -> ClockState:
-        self._require()
-        return await self._set(speed=_factor(speed))
-
-    async def pause(self, holder: str = "user") -> ClockState:
-        """Nothing moves from here on: the answer comes when the last tick is over."""
-        self._require()
-        state = ClockState.model_validate(await self._ask("supervisor", "clock.hold", {"holder": holder}))
-        while state.moving and holder in state.holders:
-            await asyncio.sleep(PAUSE)
-            state = await self.state()
-        return state
-
-    async def resume(self, holder: str = "user") -> ClockState:
-        self._require()
-        return ClockState.model_validate(await self._ask("supervisor", "clock.release", {"holder": holder}))
 
     async def state(self) -> ClockState:
         self._require()
         return ClockState.model_validate(await self._ask("supervisor", "clock.state"))
 
     def hold(self, holder: str) -> None:
-        """Like `pause`, without an answer; a program that runs for `holder` lifts it until it ends."""
+        """Nothing moves once the tick under way is over; a program that runs for `holder` lifts it."""
         self._tell("clock.hold", holder)
 
     def release(self, holder: str) -> None:
@@ -122,9 +97,6 @@ class Clock:
         finally:
             self.release(holder)
 
-    async def _set(self, **how: Any) -> ClockState:
-        return ClockState.model_validate(await self._ask("supervisor", "clock.set", how))
-
     def _tell(self, method: str, holder: str) -> None:
         params = {"holder": holder}
         self._post({"id": next(self._ids), "to": "supervisor", "method": method, "params": params})
@@ -132,7 +104,3 @@ class Clock:
     def _require(self) -> None:
         if not self.on:
             raise Fault("this world has no clock of ours; begin it before the server is started")
-
-
-def _factor(speed: Speed) -> float | None:
-    return None if speed == "max" else float(speed)

@@ -16,7 +16,8 @@ function makeConnections () {
 
   /**
    * @param {object[]} members - with name, open: [[port, side, written, read]], connecting
-   * @returns {{unread: Set<string>, odd: boolean}} who has something unread before it or on its way; whether an end is missing
+   * @returns {{unread: Set<string>, odd: boolean}} who has something unread before it or on its way; whether an end is
+   *   missing
    */
   function look (members) {
     const ends = new Map()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from minecrew.runlog import Record
 
 
-class ChildEvent(BaseModel):
-    """One of these, by `event`:
+class ChildEvent(Record):
+    """Something that a child said; `event` tells which of these:
 
     witness    the server's account of a fact: kind, tick, agent?, and that event's own fields
     guard      kind (guard.warned, guard.denied) and that event's own fields: what the bot's own guard did
@@ -25,8 +27,6 @@ class ChildEvent(BaseModel):
     gone       message: a bot could not be brought back
     lost       message: the bridge itself is gone; the last event there is
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     event: str
     child: str

@@ -3,7 +3,9 @@
  * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its answer. What has
  * no row does not exist. Knows mineflayer's names; enforces nothing but types and the lease.
  */
-const { refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many } = require('./membrane')
+const {
+  refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many
+} = require('./membrane')
 const { makeViews } = require('./views')
 const { makeGoals, makeMovements } = require('./goals')
 const { makeListeners } = require('./listeners')
@@ -12,7 +14,6 @@ const { say } = require('./speech')
 
 const NEAR = 24 // how far away a crew member's holdings can still be asked, in blocks
 const FARTHEST = 128
-const PLAN_MS = 20000 // of real time, in which Python has made a plan
 const MOST_BLOCKS = 1024
 const DESTINATION = oneOf('hand', 'head', 'torso', 'legs', 'feet', 'off-hand', undefined)
 const TIME = { timeOfDay: value, day: value, isDay: value, age: value }
@@ -28,7 +29,8 @@ const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sne
  */
 function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askPeer, observe }, membrane, lease) {
   const { pos, vec, json, open, ask, act, pass, surface, freeze } = membrane
-  const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } = makeViews(membrane)
+  const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } =
+    makeViews(membrane)
   const { goal, goals } = makeGoals({ membrane, openEntity, bot, goals: hostGoals })
   const { Movements, movements } = makeMovements({ freeze, movementsOf })
   const listeners = makeListeners({ bot, lease, freeze, entity })
@@ -85,14 +87,15 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
       return askPeer(player, 'count', { name })
     },
-    /** How to come by so many more of an item; null where nobody can tell. It takes a tick, so that none is for nothing. */
+    /** How to come by so many more of an item; null if nobody can tell. It takes a tick: no answer is for nothing. */
     async planFor (item, count, barred) {
       const seen = observe(true, place => guard.isFree(place))
-      const plan = await askPeer(null, 'plan', { item, count, barred, observation: seen }, PLAN_MS)
+      const plan = await askPeer(null, 'plan', { item, count, barred, observation: seen })
       await crew.waitForTicks(1)
       return plan
     },
-    closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined // whichever it is told: there is but one
+    // There is only one window, so it does not matter which one it is told.
+    closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
   }
 
   const guest = surface(bot, {
@@ -109,7 +112,11 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       isAlive: value,
       game: json,
       experience: json,
-      time: typed('time', t => Object.freeze(Object.fromEntries(Object.entries(TIME).map(([key, type]) => [key, type(t[key])]))), { members: TIME }),
+      time: typed(
+        'time',
+        t => Object.freeze(Object.fromEntries(Object.entries(TIME).map(([key, type]) => [key, type(t[key])]))),
+        { members: TIME }
+      ),
       tick: typed('value', () => time.tick),
       entity,
       entities: table,

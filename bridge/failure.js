@@ -14,13 +14,19 @@ const codes = new WeakMap()
 const THIRD_PARTY = [
   [/no path to the goal|took to long to decide path|goal was changed|path was stopped|stands still/i, 'NO_PATH'],
   [/recipe requires craftingtable|non craftingtable used/i, 'NEEDS_TABLE'],
-  [/missing ingredient|can't find .* in slots|must be holding an item|not enough item|no .* in inventory/i, 'MISSING_ITEM'],
+  [/missing ingredient|can't find .* in slots|must be holding an item/i, 'MISSING_ITEM'],
+  [/not enough item|no .* in inventory/i, 'MISSING_ITEM'],
   [/bot inventory is full/i, 'INVENTORY_FULL'],
   [/destination full/i, 'NO_SPACE'],
   [/dig time for .* is infinity/i, 'NEEDS_TOOL'],
   [/block not in view|too far/i, 'OUT_OF_REACH'],
-  [/digging aborted|server refused to place|did not answer the placement|block is still|block has been placed|server rejected transaction|didn't respond to transaction|did not fire within timeout|event .* did not fire|timeout|food is full|consuming cancelled|cant click the bed|bed is occupied|it's not night|already sleeping|monsters nearby/i, 'NO_EFFECT'],
-  [/undefined or null block|invalid item object|neither a block nor an entity|non-container window|not a furnace-like|not a bed block|cannot read propert/i, 'BAD_ARGUMENT']
+  [/digging aborted|that the block is gone|block is still/i, 'NO_EFFECT'],
+  [/server refused to place|did not answer the placement/i, 'NO_EFFECT'],
+  [/block has been placed|server rejected transaction|didn't respond to transaction/i, 'NO_EFFECT'],
+  [/event .* did not fire|timeout|food is full|consuming cancelled/i, 'NO_EFFECT'],
+  [/cant click the bed|bed is occupied|it's not night|already sleeping|monsters nearby/i, 'NO_EFFECT'],
+  [/undefined or null block|invalid item object|neither a block nor an entity/i, 'BAD_ARGUMENT'],
+  [/non-container window|not a furnace-like|not a bed block|cannot read propert/i, 'BAD_ARGUMENT']
 ]
 
 /** A new error with a code. */
@@ -33,7 +39,9 @@ function coded (code, message) {
 
 /** The `fail` a skill sees: `throw fail('NOT_FOUND', 'no sugar_cane within 32 blocks')`. */
 function fail (code, message) {
-  if (!OF_SKILLS.includes(code)) return coded('PROGRAM_ERROR', `fail() does not know the code ${String(code).slice(0, 40)}: ${message}`)
+  if (!OF_SKILLS.includes(code)) {
+    return coded('PROGRAM_ERROR', `fail() does not know the code ${String(code).slice(0, 40)}: ${message}`)
+  }
   return coded(code, message)
 }
 
@@ -50,23 +58,26 @@ function describe (error) {
   try {
     const stack = String(error?.stack ?? '')
     const message = String(error?.message ?? error).slice(0, MAX_MESSAGE)
-    if (codes.has(error)) return { code: codes.get(error), message, at: place(stack) }
-    if (/SES_IMPORT_REJECTED/.test(message)) return { code: 'FORBIDDEN', message: 'a program may not contain import()', at: place(stack) }
-    if (error instanceof SyntaxError) return { code: 'SYNTAX', message, at: place(stack) }
-    if (error instanceof RangeError && /call stack/.test(message)) return { code: 'LIMIT', message: 'endless recursion', at: place(stack) }
+    const told = (code, message) => ({ code, message, at: place(stack) })
+    if (codes.has(error)) return told(codes.get(error), message)
+    if (/SES_IMPORT_REJECTED/.test(message)) return told('FORBIDDEN', 'a program may not contain import()')
+    if (error instanceof SyntaxError) return told('SYNTAX', message)
+    if (error instanceof RangeError && /call stack/.test(message)) return told('LIMIT', 'endless recursion')
     const name = error instanceof Error ? `${String(error.name).slice(0, 40)}: ` : 'thrown: '
-    return { code: 'PROGRAM_ERROR', message: name + message, at: place(stack) }
+    return told('PROGRAM_ERROR', name + message)
   } catch {
     return { code: 'PROGRAM_ERROR', message: 'the program threw something that cannot be printed', at: null }
   }
 }
 
 /**
- * What something says that a program left behind, a promise it rejected, say. Runs nothing of the program's, which has no
- * run any more: getters and proxies are not asked, and neither is a stack, whose making asks them.
+ * What something says that a program left behind, a promise it rejected, say. Runs nothing of the program's, which has
+ * no run any more: getters and proxies are not asked, and neither is a stack, whose making asks them.
  */
 function saying (error) {
-  if (error === null || typeof error !== 'object') return typeof error === 'function' ? 'a function' : String(error).slice(0, MAX_MESSAGE)
+  if (error === null || typeof error !== 'object') {
+    return typeof error === 'function' ? 'a function' : String(error).slice(0, MAX_MESSAGE)
+  }
   const message = isProxy(error) ? undefined : Object.getOwnPropertyDescriptor(error, 'message')?.value
   return typeof message === 'string' ? message.slice(0, MAX_MESSAGE) : 'something that cannot be printed'
 }

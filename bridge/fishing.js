@@ -29,7 +29,9 @@ function makeFishing ({ bot, time, lease }) {
       const listeners = { spawn_entity: onSpawn, world_particles: onParticles, entity_destroy: onDestroy }
       let bobber = null
       let over = false
-      let cancel = time.after(CAST_TICKS, () => end('no bobber was to be seen within 3 s: this server seems to know no fishing'))
+      let cancel = time.after(CAST_TICKS, () =>
+        end('no bobber was to be seen within 3 s: this server seems to know no fishing')
+      )
       for (const name in listeners) bot._client.on(name, listeners[name])
       lease.onEnd(() => end('Fishing cancelled'))
       bot.activateItem()

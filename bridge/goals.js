@@ -2,7 +2,8 @@
 /** Goals of the pathfinder: constructors that hand a program sealed tokens, and the movements it may tune. */
 const { refuse, typed, num, coordinate, flag, list } = require('./membrane')
 
-const near = typed('[number]', range => range === undefined ? 1 : num(range)) // with none the pathfinder would walk for ever
+// Without a range the pathfinder would walk for ever.
+const near = typed('[number]', range => range === undefined ? 1 : num(range))
 const MOST_GOALS = 100 // within one: each is asked at every step of every search
 const TUNABLE = ['canDig', 'allow1by1towers', 'allowParkour', 'allowSprinting', 'allowFreeMotion']
 
@@ -44,7 +45,9 @@ function makeMovements ({ freeze, movementsOf }) {
   function Movements () { for (const key of TUNABLE) this[key] = key !== 'allow1by1towers' }
   const movements = typed('Movements', guest => {
     const real = movementsOf()
-    for (const key of TUNABLE) if (guest !== null && typeof guest === 'object' && key in guest) real[key] = flag(guest[key])
+    for (const key of TUNABLE) {
+      if (guest !== null && typeof guest === 'object' && key in guest) real[key] = flag(guest[key])
+    }
     return real
   })
   return { Movements: freeze(Movements), movements }

@@ -31,7 +31,10 @@ function guardOf (bot, { now, emit }) {
 
   function againstAttack (entity) {
     const isPlayer = entity.type === 'player'
-    return against({ kind: 'attack', target: { name: isPlayer ? entity.username : entity.name, isPlayer } }, entity.position)
+    return against(
+      { kind: 'attack', target: { name: isPlayer ? entity.username : entity.name, isPlayer } },
+      entity.position
+    )
   }
 
   /** What is against placing something there: it would fill in water of a building, say. */
@@ -91,12 +94,16 @@ function guardOf (bot, { now, emit }) {
   bot.on('physicsTick', () => tally.flush())
 
   return {
-    /** Replaces what is known: mode, team, witnessed, and buildings as { structure, owner, blocks: { name: places } }. */
+    /**
+     * Replaces what is known: mode, team, witnessed, and buildings as { structure, owner, blocks: { name: places } }.
+     */
     learn ({ buildings, ...told }) {
       known = told
       parts = new Map()
       for (const { structure, owner, blocks } of buildings) {
-        for (const [name, places] of Object.entries(blocks)) for (const [x, y, z] of places) parts.set(`${x},${y},${z}`, { name, owner, structure })
+        for (const [name, places] of Object.entries(blocks)) {
+          for (const [x, y, z] of places) parts.set(`${x},${y},${z}`, { name, owner, structure })
+        }
       }
     },
     /** Whether the block at a place may be dug: false where that would be denied. */

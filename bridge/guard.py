@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from minecrew.runlog import Record
 
 GuardMode = Literal["off", "warn", "block"]
 
 
-class Building(BaseModel):
-    """One that the world owns, as it stands before anybody comes."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class Building(Record):
+    """A building that the world owns, as it stands before anybody comes."""
 
     structure: str
     owner: str | None = None
@@ -23,10 +21,8 @@ class Building(BaseModel):
     """Where it has blocks of each name."""
 
 
-class Guard(BaseModel):
+class Guard(Record):
     """off: anything goes. warn: it is told of. block: it is denied, and the agent told why."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     mode: GuardMode = "off"
     team: tuple[str, ...] = ()

@@ -33,7 +33,7 @@ from minecrew.bridge.node import (
 )
 from minecrew.runlog import UserError
 
-Progress = Callable[[int, int, str], None]
+InstallProgress = Callable[[int, int, str], None]
 """Called with packages in place, packages in all, and what is being done."""
 
 DEADLINE = 900.0
@@ -44,7 +44,7 @@ BEDROCK = Path("minecraft-data/minecraft-data/data/bedrock")
 
 
 def install_node_modules(
-    *, dev: bool = False, deadline: float = DEADLINE, progress: Progress = lambda *_: None
+    *, dev: bool = False, deadline: float = DEADLINE, progress: InstallProgress = lambda *_: None
 ) -> bool:
     """Makes `node_modules()` ready; False when it was already. `dev` adds the checking tools (checkout only).
 
@@ -101,7 +101,7 @@ def _wanted(*, dev: bool) -> list[str]:
 
 
 def _npm_ci(
-    directory: Path, wanted: list[str], lock: IO[str], *, dev: bool, ends: float, progress: Progress
+    directory: Path, wanted: list[str], lock: IO[str], *, dev: bool, ends: float, progress: InstallProgress
 ) -> None:
     npm = node_home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     command = [str(node_binary()), str(npm), "ci", "--ignore-scripts", "--no-progress"]
@@ -157,7 +157,7 @@ def _reason(output: str) -> str:
 
 
 @contextmanager
-def install_lock(target: Path, ends: float, progress: Progress = lambda *_: None) -> Iterator[IO[str]]:
+def install_lock(target: Path, ends: float, progress: InstallProgress = lambda *_: None) -> Iterator[IO[str]]:
     """Holds the lock of `target` until this ends and no child has it; who comes second waits for the first.
 
     `ends`: of the waiting, by `time.monotonic()`. Raises UserError.

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Connects one mineflayer bot and says, as a code, why it could not: UNREACHABLE, NAME_TAKEN, WRONG_VERSION, ONLINE_MODE,
- * KICKED.
+ * Connects one mineflayer bot and says, as a code, why it could not: UNREACHABLE, NAME_TAKEN, WRONG_VERSION,
+ * ONLINE_MODE, KICKED.
  *
  * The server's status is asked first: to a client of another version some servers talk nonsense without an end.
  */
@@ -19,7 +19,9 @@ async function join ({ mineflayer, plugins, name, host, port, version }) {
   const where = `${host}:${port}`
   const { version: spoken } = await agree({ host, port, version, where })
   return new Promise((resolve, reject) => {
-    const bot = mineflayer.createBot({ host, port, username: name, version: spoken, auth: 'offline', hideErrors: true, logErrors: false })
+    const bot = mineflayer.createBot({
+      host, port, username: name, version: spoken, auth: 'offline', hideErrors: true, logErrors: false
+    })
     bot.setMaxListeners(0)
     bot.loadPlugins(plugins)
 
@@ -27,7 +29,12 @@ async function join ({ mineflayer, plugins, name, host, port, version }) {
       real.clearTimeout(timer)
       reject(coded(...problem))
     }
-    const timer = real.setTimeout(refuse, JOIN_MS, 'UNREACHABLE', `${where} did not let ${name} in within ${JOIN_MS / 1000} s`)
+    const timer = real.setTimeout(
+      refuse,
+      JOIN_MS,
+      'UNREACHABLE',
+      `${where} did not let ${name} in within ${JOIN_MS / 1000} s`
+    )
     bot.on('error', error => refuse(...ofError(error, where)))
     bot.on('kicked', reason => refuse(...ofKick(plain(reason), name, where)))
     bot.on('end', reason => refuse('UNREACHABLE', `${where} closed the connection of ${name} (${reason})`))
@@ -49,12 +56,16 @@ async function agree ({ host, port, version, where }) {
   if (wanted === undefined) throw coded('WRONG_VERSION', `there is no Minecraft version '${version}'`)
   let status
   try {
-    status = await ping({ host, port, version: wanted?.minecraftVersion ?? PING_VERSION, closeTimeout: PING_MS, noPongTimeout: PING_MS })
+    status = await ping({
+      host, port, version: wanted?.minecraftVersion ?? PING_VERSION, closeTimeout: PING_MS, noPongTimeout: PING_MS
+    })
   } catch (error) {
     throw coded(...ofError(error, where))
   }
   const theirs = status?.version ?? { name: 'no known', protocol: null }
-  if (wanted && theirs.protocol !== wanted.version) throw coded('WRONG_VERSION', `${where} is a server of version ${theirs.name}, not ${version}`)
+  if (wanted && theirs.protocol !== wanted.version) {
+    throw coded('WRONG_VERSION', `${where} is a server of version ${theirs.name}, not ${version}`)
+  }
   if (wanted) return { version, status }
   const known = minecraftData.postNettyVersionsByProtocolVersion.pc[theirs.protocol]?.[0].minecraftVersion
   const data = known && minecraftData(known)
@@ -68,13 +79,19 @@ const coded = (code, message) => Object.assign(new Error(message), { code })
 
 function ofError (error, where) {
   const message = String(error?.message ?? error)
-  if (/not supported|unsupported|this server is version/i.test(message)) return ['WRONG_VERSION', `${where}: ${message}`]
+  if (/not supported|unsupported|this server is version/i.test(message)) {
+    return ['WRONG_VERSION', `${where}: ${message}`]
+  }
   return ['UNREACHABLE', `${where} cannot be reached (${error?.code ?? message})`]
 }
 
 function ofKick (reason, name, where) {
-  if (/already (connected|logged|online|playing)|logged in from another|duplicate_login|name_taken/i.test(reason)) return ['NAME_TAKEN', `there is already a player ${name} on ${where}`]
-  if (/unverified_username|failed to verify username|not authenticated|authentication/i.test(reason)) return ['ONLINE_MODE', `${where} asks Mojang who ${name} is`]
+  if (/already (connected|logged|online|playing)|logged in from another|duplicate_login|name_taken/i.test(reason)) {
+    return ['NAME_TAKEN', `there is already a player ${name} on ${where}`]
+  }
+  if (/unverified_username|failed to verify username|not authenticated|authentication/i.test(reason)) {
+    return ['ONLINE_MODE', `${where} asks Mojang who ${name} is`]
+  }
   if (/outdated|incompatible|protocol version/i.test(reason)) return ['WRONG_VERSION', `${where}: ${reason}`]
   return ['KICKED', `${where} refused ${name}: ${reason}`]
 }
@@ -87,7 +104,9 @@ function plain (reason) {
   const walk = node => {
     if (typeof node === 'string') words.push(node)
     else if (Array.isArray(node)) node.forEach(walk)
-    else if (node !== null && typeof node === 'object') for (const key of ['translate', 'text', 'with', 'extra', 'value']) walk(node[key])
+    else if (node !== null && typeof node === 'object') {
+      for (const key of ['translate', 'text', 'with', 'extra', 'value']) walk(node[key])
+    }
   }
   walk(tree)
   return words.join(' ').trim().slice(0, 200) || 'no reason given'

@@ -11,43 +11,38 @@ const { coded, describe } = require('./failure')
 const LIMITS = { calls: 50_000, deeds: 100, chats: 5, logs: 200, timers: 100, listeners: 50 }
 const CALL_TICKS = 200 // in which so many calls are too many: a long program may make more in all
 const CHAT_TICKS = 20
-// Deeds are counted by the tick: each sends up to three packets, and servers end a connection that floods them (ours at 1000).
+// Deeds are counted by the tick: each sends up to three packets, and servers end a connection that floods them
+// (ours ends it at 1000).
 
 function makeLease ({ time, onLog, onFault }) {
   const used = { calls: 0, deeds: 0, chats: 0, logs: 0 }
+  const since = { calls: -Infinity, deeds: -Infinity, chats: -Infinity } // the tick since which they are counted
   const cleanups = []
   const begun = new Set() // promises of the host
   let over = false
-  let callTick = -Infinity
-  let deedTick = -Infinity
-  let chatTick = -Infinity
   let settle
   const ended = new Promise((resolve, reject) => { settle = reject })
   ended.catch(() => {})
 
+  /** Counts one more of a kind; the count begins anew once more than so many ticks have gone by. */
+  function count (kind, ticks, words) {
+    if (time.tick - since[kind] > ticks) {
+      since[kind] = time.tick
+      used[kind] = 0
+    }
+    if (++used[kind] > LIMITS[kind]) throw coded('LIMIT', `more than ${LIMITS[kind]} ${words}`)
+  }
+
   function check (method) {
     if (over) throw coded('STOPPED', 'this run is over')
-    if (time.tick - callTick > CALL_TICKS) {
-      callTick = time.tick
-      used.calls = 0
-    }
-    if (++used.calls > LIMITS.calls) throw coded('LIMIT', `more than ${LIMITS.calls} calls to the bot in ${CALL_TICKS / 20} s`)
-    if (method !== 'chat') return
-    if (time.tick - chatTick > CHAT_TICKS) {
-      chatTick = time.tick
-      used.chats = 0
-    }
-    if (++used.chats > LIMITS.chats) throw coded('LIMIT', `more than ${LIMITS.chats} chat lines a second`)
+    count('calls', CALL_TICKS, `calls to the bot in ${CALL_TICKS / 20} s`)
+    if (method === 'chat') count('chats', CHAT_TICKS, 'chat lines a second')
   }
 
   /** check(), for what does something and not only answers. */
   function checkDeed (method) {
     check(method)
-    if (time.tick !== deedTick) {
-      deedTick = time.tick
-      used.deeds = 0
-    }
-    if (++used.deeds > LIMITS.deeds) throw coded('LIMIT', `more than ${LIMITS.deeds} deeds in one tick`)
+    count('deeds', 0, 'deeds in one tick')
   }
 
   /** Ends the run; with an error, as that. */

@@ -19,7 +19,10 @@ function makeLibrary () {
     return { skills: Object.keys(sources).length }
   }
 
-  /** Defines every skill as a global of the compartment. What is there already keeps its name: no skill takes `fail` or `Promise`. */
+  /**
+   * Defines every skill as a global of the compartment. What is there already keeps its name: no skill takes `fail` or
+   * `Promise`.
+   */
   function install (compartment) {
     const evaluated = new Map()
     const get = name => {
@@ -48,7 +51,9 @@ function evaluateProgram (compartment, code, call) {
 }
 
 function functionOf (compartment, name, source, label) {
-  const text = `(function (module, exports) {${source}\n;return typeof module.exports === 'function' ? module.exports : typeof ${name} === 'function' ? ${name} : undefined\n})`
+  const own = `typeof ${name} === 'function' ? ${name} : undefined`
+  const found = `typeof module.exports === 'function' ? module.exports : ${own}`
+  const text = `(function (module, exports) {${source}\n;return ${found}\n})`
   parse(text, label)
   const module = { exports: {} }
   return compartment.evaluate(`${text}\n//# sourceURL=skill:${label}`)(module, module.exports)

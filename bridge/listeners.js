@@ -1,5 +1,7 @@
 'use strict'
-/** bot.on and bot.once for programs: a fixed table of events, handlers get views, and all are removed with the lease. */
+/**
+ * bot.on and bot.once for programs: a fixed table of events, handlers get views, and all are removed with the lease.
+ */
 const { refuse, text } = require('./membrane')
 
 /** By name: what a handler is handed. */
@@ -23,7 +25,8 @@ function makeListeners ({ bot, lease, freeze, entity }) {
   const listen = once => freeze((event, f) => {
     lease.check('on')
     // An object's name could be another one each time it is asked.
-    if (typeof event !== 'string' || !Object.hasOwn(EVENTS, event) || typeof f !== 'function') refuse(`there is no event ${text(event)} for programs`)
+    const known = typeof event === 'string' && Object.hasOwn(EVENTS, event)
+    if (!known || typeof f !== 'function') refuse(`there is no event ${text(event)} for programs`)
     if (heard.size >= lease.LIMITS.listeners) refuse('too many listeners')
     const remove = () => { bot.removeListener(event, handler); heard.delete(listener) }
     const listener = { event, f, remove }
@@ -34,7 +37,10 @@ function makeListeners ({ bot, lease, freeze, entity }) {
     heard.add(listener)
     bot.on(event, handler)
   })
-  const off = freeze((event, f) => { [...heard].findLast(listener => listener.event === event && listener.f === f)?.remove() })
+  const off = freeze((event, f) => {
+    const last = [...heard].findLast(listener => listener.event === event && listener.f === f)
+    last?.remove()
+  })
   lease.onEnd(() => { for (const { remove } of [...heard]) remove() })
 
   return { on: () => listen(false), once: () => listen(true), off: () => off, removeListener: () => off }

@@ -8,8 +8,9 @@
  * leaves when its process ends, and a process that hangs is the watchdog's.
  *
  * In strict order a tick has two halves, the server's and the bots', each of which begins with all that the other sent
- * and is over before the other begins; Python is told at its end, in a fixed order. Nothing then depends on who was
- * faster, and a bot has the answer to what it sent in its next half.
+ * and is over before the other begins; Python is told at its end, in a fixed order. What Python asks is passed on
+ * between two ticks, one request at a time, and the next tick begins when nothing goes on any more that the request set
+ * off. So nothing depends on who was faster, and a bot has the answer to what it sent in its next half.
  */
 const real = require('./realtime')
 const { makeConnections } = require('./connections')
@@ -18,7 +19,7 @@ const { makeMembers } = require('./members')
 const QUANTUM = 50 // game milliseconds; a tick
 const BEHIND_MS = 250 // more than this is not caught up
 const TOLD_MS = 500 // a pause that lasts longer is told
-const SLOW_MS = 10000 // a quantum that takes longer is a fault
+const SLOW_MS = 10000 // a quantum that takes longer is a fault, but in strict order, where the log knows no real time
 
 const sleep = ms => new Promise(resolve => real.setTimeout(resolve, ms))
 
@@ -48,7 +49,8 @@ function makeLockstep ({ tell, peers, mail }) {
     if (strict && booting()) return false // how long it takes is the machine's business
     return joining() || (members.all().length > 0 && holds.size === 0 && (!waits || work.size > 0))
   }
-  const pace = () => speed === null || (joining() && work.size === 0) ? Infinity : joining() ? Math.max(1, speed) : speed
+  const pace = () =>
+    speed === null || (joining() && work.size === 0) ? Infinity : joining() ? Math.max(1, speed) : speed
 
   // ---- members
   function ready (name) {
@@ -80,11 +82,12 @@ function makeLockstep ({ tell, peers, mail }) {
 
   // ---- one quantum
   async function quantum () {
+    const ordered = strict
     const order = { clock: 'advance', from: time, to: time + QUANTUM, strict }
-    const slow = real.setTimeout(() => fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${waitedFor()}`), SLOW_MS)
+    const slow = ordered ? null : real.setTimeout(tellSlow, SLOW_MS)
     time += QUANTUM
     quanta++
-    if (strict) await inOrder(order)
+    if (ordered) await inOrder(order)
     else await atOnce(order)
     real.clearTimeout(slow)
     for (const [id, { until, late }] of work) {
@@ -98,7 +101,7 @@ function makeLockstep ({ tell, peers, mail }) {
       holds.add(holder)
       ring(state())
     }
-    if (strict) mail.release()
+    if (ordered) mail.release()
   }
 
   async function atOnce (order) {
@@ -111,14 +114,30 @@ function makeLockstep ({ tell, peers, mail }) {
     mail.hold()
     await members.tell(members.server(), order)
     await quiet()
+    await calm(members.bots(), order)
+  }
+
+  /** Passes on Python's oldest request, and hands over what is said when all that it set off is over. */
+  async function exchange () {
+    mail.hold()
+    const asked = members.get(mail.pass())
+    if (asked?.heard) await calm([asked], { clock: 'settle' })
+    mail.release()
+  }
+
+  /** Gives them the order, and waits until they are through, with their questions to each other, too. */
+  async function calm (some, order) {
     do {
-      await members.tell(members.bots(), order)
+      await members.tell(some, order)
       await quiet()
       order = { clock: 'settle' }
     } while (await peers.pass())
   }
 
-  const waitedFor = () => members.all().filter(m => m.asked).map(m => m.name).join(', ') || 'what is in flight'
+  function tellSlow () {
+    const slow = members.all().filter(member => member.asked).map(member => member.name)
+    fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${slow.join(', ') || 'what is in flight'}`)
+  }
 
   /** Until every byte written has been read, on every connection, and nobody asks anybody or has just been answered. */
   async function quiet (answered = peers.asked) {
@@ -136,45 +155,75 @@ function makeLockstep ({ tell, peers, mail }) {
   async function run () {
     let due = real.now()
     for (;;) {
-      if (!moves()) {
-        await stand()
-        due = real.now()
-      }
-      await quantum()
-      due += QUANTUM / pace()
       const ahead = due - real.now()
-      if (ahead > 1) await sleep(ahead)
-      else await new Promise(setImmediate) // whatever the members do, messages are read
-      if (ahead < -BEHIND_MS) due = real.now()
+      if (mail.waits) await exchange()
+      else if (!moves()) {
+        await stand()
+        due = Math.max(due, real.now())
+      } else if (ahead > 1) await changeWithin(ahead)
+      else {
+        await quantum()
+        due += QUANTUM / pace()
+        if (real.now() - due > BEHIND_MS) due = real.now()
+        await new Promise(setImmediate) // whatever the members do, messages are read
+      }
     }
   }
 
-  /** Waits until the world may move; a pause that people would notice is told, and its end. */
+  /** Waits until the world may move or has something to pass on. A pause that people would notice is told. */
   async function stand () {
-    standing = real.now()
+    standing ??= real.now()
     const timer = real.setTimeout(() => { told = true; tellState('paused') }, TOLD_MS)
-    while (!moves()) await new Promise(resolve => { changed = resolve })
+    while (!moves() && !mail.waits) await changeWithin()
     real.clearTimeout(timer)
+    if (!moves()) return
     const waited = Math.round(real.now() - standing) / 1000
     standing = null
     if (told) tellState('running', waited)
     told = false
   }
 
+  /** Waits until something changes, and no longer than so many milliseconds. */
+  async function changeWithin (ms = null) {
+    await new Promise(resolve => {
+      const timer = ms === null ? null : real.setTimeout(resolve, ms)
+      changed = () => {
+        real.clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
   /** Not in strict order: how long it stands still is real time, which no two runs have in common. */
   function tellState (state, waited = 0) {
-    if (!strict) tell({ event: 'clock', from: 'supervisor', state, speed, waited, seconds: time / 1000, holders: [...holds] })
+    if (!strict) {
+      tell({ event: 'clock', from: 'supervisor', state, speed, waited, seconds: time / 1000, holders: [...holds] })
+    }
   }
 
   // ---- what is asked of it
-  const state = () => ({ moving: began && standing === null, speed, seconds: time / 1000, quanta, faults, holders: [...holds], members: members.names })
+  const state = () => ({
+    moving: began && (strict ? moves() : standing === null),
+    speed,
+    seconds: time / 1000,
+    quanta,
+    faults,
+    holders: [...holds],
+    members: members.names
+  })
 
-  /** @param {object} how - speed: a factor of real time, null: the highest; waits: stands still while no program is at work; strict */
+  /**
+   * @param {object} how - speed: a factor of real time, null: the highest; waits: stands still while no program is at
+   *   work; strict
+   */
   function set (how) {
     if (how.speed !== undefined) speed = how.speed
     if (how.waits !== undefined) waits = how.waits
     if (how.strict !== undefined) strict = how.strict
-    if (strict) peers.keep()
+    if (strict) {
+      peers.keep()
+      mail.keep(() => changed())
+    }
     if (!began) run().catch(error => fault(`it broke: ${error.stack}`))
     began = true
     changed()
@@ -199,7 +248,9 @@ function makeLockstep ({ tell, peers, mail }) {
     alarms.set(holder, { at: time + seconds * 1000, ring })
   }
 
-  /** Call `id` is at work for `holder`, whose hold is lifted meanwhile; `late` is called after `seconds` of game time. */
+  /**
+   * Call `id` is at work for `holder`, whose hold is lifted meanwhile; `late` is called after `seconds` of game time.
+   */
   function begin (id, { holder, seconds, late }) {
     work.set(id, { holder, held: holds.delete(holder), until: time + seconds * 1000, late })
     changed()
@@ -217,7 +268,22 @@ function makeLockstep ({ tell, peers, mail }) {
     changed()
   }
 
-  return { get began () { return began }, enter, ready, leave: members.leave, hear, set, state, hold, release, alarm, begin, done }
+  return {
+    get began () {
+      return began
+    },
+    enter,
+    ready,
+    leave: members.leave,
+    hear,
+    set,
+    state,
+    hold,
+    release,
+    alarm,
+    begin,
+    done
+  }
 }
 
 module.exports = { makeLockstep, QUANTUM }

@@ -2,35 +2,55 @@
 /**
  * What children and Python say to each other, in order.
  *
- * While it is held back (strict order, a tick goes on) what children say is kept, and so is what they are asked; then
- * it is handed over: the server's words first, then each bot's by its name, then what Python asked meanwhile.
+ * In strict order what children say is kept while a tick or a request is under way, and handed over at its end: the
+ * server's words first, then each bot's by its name. What Python asks waits until it is passed on, one request at a
+ * time.
  */
 const { SERVER } = require('./members')
 
 /**
  * @param {(message: object) => void} toPython
- * @param {(message: object) => void} toChildren
+ * @param {(request: object) => void} toChildren
  */
 function makeMail (toPython, toChildren) {
-  let said = null
-  let asked = []
+  let said = null // null: everything is handed over at once
+  let asked = null // null: everything is passed on at once
+  let arrived = () => {}
 
   const rank = name => name === SERVER ? '' : name
 
   function release () {
-    const [words, requests] = [said, asked]
+    const words = said
     said = null
-    asked = []
     words.sort((a, b) => rank(a.from) < rank(b.from) ? -1 : rank(a.from) > rank(b.from) ? 1 : 0)
     for (const { message } of words) toPython(message)
-    for (const message of requests) toChildren(message)
+  }
+
+  function ask (request) {
+    if (asked === null) return toChildren(request)
+    asked.push(request)
+    arrived()
+  }
+
+  /** Passes on the oldest request, and answers whom it is for. */
+  function pass () {
+    const request = asked.shift()
+    toChildren(request)
+    return request.to
   }
 
   return {
     say (from, message) { said ? said.push({ from, message }) : toPython(message) },
-    ask (message) { said ? asked.push(message) : toChildren(message) },
+    ask,
+    pass,
     hold () { said = [] },
-    release
+    release,
+    /** From now on a request waits until `pass`; `tell` is called when one arrives. */
+    keep (tell) {
+      asked ??= []
+      arrived = tell
+    },
+    get waits () { return asked !== null && asked.length > 0 }
   }
 }
 

@@ -18,7 +18,20 @@ function makeMembers (patient) {
 
   function enter (name, write) {
     let settled = null // resolves what waits for its answer
-    const member = { name, ready: false, heard: false, tick: null, connecting: 0, open: [], ask, hear, leave, get asked () { return settled !== null } }
+    const member = {
+      name,
+      ready: false,
+      heard: false,
+      tick: null,
+      connecting: 0,
+      open: [],
+      ask,
+      hear,
+      leave,
+      get asked () {
+        return settled !== null
+      }
+    }
     function ask (order) {
       if (settled) return member.heard ? member.answer : undefined // late: it is still loading
       member.answer = new Promise(resolve => { settled = resolve })

@@ -35,8 +35,12 @@ const speech = typed('text', v => {
 })
 const flag = typed('true or false', v => Boolean(v))
 const maybe = type => typed(`[${type.says}]`, v => v === undefined || v === null ? v : type(v), { handed: type.handed })
-const oneOf = (...values) => typed(values.filter(Boolean).map(v => `'${v}'`).join(' or '), v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`))
-const list = type => typed(`list of ${type.says}`, v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array'))
+const oneOf = (...values) => {
+  const says = values.filter(Boolean).map(v => `'${v}'`).join(' or ')
+  return typed(says, v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`))
+}
+const list = type =>
+  typed(`list of ${type.says}`, v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array'))
 const either = (...types) => typed(types.map(type => type.says).join(' or '), v => {
   let first
   for (const type of types) {
@@ -45,10 +49,15 @@ const either = (...types) => typed(types.map(type => type.says).join(' or '), v 
   throw first
 }, { handed: types.find(type => type.handed)?.handed })
 /** A function of the program's, handed guest values; what it answers is only ever used as a truth value. */
-const callback = (...results) => typed(`function of ${results.map(type => type.says).join(', ')}`, f => typeof f === 'function' ? (...args) => f(...results.map((type, i) => type(args[i]))) : refuse('expected a function'), { handed: results })
+const callback = (...results) => {
+  const wrap = f => (...args) => f(...results.map((type, i) => type(args[i])))
+  const says = `function of ${results.map(type => type.says).join(', ')}`
+  return typed(says, f => typeof f === 'function' ? wrap(f) : refuse('expected a function'), { handed: results })
+}
 
 // ---- result types
-const value = typed('value', v => typeof v === 'bigint' ? Number(v) : v !== null && (typeof v === 'object' || typeof v === 'function') ? undefined : v)
+const isThing = v => v !== null && (typeof v === 'object' || typeof v === 'function')
+const value = typed('value', v => typeof v === 'bigint' ? Number(v) : isThing(v) ? undefined : v)
 const nothing = typed('nothing', () => undefined)
 const many = type => typed(`list of ${type.says}`, v => Array.from(v ?? [], x => type(x)), { each: type })
 
@@ -129,4 +138,21 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   return { pos, vec, json, open, seal, view, ask, act, pass, surface, freeze }
 }
 
-module.exports = { makeMembrane, refuse, typed, num, coordinate, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many }
+module.exports = {
+  makeMembrane,
+  refuse,
+  typed,
+  num,
+  coordinate,
+  text,
+  speech,
+  flag,
+  maybe,
+  oneOf,
+  list,
+  either,
+  callback,
+  value,
+  nothing,
+  many
+}

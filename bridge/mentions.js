@@ -20,7 +20,8 @@ const OPTIONS = { ecmaVersion: 2022, locations: true, allowReturnOutsideFunction
 const has = (table, name) => Object.hasOwn(table ?? {}, name)
 const knows = (version, name) => TABLES.some(table => has(dataOf(version)[table], name))
 /** The first version that has something of that name; null: this one, or none. */
-const since = name => /^[a-z][a-z0-9_]+$/.test(name) && !knows(HERE, name) ? LATER.find(version => knows(version, name)) ?? null : null
+const since = name =>
+  /^[a-z][a-z0-9_]+$/.test(name) && !knows(HERE, name) ? (LATER.find(version => knows(version, name)) ?? null) : null
 
 /** Calls `visit(node, ancestors)`, the nearest ancestor first, for every node. */
 function walk (root, visit) {
@@ -57,7 +58,8 @@ function needsWord (literal, above) {
       const called = parent.callee.property?.name ?? parent.callee.name ?? ''
       return !ASKING.has(called) && !TALK.test(called)
     }
-    case 'Property': return parent.value === literal ? !isTold(above) : !others(ancestor(above, 'ObjectExpression')?.properties ?? [])
+    case 'Property':
+      return parent.value === literal ? !isTold(above) : !others(ancestor(above, 'ObjectExpression')?.properties ?? [])
     case 'SwitchCase': return false
     case 'BinaryExpression': return needsEqual(parent, above)
     case 'TemplateLiteral':
@@ -90,7 +92,8 @@ function isTold (above) {
 }
 
 const tableOf = node => node.object?.property?.name ?? node.object?.name
-const isLookUp = node => node.type === 'MemberExpression' && /^(items|blocks|entities|foods)ByName$/.test(tableOf(node) ?? '')
+const isLookUp = node =>
+  node.type === 'MemberExpression' && /^(items|blocks|entities|foods)ByName$/.test(tableOf(node) ?? '')
 
 /** `mcData.itemsByName.raw_iron?.id`, and a look-up whose answer is only asked for being there. */
 function isOptional (above) {
@@ -98,7 +101,10 @@ function isOptional (above) {
   const at = around.findIndex(isLookUp)
   const outer = around[at + 1]
   if (outer?.type === 'MemberExpression') return outer.optional === true
-  return ['IfStatement', 'LogicalExpression', 'UnaryExpression', 'ConditionalExpression', 'VariableDeclarator', 'ReturnStatement'].includes(outer?.type)
+  return [
+    'IfStatement', 'LogicalExpression', 'UnaryExpression', 'ConditionalExpression', 'VariableDeclarator',
+    'ReturnStatement'
+  ].includes(outer?.type)
 }
 
 function namesOf (pattern) {
@@ -109,7 +115,13 @@ function namesOf (pattern) {
 
 /** Those at the top, declared or exported. */
 function functionsOf (tree, text) {
-  const told = (name, f) => ({ name, text: text.slice(f.start, f.end), line: f.loc.start.line, is_async: f.async && !f.generator, params: f.params.map(paramOf) })
+  const told = (name, f) => ({
+    name,
+    text: text.slice(f.start, f.end),
+    line: f.loc.start.line,
+    is_async: f.async && !f.generator,
+    params: f.params.map(paramOf)
+  })
   return tree.body.flatMap(statement => {
     if (statement.type === 'FunctionDeclaration') return [told(statement.id.name, statement)]
     if (statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression') {
@@ -143,9 +155,13 @@ function mentionsOf (text) {
   walk(tree, (node, above) => {
     const line = node.loc.start.line
     if (node.type === 'VariableDeclarator') namesOf(node.id).forEach(name => declared.add(name))
-    if (/Function|Class/.test(node.type)) [node.id, ...(node.params ?? [])].flatMap(namesOf).forEach(name => declared.add(name))
+    if (/Function|Class/.test(node.type)) {
+      for (const name of [node.id, ...(node.params ?? [])].flatMap(namesOf)) declared.add(name)
+    }
     if (node.type === 'CatchClause') namesOf(node.param).forEach(name => declared.add(name))
-    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && !calls.has(node.callee.name)) calls.set(node.callee.name, line)
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && !calls.has(node.callee.name)) {
+      calls.set(node.callee.name, line)
+    }
     if (node.type === 'Literal' && typeof node.value === 'string') note(node.value, line, needsWord(node, above))
     if (node.type === 'Property' && !node.computed && node.key.name?.includes('_')) note(node.key.name, line, false)
     if (isLookUp(node) && !node.computed) note(node.property.name, line, !node.optional && !isOptional({ node, above }))
@@ -153,14 +169,18 @@ function mentionsOf (text) {
   return {
     error: null,
     functions: functionsOf(tree, text),
-    calls: [...calls].filter(([name]) => !declared.has(name) && !OFFERED.has(name) && !(name in globalThis)).map(([name, line]) => ({ name, line })),
+    calls: [...calls]
+      .filter(([name]) => !declared.has(name) && !OFFERED.has(name) && !(name in globalThis))
+      .map(([name, line]) => ({ name, line })),
     later: [...later.values()]
   }
 }
 
 if (require.main === module) {
   const texts = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
-  process.stdout.write(JSON.stringify(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, mentionsOf(text)]))))
+  process.stdout.write(
+    JSON.stringify(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, mentionsOf(text)])))
+  )
 }
 
 module.exports = { mentionsOf }

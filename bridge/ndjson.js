@@ -10,7 +10,8 @@ const ESCAPE = /\\(?:ud[89a-f][\da-f]{2}|.)/g
 /** JSON.stringify writes a lone surrogate, and nothing else, as \ud800 to \udfff. */
 function line (message) {
   const json = JSON.stringify(message)
-  return (json.includes('\\ud') ? json.replace(ESCAPE, escape => escape.length === 6 ? '\\ufffd' : escape) : json) + '\n'
+  const whole = escape => escape.length === 6 ? '\\ufffd' : escape
+  return `${json.includes('\\ud') ? json.replace(ESCAPE, whole) : json}\n`
 }
 
 module.exports = function ndjson (stream, onMessage) {

@@ -63,12 +63,12 @@ def cache_dir() -> Path:
 
 
 def lock_hash() -> str:
-    """Of package-lock.json: another lock needs another installation."""
+    """The hash of package-lock.json: another lock needs another installation."""
     return hashlib.sha256((package_root() / "package-lock.json").read_bytes()).hexdigest()[:16]
 
 
 def npm_directory() -> Path:
-    """Where npm runs and puts `node_modules`. May not exist yet."""
+    """The directory where npm runs and puts `node_modules`. It may not exist yet."""
     return _above() if in_checkout() else cache_dir() / f"npm-{lock_hash()}"
 
 

@@ -135,7 +135,10 @@ function sight (table, name, place, here) {
   if (away < entry.distance) Object.assign(entry, { place, distance: away })
 }
 
-const told = table => Object.fromEntries(Object.entries(table).map(([name, { count, place }]) => [name, { count, nearest: coordinates(place) }]))
+const told = table =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, { count, place }]) => [name, { count, nearest: coordinates(place) }])
+  )
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
 const coordinates = ({ x, y, z }) => [x, y, z].map(v => Math.round(v * 100) / 100)
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
-
-Position = tuple[float, float, float]
+from minecrew.runlog import Position, Record
 
 
-class Sighting(BaseModel):
+class Sighting(Record):
     """How many of a kind are in sight, and where the nearest is."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     count: int
     nearest: Position
 
 
-class Observation(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class Observation(Record):
     position: Position
     health: float
     """0 to 20."""

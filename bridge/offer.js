@@ -1,7 +1,7 @@
 'use strict'
 /**
- * All that a program can reach, as data: the facade's rows with the types of their arguments and answers, and the names of
- * its compartment. Read off the code itself: the facade is made over a membrane that writes down instead of letting
+ * All that a program can reach, as data: the facade's rows with the types of their arguments and answers, and the names
+ * of its compartment. Read off the code itself: the facade is made over a membrane that writes down instead of letting
  * through, and the compartment is asked by a program that runs in it. Needs lockdown().
  */
 const { EventEmitter } = require('node:events')
@@ -44,14 +44,23 @@ const ASK = `function names (bot) {
 function makeRecorder () {
   const given = types => types.map(type => ({ says: type.says, ...(handed(type) && { handed: handed(type) }) }))
   const handed = type => type.handed?.map(answer)
-  const method = later => (types, result) => () => ({ given: given(types), answer: answer(result ?? (later ? undefined : value)), later })
+  const method = later => (types, result) => () => ({
+    given: given(types),
+    answer: answer(result ?? (later ? undefined : value)),
+    later
+  })
   const shape = ({ data = {}, live = {}, methods = {} }) => ({
     ...Object.fromEntries(Object.entries({ ...data, ...live }).map(([key, type]) => [key, answer(type)])),
     ...Object.fromEntries(Object.entries(methods).map(([key, make]) => [key, called(make({}, key))]))
   })
-  const called = row => typeof row === 'object' && row !== null && 'given' in row ? row : { given: null, answer: null, later: false }
+  const called = row =>
+    typeof row === 'object' && row !== null && 'given' in row ? row : { given: null, answer: null, later: false }
   return {
-    ...Object.fromEntries(Object.entries({ pos: 'place', vec: 'Vec3', json: 'plain data' }).map(([key, words]) => [key, typed(words, v => v)])),
+    ...Object.fromEntries(
+      Object.entries({ pos: 'place', vec: 'Vec3', json: 'plain data' }).map(([key, words]) => [
+        key, typed(words, v => v)
+      ])
+    ),
     open: kind => typed(kind, v => v),
     seal: (kind, real, view) => view,
     freeze: v => v,
@@ -67,7 +76,9 @@ function makeRecorder () {
 function answer (type) {
   if (type === undefined) return { says: 'nothing' }
   const found = typeof type === 'function' && type.says === undefined ? stands(type) : type
-  const members = found.shape ?? (found.members && Object.fromEntries(Object.entries(found.members).map(([key, of]) => [key, answer(of)])))
+  const members =
+    found.shape ??
+    (found.members && Object.fromEntries(Object.entries(found.members).map(([key, of]) => [key, answer(of)])))
   return { says: found.says ?? 'object', ...(members && { members }), ...(found.each && { each: answer(found.each) }) }
 }
 
@@ -100,8 +111,19 @@ function nobody () {
 /** @returns {Promise<object>} bot, compartment, events, goals, limits, codes: JSON */
 async function readOffer () {
   const bot = nobody()
-  const world = { bot, time: gameTime(bot), goals: hostGoals, movementsOf: () => ({}), HostVec3: Vec3, registry: require('minecraft-data')(VERSION) }
-  const sandbox = makeSandbox(world, { seed: 1, vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'), emit () {} })
+  const world = {
+    bot,
+    time: gameTime(bot),
+    goals: hostGoals,
+    movementsOf: () => ({}),
+    HostVec3: Vec3,
+    registry: require('minecraft-data')(VERSION)
+  }
+  const sandbox = makeSandbox(world, {
+    seed: 1,
+    vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'),
+    emit () {}
+  })
   const { ok, message, result } = await sandbox.run({ id: 1, program: { call: 'names', code: ASK }, deadline: 1 })
   if (!ok) throw new Error(`the sandbox does not tell what it offers: ${message}`)
   const { entity } = makeViews(makeRecorder())
@@ -109,9 +131,21 @@ async function readOffer () {
     version: VERSION,
     bot: rowsOf(world),
     compartment: result,
-    events: Object.fromEntries(Object.entries(eventsOf({ entity })).map(([name, types]) => [name, types.map(type => type.says)])),
-    goals: Object.fromEntries(result.goals.map(name => [name, /constructor\s*\(([^)]*)\)/.exec(String(hostGoals[name]))?.[1] ?? ''])),
-    limits: { ...makeLease({ time: world.time, onLog () {}, onFault () {} }).LIMITS, CALL_TICKS, CHAT_TICKS, MAX_RESULT, MAX_DEPTH, MOST_GOALS, ...SIGHT },
+    events: Object.fromEntries(
+      Object.entries(eventsOf({ entity })).map(([name, types]) => [name, types.map(type => type.says)])
+    ),
+    goals: Object.fromEntries(
+      result.goals.map(name => [name, /constructor\s*\(([^)]*)\)/.exec(String(hostGoals[name]))?.[1] ?? ''])
+    ),
+    limits: {
+      ...makeLease({ time: world.time, onLog () {}, onFault () {} }).LIMITS,
+      CALL_TICKS,
+      CHAT_TICKS,
+      MAX_RESULT,
+      MAX_DEPTH,
+      MOST_GOALS,
+      ...SIGHT
+    },
     codes: { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE, MEANING }
   }
 }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from minecrew.bridge.observation import Observation
+from minecrew.runlog import CodePlace, Record
 
 Code = Literal[
     # what a skill says, and what errors of the game are mapped to
@@ -40,10 +41,8 @@ Code = Literal[
 CODES: tuple[Code, ...] = get_args(Code)
 
 
-class Program(BaseModel):
+class Program(Record):
     """A call of a function by name: of a skill in the library, or one that `code` defines."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     call: str
     args: tuple[Any, ...] = ()
@@ -52,25 +51,12 @@ class Program(BaseModel):
     """JavaScript; may call any skill of the library by name."""
 
 
-class At(BaseModel):
-    """A line of a program ('program') or of a skill."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    skill: str
-    line: int
-    program: int | None = None
-    """Where that is a skill that a program called: the line of the program."""
-
-
-class Outcome(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class Outcome(Record):
     ok: bool
     code: Code | None = None
     """None when ok."""
     message: str = ""
-    at: At | None = None
+    at: CodePlace | None = None
     """Where it failed, the innermost skill first."""
     result: Any = None
     gained: dict[str, int] = Field(default_factory=dict)

@@ -26,7 +26,10 @@ const STALLS = 3
 const STUCK_TICKS = 160
 const BARRED = 100 // a cost at which a block is not broken
 const HUNGRY = 6 // food with which nobody sprints any more; mineflayer would
-const NATURAL = /^(granite|diorite|andesite|(red_)?sandstone|coarse_dirt|clay|snow_block|packed_ice|blue_ice|magma_block|melon|mossy_cobblestone)$/
+const NATURAL = new Set([
+  'granite', 'diorite', 'andesite', 'sandstone', 'red_sandstone', 'coarse_dirt', 'clay', 'snow_block', 'packed_ice',
+  'blue_ice', 'magma_block', 'melon', 'mossy_cobblestone'
+])
 
 const AStar = loadSearch()
 const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder')
@@ -143,10 +146,13 @@ function movementsOf (bot) {
   return movements
 }
 
-/** Whether a block is somebody's work: what has a recipe, save the rocks and soils that lie about as well; glass; a field. */
+/**
+ * Whether a block is somebody's work: what has a recipe, save the rocks and soils that lie about as well; glass; a
+ * field.
+ */
 function isMade ({ itemsByName, recipes }, { name }) {
   if (/glass|farmland/.test(name)) return true
-  return Boolean(recipes[itemsByName[name]?.id]) && !NATURAL.test(name)
+  return Boolean(recipes[itemsByName[name]?.id]) && !NATURAL.has(name)
 }
 
 module.exports = { pathfinder, goals, movementsOf }

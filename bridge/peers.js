@@ -1,15 +1,17 @@
 'use strict'
 /**
- * Questions between siblings, and to Python: put, answered, handed back. They take no game time.
+ * Questions between siblings, and to Python: put, answered, handed back. They take no game time, and each has an
+ * answer.
  *
  * In strict order they are kept until everybody is through with a tick; then all are put in the order of the askers'
- * names, and no answer is handed back before the last has come.
+ * names, and no answer is handed back before the last has come. Then an answer is waited for as long as the one that
+ * was asked lives, since how long it takes is the machine's business.
  */
 const real = require('./realtime')
 
 const METHODS = ['count']
 const OF_PYTHON = ['plan']
-const ANSWER_MS = 2000
+const ANSWER_MS = 1000
 const PYTHON_MS = 15000 // it may have a turn of an agent to think out first
 
 /**
@@ -17,43 +19,56 @@ const PYTHON_MS = 15000 // it may have a turn of an agent to think out first
  * @param {(message: object) => void} toPython - at once, whatever is held back
  */
 function makePeers (children, toPython) {
-  const open = new Map() // our own id -> resolves with the answer, or with undefined
+  const open = new Map() // our own id -> {peer, done}, which resolves with the answer
   let last = 0
   let kept = null
 
   function ask (name, question) {
-    const target = question.peer === null ? null : children.get(question.peer)
-    const known = question.peer === null ? OF_PYTHON.includes(question.method) : target?.ready && METHODS.includes(question.method)
-    if (!known) {
-      return hand(name, question, { error: { code: 'NO_CHILD', message: `${question.peer} cannot be asked for ${question.method}` } })
+    if (!answers(question)) {
+      const target = question.peer ?? 'Python'
+      return hand(name, question, refusal(`${target} cannot be asked for ${question.method}`))
     }
     if (kept) kept.push({ name, question })
-    else put(question, name).then(answer => hand(name, question, answer))
+    else put(name, question).then(answer => hand(name, question, answer))
   }
 
-  function put ({ peer, method, params }, name) {
+  function answers ({ peer, method }) {
+    if (peer === null) return OF_PYTHON.includes(method)
+    return children.get(peer)?.ready && METHODS.includes(method)
+  }
+
+  function put (name, { peer, method, params }) {
     const id = `peer:${++last}`
     return new Promise(resolve => {
-      const timer = real.setTimeout(done, peer === null ? PYTHON_MS : ANSWER_MS)
+      const late = refusal(`${peer ?? 'Python'} did not answer in time`)
+      const timer = kept ? null : real.setTimeout(done, peer === null ? PYTHON_MS : ANSWER_MS, late)
       function done (answer) {
         real.clearTimeout(timer)
         open.delete(id)
         resolve(answer)
       }
-      open.set(id, done)
+      open.set(id, { peer, done })
       if (peer === null) toPython({ event: 'asked', from: name, id, method, params })
-      else children.get(peer)?.write({ id, method, params })
+      else if (children.has(peer)) children.get(peer).write({ id, method, params })
+      else lose(peer)
     })
   }
 
+  /** A child is gone, and answers nothing any more. */
+  function lose (name) {
+    for (const { peer, done } of open.values()) if (peer === name) done(refusal(`${name} is gone`))
+  }
+
+  const refusal = message => ({ error: { code: 'NO_CHILD', message } })
+
   function hand (name, { id }, answer) {
-    if (answer) children.get(name)?.write({ ...answer, id })
+    children.get(name)?.write({ ...answer, id })
   }
 
   /** Puts what was kept; false: there was nothing. */
   async function pass () {
     const questions = kept.splice(0).sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
-    const answers = await Promise.all(questions.map(({ name, question }) => put(question, name)))
+    const answers = await Promise.all(questions.map(({ name, question }) => put(name, question)))
     questions.forEach(({ name, question }, i) => hand(name, question, answers[i]))
     return questions.length > 0
   }
@@ -61,10 +76,11 @@ function makePeers (children, toPython) {
   return {
     ask,
     pass,
+    lose,
     /** From now on questions are kept until `pass`. */
     keep () { kept ??= [] },
     /** A child's answer, or Python's; does nothing when nobody waits for it any more. */
-    answer ({ id, ...answer }) { open.get(id)?.(answer) },
+    answer ({ id, ...answer }) { open.get(id)?.done(answer) },
     get asked () { return last },
     get answered () { return last - open.size }
   }

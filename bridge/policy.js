@@ -4,11 +4,10 @@
  * server alike.
  *
  * Protects members of the team, bystanders (people and villagers) and the buildings that the world owns. Not what the
- * crew placed, not wild blocks or crops, not animals or monsters; and from the crew alone: people do as they like. Pure:
- * knows what it is told. What lies in a chest is no part of the building; the chest is.
+ * crew placed, not wild blocks or crops, not animals or monsters; and from the crew alone: people do as they like.
+ * Pure: knows what it is told. What lies in a chest is no part of the building; the chest is.
  */
 
-const MODES = ['off', 'warn', 'block']
 const BYSTANDERS = new Set(['villager', 'wandering_trader'])
 
 /**
@@ -24,15 +23,23 @@ function judge (act, team) {
 
 function ofAttack ({ by, target: { name, isPlayer } }, team) {
   if (name === by && isPlayer) return null
-  if (isPlayer && team.includes(name)) return { rule: 'member', why: `${name} is of your own team and is not to be attacked; ask for what you need, or get it elsewhere` }
-  if (isPlayer || BYSTANDERS.has(name)) return { rule: 'bystander', why: `${isPlayer ? name : `a ${name}`} has no part in this and is not to be attacked` }
+  if (isPlayer && team.includes(name)) {
+    return {
+      rule: 'member',
+      why: `${name} is of your own team and is not to be attacked; ask for what you need, or get it elsewhere`
+    }
+  }
+  if (isPlayer || BYSTANDERS.has(name)) {
+    return { rule: 'bystander', why: `${isPlayer ? name : `a ${name}`} has no part in this and is not to be attacked` }
+  }
   return null
 }
 
 function ofBreaking ({ block, owner, structure }) {
   if (!structure) return null
   const whose = [structure, owner && `of ${owner}`].filter(Boolean).join(' ')
-  return { rule: 'structure', why: `this ${block} is part of a building of others (${whose}) and is not to be broken; gather or craft what you need` }
+  const why = `this ${block} is part of a building of others (${whose}) and is not to be broken`
+  return { rule: 'structure', why: `${why}; gather or craft what you need` }
 }
 
 /** The fields of a guard's event: the act, its target and the verdict. `position` is the target's. */
@@ -44,4 +51,4 @@ function tell (act, { rule, why }, { team, position }) {
   return { act: kind, ...whom, rule, why, position }
 }
 
-module.exports = { judge, tell, MODES }
+module.exports = { judge, tell }

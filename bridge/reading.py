@@ -13,10 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
 from minecrew.bridge.node import node_binary, node_modules
-from minecrew.runlog import Fault
+from minecrew.runlog import Fault, Record
 
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "check" / "checker.js"
@@ -25,10 +23,8 @@ DEADLINE = 60.0
 HEAP_MB = 512
 
 
-class Flaw(BaseModel):
+class Flaw(Record):
     """One thing that is wrong with a program's text, and what to do about it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     line: int
     """From 1."""
@@ -40,10 +36,8 @@ class Flaw(BaseModel):
     """`what; what to do`."""
 
 
-class Text(BaseModel):
+class ProgramText(Record):
     """A program to be read."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     """Of its function."""
@@ -56,29 +50,25 @@ class Text(BaseModel):
     """Names that have to be items of the game, with their line."""
 
 
-class Parameter(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class ProgramParameter(Record):
     name: str | None
     """None: it is taken apart."""
     default: str | None
     """JavaScript."""
 
 
-class Reading(BaseModel):
+class ProgramReading(Record):
     """What was read in one program."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     flaws: tuple[Flaw, ...]
-    params: tuple[Parameter, ...]
+    params: tuple[ProgramParameter, ...]
     """The bot included."""
     doc_line: int | None
     """Where its first JSDoc begins; None: it has none."""
 
 
-def read_programs(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Reading]:
-    """One reading a text. `tasks`: the skills and steps they can call, and whether those are async."""
+def read_programs(texts: Sequence[ProgramText], tasks: Mapping[str, bool]) -> list[ProgramReading]:
+    """Gives one reading per text. `tasks`: the skills and steps they can call -> whether those are async."""
     try:
         return _read(texts, tasks)
     except Fault:
@@ -89,7 +79,7 @@ def read_programs(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Read
         read_offer()  # where that fails, the text is not at fault
         message = "this takes too long to be read; make it smaller"
         flaw = Flaw(line=1, column=1, rule="syntax", message=message)
-        return [Reading(flaws=(flaw,), params=(), doc_line=None)]
+        return [ProgramReading(flaws=(flaw,), params=(), doc_line=None)]
 
 
 @cache
@@ -99,7 +89,7 @@ def read_offer() -> dict[str, Any]:
     return offer
 
 
-def _read(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Reading]:
+def _read(texts: Sequence[ProgramText], tasks: Mapping[str, bool]) -> list[ProgramReading]:
     programs = [
         {
             "name": text.name,
@@ -111,7 +101,7 @@ def _read(texts: Sequence[Text], tasks: Mapping[str, bool]) -> list[Reading]:
         for text in texts
     ]
     answer = _ask({"programs": programs, "tasks": dict(tasks)})
-    return [Reading.model_validate(reading) for reading in answer["programs"]]
+    return [ProgramReading.model_validate(reading) for reading in answer["programs"]]
 
 
 def _ask(request: dict[str, Any]) -> dict[str, Any]:

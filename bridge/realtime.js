@@ -3,8 +3,8 @@
  * The machine's own clock, for what must not wait for the game: watchdog, heartbeat, connection timeouts.
  *
  * Everything else in these processes uses the globals. A preload that lays a virtual clock under a process (`clock.js`)
- * replaces the globals and leaves the true functions in `globalThis.vclock`; this file is the only one that looks there.
- * `obey` does what the coordinator of such a clock says; it is null where time is the machine's.
+ * replaces the globals and leaves the true functions in `globalThis.vclock`; this file is the only one that looks
+ * there. `obey` does what the coordinator of such a clock says; it is null where time is the machine's.
  */
 const source = globalThis.vclock?.real ?? { ...pick(globalThis), now: () => performance.now() }
 

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Recipes that the game has in its code and not in its data: minecraft-data lacks them, so they are added to it, for the
- * bots as for the server. What the game leaves to the player (how much gunpowder, which colours) is at its least.
+ * Recipes that the game has in its code and not in its data: minecraft-data lacks them, so they are added to it, for
+ * the bots as for the server. What the game leaves to the player (how much gunpowder, which colours) is at its least.
  *
  * Left out is what makes no other item: dyeing leather, painting shields, mending tools, copying books and maps.
  */
@@ -11,8 +11,8 @@ const DYES = [
   'brown', 'green', 'red', 'black'
 ]
 const STEWED = [
-  'dandelion', 'poppy', 'blue_orchid', 'allium', 'azure_bluet', 'red_tulip', 'orange_tulip', 'white_tulip', 'pink_tulip',
-  'oxeye_daisy', 'cornflower', 'lily_of_the_valley', 'wither_rose'
+  'dandelion', 'poppy', 'blue_orchid', 'allium', 'azure_bluet', 'red_tulip', 'orange_tulip', 'white_tulip',
+  'pink_tulip', 'oxeye_daisy', 'cornflower', 'lily_of_the_valley', 'wither_rose'
 ]
 const SPECIAL = [ // item, how many, what each of its recipes takes
   ['firework_rocket', 3, [['paper', 'gunpowder']]],

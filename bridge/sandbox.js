@@ -6,15 +6,15 @@
  * bounded from outside the process: it is killed, and the bot comes back.
  *
  * Does not protect against:
- * - what the game allows: a program may throw its bot's things away, hurt, dig and break (that is policy.js), say anything
- *   in the chat that is no command, and let its bot die;
- * - faults of V8, of SES, or of a mineflayer that a server feeds: behind the compartment stand only --permission (no files,
- *   no processes; the network stays open to whoever gets that far) and an environment without keys;
- * - being slow: up to 2 s of computing without an await and 450 MB are a program's to use, again and again. A machine with
- *   fewer cores than bots feels it, and in lockstep the game time of all stands still meanwhile;
+ * - what the game allows: a program may throw its bot's things away, hurt, dig and break (that is policy.js), say
+ *   anything in the chat that is no command, and let its bot die;
+ * - faults of V8, of SES, or of a mineflayer that a server feeds: behind the compartment stand only --permission (no
+ *   files, no processes; the network stays open to whoever gets that far) and an environment without keys;
+ * - being slow: up to 2 s of computing without an await and 450 MB are a program's to use, again and again. A machine
+ *   with fewer cores than bots feels it, and in lockstep the game time of all stands still meanwhile;
  * - being told: stack traces name files of this machine, the chat is public, and what a program learned it may return;
- * - itself: a program can claim SYNTAX, LIMIT or FORBIDDEN by throwing what looks like it, and write a line number of its
- *   own; skills of the library that it calls are in its compartment, and as trustworthy as it is;
+ * - itself: a program can claim SYNTAX, LIMIT or FORBIDDEN by throwing what looks like it, and write a line number of
+ *   its own; skills of the library that it calls are in its compartment, and as trustworthy as it is;
  * - the next program's bot: position, inventory, health and world are as the last one left them.
  */
 const { holdClicks } = require('./clicks')
@@ -42,7 +42,9 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   const library = makeLibrary()
   const data = makeGuestData({ registry: world.registry, freeze: harden })
   const vec3 = loadVec3()
-  const math = harden(Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random: { value: seeded(seed) } }))
+  const math = harden(
+    Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random: { value: seeded(seed) } })
+  )
   const clicks = holdClicks(world.bot, world.time)
   const gaze = holdGaze(world.bot)
   let running = null
@@ -50,11 +52,16 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   /** The vec3 package's own text, evaluated inside: `instanceof Vec3` holds, and nothing of the host hangs on it. */
   function loadVec3 () {
     const module = { exports: {} }
-    new Compartment({ __options__: true, name: 'vec3', globals: NO_SES }).evaluate(`(function (module) {${vec3Source}\n})`)(module)
+    new Compartment({ __options__: true, name: 'vec3', globals: NO_SES }).evaluate(
+      `(function (module) {${vec3Source}\n})`
+    )(module)
     return harden(module.exports)
   }
 
-  /** A date that goes with game time. It extends no other: a class shows what it extends, and the host's knows the true time. */
+  /**
+   * A date that goes with game time. It extends no other: a class shows what it extends, and the host's knows the true
+   * time.
+   */
   function guestDate () {
     const { Date: HostDate } = globalThis
     const now = () => EPOCH + world.time.tick * 50
@@ -99,7 +106,13 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   }
 
   function compartmentFor (lease) {
-    const compartment = new Compartment({ __options__: true, name: 'program', globals: { ...NO_SES, Math: math, Date: GuestDate, console: guestConsole(lease), fail: harden(fail), ...guestTimers(lease) } })
+    const compartment = new Compartment({
+      __options__: true,
+      name: 'program',
+      globals: {
+        ...NO_SES, Math: math, Date: GuestDate, console: guestConsole(lease), fail: harden(fail), ...guestTimers(lease)
+      }
+    })
     const membrane = makeMembrane({ lease, freeze: harden, Vec3: vec3.Vec3, HostVec3: world.HostVec3 })
     const { bot, goals, Movements } = makeFacade(world, membrane, lease)
     const modules = {
@@ -109,7 +122,10 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
     }
     const require = harden(name => {
       if (typeof name === 'string' && Object.hasOwn(modules, name)) return modules[name]
-      throw coded('FORBIDDEN', `require('${String(name).slice(0, 40)}') is not for programs; there are ${Object.keys(modules).join(', ')}`)
+      throw coded(
+        'FORBIDDEN',
+        `require('${String(name).slice(0, 40)}') is not for programs; there are ${Object.keys(modules).join(', ')}`
+      )
     })
     Object.assign(compartment.globalThis, { bot, Vec3: vec3.Vec3, mcData: data, goals, Movements, require, ...goals })
     const skills = library.install(compartment)
@@ -121,8 +137,12 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
     await Promise.race([prepare(), lease.ended])
     if (!IDENTIFIER.test(call)) throw coded('BAD_ARGUMENT', `'${call}' cannot be the name of a function`)
     const { compartment, bot, skills } = compartmentFor(lease)
-    const f = (code !== null ? evaluateProgram(compartment, code, call) : undefined) ?? (skills.has(call) ? skills.get(call) : undefined)
-    if (typeof f !== 'function') throw coded('BAD_ARGUMENT', code !== null ? `the program has no function ${call}` : `there is no skill ${call}`)
+    const f =
+      (code !== null ? evaluateProgram(compartment, code, call) : undefined) ??
+      (skills.has(call) ? skills.get(call) : undefined)
+    if (typeof f !== 'function') {
+      throw coded('BAD_ARGUMENT', code !== null ? `the program has no function ${call}` : `there is no skill ${call}`)
+    }
     const result = await Promise.race([f(bot, ...JSON.parse(JSON.stringify(args))), lease.ended])
     return plain(result)
   }
@@ -140,7 +160,9 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
       onLog: text => emit({ event: 'log', run: id, text }),
       onFault: message => emit({ event: 'fault', message })
     })
-    lease.onEnd(world.time.afterSeconds(deadline, () => lease.end('TIMEOUT', `not done within ${deadline} game seconds`)))
+    lease.onEnd(
+      world.time.afterSeconds(deadline, () => lease.end('TIMEOUT', `not done within ${deadline} game seconds`))
+    )
     lease.onEnd(() => {
       clicks.hold()
       gaze.hold()
@@ -196,7 +218,8 @@ function plain (result) {
 }
 
 function deeper (v, depth) {
-  return v !== null && typeof v === 'object' && (depth === 0 || Object.values(v).some(inner => deeper(inner, depth - 1)))
+  if (v === null || typeof v !== 'object') return false
+  return depth === 0 || Object.values(v).some(inner => deeper(inner, depth - 1))
 }
 
 function show (v) {

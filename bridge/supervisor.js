@@ -59,10 +59,13 @@ function start (id, spec) {
 
 function gone (name, { pid, code, signal, why }) {
   children.delete(name)
+  peers.lose(name)
   lockstep.leave(name)
   for (const id of pending.get(name)) lockstep.done(id)
   mail.say(name, { event: 'exit', from: name, pid, code, signal, why })
-  for (const id of pending.get(name)) refuse(id, 'CHILD_LOST', `${name} ended (${why ?? signal ?? `exit ${code}`})`, name)
+  for (const id of pending.get(name)) {
+    refuse(id, 'CHILD_LOST', `${name} ended (${why ?? signal ?? `exit ${code}`})`, name)
+  }
   pending.delete(name)
 }
 
@@ -91,7 +94,12 @@ function pass ({ id, to, method, params = {}, free }) {
   if (!child?.ready) return refuse(id, 'NO_CHILD', `there is no child ${to}`)
   pending.get(to).add(id)
   child.write({ id, method, params })
-  if (free && lockstep.began) lockstep.begin(id, { ...free, late: () => refuse(id, 'TIMEOUT', `${to} did not answer ${method} within ${free.seconds} game seconds`, to) })
+  if (free && lockstep.began) {
+    lockstep.begin(id, {
+      ...free,
+      late: () => refuse(id, 'TIMEOUT', `${to} did not answer ${method} within ${free.seconds} game seconds`, to)
+    })
+  }
 }
 
 function refuse (id, code, message, from = SELF) { mail.say(from, { id, error: { code, message } }) }
@@ -112,8 +120,12 @@ function shutdown () {
 process.stdin.on('end', shutdown) // Python died
 process.on('SIGTERM', shutdown)
 process.on('SIGINT', () => {}) // Ctrl-C reaches the whole group; Python decides
-process.on('uncaughtException', error => send({ event: 'fault', from: 'supervisor', message: String(error?.stack ?? error) }))
-process.on('unhandledRejection', error => send({ event: 'fault', from: 'supervisor', message: String(error?.stack ?? error) }))
+process.on('uncaughtException', error =>
+  send({ event: 'fault', from: 'supervisor', message: String(error?.stack ?? error) })
+)
+process.on('unhandledRejection', error =>
+  send({ event: 'fault', from: 'supervisor', message: String(error?.stack ?? error) })
+)
 
 /** Python listens on a Unix socket at `path`; from now on all data travels there. */
 function connect (path) {

@@ -4,8 +4,8 @@
  *
  * A connection is known by its client's port, on both its ends. The wire to the supervisor is none: it is no TCP. What
  * a server sends is kept until it is delivered, so that nobody has an answer within the tick in which it asked; what
- * clients send is so only if asked for. The end of a connection waits for nothing: whoever leaves while the world stands
- * still, leaves.
+ * clients send is so only if asked for. The end of a connection waits for nothing: whoever leaves while the world
+ * stands still, leaves.
  */
 const { subscribe } = require('node:diagnostics_channel')
 
@@ -28,13 +28,15 @@ function watchTraffic () {
   /** Before it is connected a client's port would be read, and remembered, as 0. */
   function portOf (connection) {
     const { socket, side } = connection
-    if (connection.port === null && !socket.connecting) connection.port = (side === 'server' ? socket.remotePort : socket.localPort) ?? null
+    if (connection.port === null && !socket.connecting) {
+      connection.port = (side === 'server' ? socket.remotePort : socket.localPort) ?? null
+    }
     return connection.port
   }
 
   /**
-   * `open`: [port, 'client' or 'server', bytes written, bytes read, be they kept or handed on], where the end counts as one
-   * more; `connecting`: without a port yet.
+   * `open`: [port, 'client' or 'server', bytes written, bytes read, be they kept or handed on], where the end counts as
+   * one more; `connecting`: without a port yet.
    */
   function report () {
     const open = []

@@ -34,13 +34,13 @@ CONNECT = 10.0
 CLOSE = 2.0
 LONGEST_SOCKET_PATH = 100
 
-Message = dict[str, Any]
+WireMessage = dict[str, Any]
 
 
 class Transport:
-    """One supervisor. `deliver` gets each message, `lost` is called once when it is gone unasked."""
+    """The line to one supervisor. `deliver` gets each message; `lost` is called once if it ends unasked."""
 
-    def __init__(self, deliver: Callable[[Message], None], lost: Callable[[str], None]) -> None:
+    def __init__(self, deliver: Callable[[WireMessage], None], lost: Callable[[str], None]) -> None:
         self._deliver = deliver
         self._lost = lost
         self._wire: _Wire | None = None
@@ -70,7 +70,7 @@ class Transport:
         if self._wire.gone:
             raise BridgeLost("Node ended while it started")
 
-    def post(self, message: Message) -> None:
+    def post(self, message: WireMessage) -> None:
         if self._wire:
             self._wire.send(json.dumps(message, separators=(",", ":")).encode() + b"\n")
 
@@ -95,7 +95,10 @@ class _Wire(asyncio.Protocol):
     """The socket's end: splits what comes into lines."""
 
     def __init__(
-        self, connected: asyncio.Future[_Wire], deliver: Callable[[Message], None], closed: Callable[[], None]
+        self,
+        connected: asyncio.Future[_Wire],
+        deliver: Callable[[WireMessage], None],
+        closed: Callable[[], None],
     ) -> None:
         self._connected, self._deliver, self._closed = connected, deliver, closed
         self._rest = bytearray()

@@ -4,7 +4,17 @@ const { typed, num, text, flag, maybe, either, value, nothing, many } = require(
 
 function makeViews ({ vec, json, open, view, ask, act }) {
   const item = view('item', {
-    data: { name: value, displayName: value, type: value, count: value, metadata: value, slot: value, stackSize: value, maxDurability: value, durabilityUsed: value }
+    data: {
+      name: value,
+      displayName: value,
+      type: value,
+      count: value,
+      metadata: value,
+      slot: value,
+      stackSize: value,
+      maxDurability: value,
+      durabilityUsed: value
+    }
   })
 
   const block = view('block', {
@@ -53,7 +63,9 @@ function makeViews ({ vec, json, open, view, ask, act }) {
     methods: { getDroppedItem: ask([], item) }
   })
 
-  const recipe = view('recipe', { data: { result: json, requiresTable: value, ingredients: json, inShape: json, delta: json } })
+  const recipe = view('recipe', {
+    data: { result: json, requiresTable: value, ingredients: json, inShape: json, delta: json }
+  })
 
   const reading = {
     items: ask([], many(item)),
@@ -70,7 +82,15 @@ function makeViews ({ vec, json, open, view, ask, act }) {
     methods: { ...reading, close: ask([], nothing), deposit: act(stack), withdraw: act(stack) }
   })
   const furnace = view('furnace', {
-    live: { type: value, slots: many(item), fuel: value, progress: value, fuelSeconds: value, totalFuelSeconds: value, progressSeconds: value },
+    live: {
+      type: value,
+      slots: many(item),
+      fuel: value,
+      progress: value,
+      fuelSeconds: value,
+      totalFuelSeconds: value,
+      progressSeconds: value
+    },
     methods: {
       ...reading,
       close: ask([], nothing),
@@ -88,10 +108,30 @@ function makeViews ({ vec, json, open, view, ask, act }) {
   const table = typed('entities by id', entries => Object.freeze(Object.fromEntries(
     Object.entries(entries).map(([key, real]) => [key, entity(real)]).filter(([, made]) => made))), { each: entity })
   const PLAYER = { username: value, ping: value, entity }
-  const player = typed('player', real => Object.freeze(Object.fromEntries(Object.entries(PLAYER).map(([key, type]) => [key, type(real[key])]))), { members: PLAYER })
-  const players = typed('players by name', entries => Object.freeze(Object.fromEntries(Object.entries(entries).map(([key, real]) => [key, player(real)]))), { each: player })
+  const player = typed(
+    'player',
+    real => Object.freeze(Object.fromEntries(Object.entries(PLAYER).map(([key, type]) => [key, type(real[key])]))),
+    { members: PLAYER }
+  )
+  const players = typed(
+    'players by name',
+    entries => Object.freeze(Object.fromEntries(Object.entries(entries).map(([key, real]) => [key, player(real)]))),
+    { each: player }
+  )
 
-  return { item, block, entity, recipe, container, furnace, table, players, reading, openBlock: open('block'), openEntity: open('entity') }
+  return {
+    item,
+    block,
+    entity,
+    recipe,
+    container,
+    furnace,
+    table,
+    players,
+    reading,
+    openBlock: open('block'),
+    openEntity: open('entity')
+  }
 }
 
 module.exports = { makeViews }

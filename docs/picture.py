@@ -12,15 +12,15 @@ from pathlib import Path
 
 from rich.console import Console
 
+from minecrew.replay.timeline import EventFilter, replay
 from minecrew.runlog import find_events, read_events
-from minecrew.timeline import Filter, replay
 
 WIDTH = 116
 
 
 def main(run: str) -> None:
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True)
-    replay(read_events(find_events(run)), console, only=Filter(), speed=None)
+    replay(read_events(find_events(run)), console, only=EventFilter(), speed=None)
     svg = console.export_svg(title="minecrew run bookshelf")
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.S)  # the picture loads nothing from elsewhere
     svg = svg.replace("Fira Code, monospace", "monospace")

@@ -1,7 +1,11 @@
-// A visitor that has nothing of ours: `node docs/visitor.js PORT` walks into a `minecrew world start`, digs a log, makes planks.
+// A visitor that has nothing of ours: `node docs/visitor.js PORT` walks into a `minecrew world start`, digs a log,
+// makes planks.
 const { pathfinder, Movements, goals: { GoalNearXZ } } = require('mineflayer-pathfinder')
-const bot = require('mineflayer').createBot({ host: '127.0.0.1', port: process.argv[2], username: 'Visitor', plugins: { pathfinder } })
-const go = goal => bot.pathfinder.goto(goal).catch(() => bot.waitForTicks(20).then(() => go(goal))) // the ground may not be there yet
+const bot = require('mineflayer').createBot({
+  host: '127.0.0.1', port: process.argv[2], username: 'Visitor', plugins: { pathfinder }
+})
+// The ground may not be loaded yet: then it tries again.
+const go = goal => bot.pathfinder.goto(goal).catch(() => bot.waitForTicks(20).then(() => go(goal)))
 bot.once('spawn', () => bot.waitForChunksToLoad().then(async () => {
   bot.pathfinder.setMovements(Object.assign(new Movements(bot), { canDig: false }))
   const log = bot.findBlock({ matching: bot.registry.blocksByName.oak_log.id, maxDistance: 48 })

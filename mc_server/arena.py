@@ -80,7 +80,7 @@ def require_arena(name: str) -> None:
 
 
 def arena_cards() -> tuple[ArenaCard, ...]:
-    """One card an arena, by name."""
+    """One card per arena, by name."""
     return TypeAdapter(tuple[ArenaCard, ...]).validate_python(_describe())
 
 

@@ -21,7 +21,10 @@ class Canvas {
     this.mobs = [] // { kind, x, y, z }
   }
 
-  /** state: the block's properties; owner: whose it is; structure: the building that it is part of; contents: what lies in it. */
+  /**
+   * state: the block's properties; owner: whose it is; structure: the building that it is part of; contents: what lies
+   * in it.
+   */
   put (x, y, z, name, { state = null, owner = null, structure = null, contents = null } = {}) {
     const key = `${x},${y},${z}`
     this.blocks.set(key, name)

@@ -14,7 +14,17 @@ const names = fs.readdirSync(FOLDER).filter(file => file.endsWith('.js')).map(fi
 
 function describe (arena) {
   const { name, seed, spawn, bounds, canvas, capacity = {} } = arena
-  return { name, seed, spawn, bounds, resources: canvas.resources(), capacity, mobs: canvas.mobs, buildings: canvas.buildings(), surface: canvas.surface() }
+  return {
+    name,
+    seed,
+    spawn,
+    bounds,
+    resources: canvas.resources(),
+    capacity,
+    mobs: canvas.mobs,
+    buildings: canvas.buildings(),
+    surface: canvas.surface()
+  }
 }
 
 if (require.main === module) {

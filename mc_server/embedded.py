@@ -6,20 +6,17 @@ counts.
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any, Final
 
-from minecrew.bridge import Address, Bridge, CallError, Guard
+from minecrew.bridge import Bridge, CallError, Guard, ServerAddress
 from minecrew.mc_server.arena import require_arena
 from minecrew.mc_server.server import Server
 from minecrew.runlog import UserError
 
 NAME: Final = "server"
 SCRIPT: Final = Path(__file__).with_name("server.js")
-ABILITIES: Final = frozenset({"witness", "knowledge", "inventories", "grant", "arena", "reset"})
-GONE, PAUSE = 5.0, 0.02
-"""Seconds an ended process may take to be gone, and between two looks."""
+ABILITIES: Final = frozenset({"witness", "knowledge", "inventories", "grant", "arena"})
 
 
 class EmbeddedServer(Server):
@@ -27,12 +24,9 @@ class EmbeddedServer(Server):
 
     says = "minecrew"
 
-    def __init__(self, bridge: Bridge, address: Address, options: dict[str, Any]) -> None:
+    def __init__(self, bridge: Bridge, address: ServerAddress) -> None:
         super().__init__(address)
-        self._options = {**options, "port": address.port}
         self.abilities = ABILITIES | ({"clock"} if bridge.clock.on else frozenset())
-        if options["save"]:
-            self.abilities -= {"reset"}
         self._bridge = bridge
 
     async def save(self) -> None:
@@ -55,7 +49,7 @@ class EmbeddedServer(Server):
         """Starts the server's process and waits until it listens on 127.0.0.1.
 
         With `save`, a directory, the world goes on from what is kept there, and is kept there each minute of
-        game time, at `save()`, and when the process ends other than by SIGKILL. Such a world has no reset.
+        game time, at `save()`, and when the process ends other than by SIGKILL.
         Without `guard` everybody may do anything.
 
         Raises `UserError` for an arena there is not, a port that is taken, or a directory with another world.
@@ -70,17 +64,8 @@ class EmbeddedServer(Server):
             "compileCache": str(compile_cache) if compile_cache else None,
         }
         info = await _start(bridge, options, timeout)
-        address = Address(host="127.0.0.1", port=info["port"], version=info["version"])
-        return cls(bridge, address, options)
-
-    async def reset(self) -> None:
-        """Ends the process and starts it anew: the world is as its seed makes it, and nobody is in it."""
-        await self._bridge.kill_child(NAME)
-        for _ in range(round(GONE / PAUSE)):
-            if NAME not in self._bridge.pids:
-                break
-            await asyncio.sleep(PAUSE)
-        await _start(self._bridge, self._options, 30.0)
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version=info["version"])
+        return cls(bridge, address)
 
     async def knowledge(self) -> dict[str, Any]:
         """Items, recipes, blocks, mobs and weapons as this server plays them."""
@@ -97,10 +82,6 @@ class EmbeddedServer(Server):
     async def clock(self) -> dict[str, int]:
         """`tick` since the start, and `timeOfDay`."""
         return dict(await self._call("clock"))
-
-    async def snapshot(self) -> dict[str, Any]:
-        """Time, entities, containers, a digest of the blocks: equal to another when nothing has changed."""
-        return dict(await self._call("snapshot"))
 
     async def players(self) -> list[str]:
         """Names of who is connected."""

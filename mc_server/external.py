@@ -11,7 +11,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, Final, Self
 
-from minecrew.bridge import Address, Bridge, CallError
+from minecrew.bridge import Bridge, CallError, ServerAddress
 from minecrew.mc_server.arena import make_arena
 from minecrew.mc_server.server import Server
 from minecrew.runlog import UserError
@@ -27,14 +27,14 @@ REMEDY: Final = {
 class ExternalServer(Server):
     """A server that somebody else runs."""
 
-    def __init__(self, address: Address, rules: dict[str, Any], info: dict[str, Any]) -> None:
+    def __init__(self, address: ServerAddress, knowledge: dict[str, Any], info: dict[str, Any]) -> None:
         super().__init__(address)
-        self._rules, self._world = rules, info["world"]
+        self._knowledge, self._world = knowledge, info["world"]
         self.says = f"{info['says']} ({info['software']})" if info["says"] else info["software"]
         self.abilities = frozenset({"knowledge", "arena"} if self._world else {"knowledge"})
 
     @classmethod
-    async def find(cls, bridge: Bridge, address: Address, *, timeout: float = 20.0) -> Self:
+    async def find(cls, bridge: Bridge, address: ServerAddress, *, timeout: float = 20.0) -> Self:
         """Asks for its status. Raises `UserError` where no server answers, or one of no known version."""
         try:
             info = await bridge.start_child(
@@ -45,16 +45,16 @@ class ExternalServer(Server):
                 raise UserError(f"{error.message}; {REMEDY[error.code]}") from error
             raise
         try:
-            rules = await bridge.call(NAME, "knowledge", timeout=15.0)
+            knowledge = await bridge.call(NAME, "knowledge", timeout=15.0)
         finally:
             await bridge.kill_child(NAME)
-        return cls(address.model_copy(update={"version": info["version"]}), dict(rules), info)
+        return cls(address.model_copy(update={"version": info["version"]}), dict(knowledge), info)
 
     async def knowledge(self) -> dict[str, Any]:
-        return self._rules
+        return self._knowledge
 
     async def arena(self) -> dict[str, Any]:
-        """As the seed that it names makes it, before anybody came."""
+        """The arena as the seed that the server names makes it, before anybody came."""
         if not self._world:
             return await super().arena()
         made = await asyncio.to_thread(make_arena, self._world["arena"], seed=self._world["seed"])

@@ -39,7 +39,9 @@ function pond (canvas, random, { x, z }) {
   for (let dx = -rx - 1; dx <= rx + 1; dx++) {
     for (let dz = -rz - 1; dz <= rz + 1; dz++) {
       if (water(dx, dz)) canvas.put(x + dx, canvas.top - 1, z + dz, 'water')
-      else if (water(dx - 1, dz) || water(dx + 1, dz) || water(dx, dz - 1) || water(dx, dz + 1)) shore.push([x + dx, z + dz])
+      else if (water(dx - 1, dz) || water(dx + 1, dz) || water(dx, dz - 1) || water(dx, dz + 1)) {
+        shore.push([x + dx, z + dz])
+      }
     }
   }
   for (const [cx, cz] of random.shuffle(shore).slice(0, random.int(13, 16))) {
@@ -48,9 +50,9 @@ function pond (canvas, random, { x, z }) {
 }
 
 /**
- * What an arena can bear to lose: { item: { stock, keep } }, units at the start, and those that have to stay so that the
- * rest grows back. Cane does so from the lowest block of each plant, a block in 18 minutes of game time. Trees and animals
- * are not declared: a tree comes again only where somebody plants it, and nothing breeds.
+ * What an arena can bear to lose: { item: { stock, keep } }, units at the start, and those that have to stay so that
+ * the rest grows back. Cane does so from the lowest block of each plant, a block in 18 minutes of game time. Trees and
+ * animals are not declared: a tree comes again only where somebody plants it, and nothing breeds.
  */
 function bearing (canvas) {
   const canes = [...canvas.painted()].filter(({ name }) => name === 'sugar_cane')

@@ -10,7 +10,8 @@
 
 const TABLES = require('./loot_tables.json')
 
-const itemOf = (text, name) => text.replace('{name}', name).replace('{bare}', name.replace('wall_', '')).replace('{wood}', name.replace('_leaves', ''))
+const itemOf = (text, name) => text.replace('{name}', name)
+  .replace('{bare}', name.replace('wall_', '')).replace('{wood}', name.replace('_leaves', ''))
 const STEM = age => (Number(age ?? 7) + 1) / 15 // odds of each seed of a melon's or pumpkin's stem
 
 module.exports = function loot (registry) {
@@ -33,7 +34,8 @@ module.exports = function loot (registry) {
       (!properties || Object.entries(when).every(([key, value]) => String(properties[key]) === String(value))))
     const fill = drop => {
       const whole = { ...drop, item: itemOf(drop.item, name) }
-      if (typeof drop.min === 'string') whole.min = whole.max = Number(properties?.[drop.min] ?? 1) // as many as it has layers
+      // The block gives as many as it has layers.
+      if (typeof drop.min === 'string') whole.min = whole.max = Number(properties?.[drop.min] ?? 1)
       if (drop.odds === 'stem') whole.odds = STEM(properties?.age)
       return whole
     }
@@ -44,9 +46,12 @@ module.exports = function loot (registry) {
 
   /** What minecraft-data says, less what silk touch alone gives. */
   function elsewhere (name) {
-    const drops = (registry.blockLoot ? registry.blockLoot[name]?.drops ?? [] : old(name)).filter(drop => !drop.silkTouch && registry.itemsByName[drop.item])
+    const drops = (registry.blockLoot ? (registry.blockLoot[name]?.drops ?? []) : old(name)).filter(
+      drop => !drop.silkTouch && registry.itemsByName[drop.item]
+    )
     return drops.map(({ item, dropChance = 1, stackSizeRange: [min, max], noSilkTouch }) => ({
-      item, min: min ?? 1, max: max ?? min ?? 1, chance: noSilkTouch ? 1 : dropChance // noSilkTouch: the chance counts both hands
+      // With noSilkTouch the data's chance counts both kinds of hands.
+      item, min: min ?? 1, max: max ?? min ?? 1, chance: noSilkTouch ? 1 : dropChance
     }))
   }
 

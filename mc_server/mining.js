@@ -19,7 +19,11 @@ module.exports = function mining (registry) {
   for (const { blocks, speeds, tools } of ours ? TABLES.corrections : []) {
     for (const pattern of blocks) {
       const named = new RegExp(`^(${pattern})$`)
-      for (const { name } of registry.blocksArray) if (named.test(name)) corrections.set(name, { ...corrections.get(name), ...(speeds && { speeds }), ...(tools && { tools }) })
+      for (const { name } of registry.blocksArray) {
+        if (named.test(name)) {
+          corrections.set(name, { ...corrections.get(name), ...(speeds && { speeds }), ...(tools && { tools }) })
+        }
+      }
     }
   }
 
@@ -50,7 +54,8 @@ module.exports = function mining (registry) {
   function ticks (block, tool, { inWater = false, onGround = true } = {}) {
     if (!block.diggable || block.hardness === null || block.hardness < 0) return Infinity
     const pace = speed(block, tool) / (inWater ? HINDERED : 1) / (onGround ? 1 : HINDERED)
-    const damage = pace / block.hardness / (harvests(block, tool) ? HARVESTED : SPOILT) // in this order: clients round as we do
+    // The order matters: clients round as we do.
+    const damage = pace / block.hardness / (harvests(block, tool) ? HARVESTED : SPOILT)
     return damage >= 1 ? 0 : Math.ceil(1 / damage)
   }
 

@@ -19,7 +19,9 @@ function hash (text) {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** prng('42', 'loot', 'cow') -> a function that draws from [0, 1); .int(a, b) draws a whole number, both ends included. */
+/**
+ * prng('42', 'loot', 'cow') -> a function that draws from [0, 1); .int(a, b) draws a whole number, both ends included.
+ */
 module.exports = function prng (...key) {
   const at = {}
   const next = seeded(hash(key.join('\u0000')), at)

@@ -26,7 +26,9 @@ module.exports = function recipes (registry) {
         if (recipe.inShape) {
           const width = Math.max(...recipe.inShape.map(row => row.length))
           const rows = trim(recipe.inShape.map(row => Array.from({ length: width }, (_, i) => row[i]?.id ?? EMPTY)))
-          for (const pattern of [rows, rows.map(row => row.toReversed())]) if (!shaped.has(shapeKey(pattern))) shaped.set(shapeKey(pattern), recipe)
+          for (const pattern of [rows, rows.map(row => row.toReversed())]) {
+            if (!shaped.has(shapeKey(pattern))) shaped.set(shapeKey(pattern), recipe)
+          }
         } else {
           const key = bagKey(recipe.ingredients.map(ingredient => ingredient.id))
           if (!shapeless.has(key)) shapeless.set(key, recipe)
@@ -45,7 +47,10 @@ module.exports = function recipes (registry) {
     for (let i = 0; i < ids.length; i += width) rows.push(ids.slice(i, i + width))
     const recipe = shaped.get(shapeKey(trim(rows))) ?? shapeless.get(bagKey(present))
     if (!recipe) return null
-    const back = present.map(id => VESSELS[registry.items[id].name]).filter(Boolean).map(name => registry.itemsByName[name].id)
+    const back = present
+      .map(id => VESSELS[registry.items[id].name])
+      .filter(Boolean)
+      .map(name => registry.itemsByName[name].id)
     return { result: recipe.result, back }
   }
 }

@@ -18,7 +18,12 @@ const { host, port, version } = channel.options
 agree({ host, port, version, where: `${host}:${port}` }).then(({ version: spoken, status }) => {
   const registry = require('prismarine-registry')(spoken)
   channel.serve({ knowledge: () => knowledge(registry, makeLoot(registry)) })
-  channel.ready({ version: spoken, software: line(status.version.name), says: line(plain(status.description ?? '')), world: ours(status.minecrew) })
+  channel.ready({
+    version: spoken,
+    software: line(status.version.name),
+    says: line(plain(status.description ?? '')),
+    world: ours(status.minecrew)
+  })
 }, error => channel.failed(error.code ?? 'FAULT', error.message))
 
 /** What somebody else's server says of itself, as one short line. */

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * A saved world on disk: one JSON file in a directory of its own, replaced as a whole, so that a crash leaves the last one.
+ * A saved world on disk: one JSON file in a directory of its own, replaced as a whole, so that a crash leaves the last
+ * one.
  *
  * It fits one arena and one seed of this version of the server; any other is refused and left as it is.
  */
@@ -26,7 +27,10 @@ function load (directory, world) {
     refuse(`${file} cannot be read as a saved world (${error.code ?? error.name}); choose another directory`)
   }
   for (const [key, due] of Object.entries(nature(world))) {
-    if (kept?.[key] !== due) refuse(`${file} holds a world of ${key} ${JSON.stringify(kept?.[key])}, not ${JSON.stringify(due)}; start that one, or choose another directory`)
+    if (kept?.[key] !== due) {
+      const found = `${file} holds a world of ${key} ${JSON.stringify(kept?.[key])}, not ${JSON.stringify(due)}`
+      refuse(`${found}; start that one, or choose another directory`)
+    }
   }
   return kept.world
 }

@@ -32,7 +32,9 @@ async function main () {
   process.on('SIGTERM', () => process.exit(0))
   channel.serve(require('./methods')(world))
   world.serv.on('error', fault)
-  world.serv.on('clientError', (client, error) => { if (!/^(ECONNRESET|EPIPE)$/.test(error.code)) fault(`a client's connection: ${error.message}`) })
+  world.serv.on('clientError', (client, error) => {
+    if (!/^(ECONNRESET|EPIPE)$/.test(error.code)) fault(`a client's connection: ${error.message}`)
+  })
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
   channel.ready({ port: world.serv.listeningPort, version: VERSION, node: process.version })

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NoReturn
 
-from minecrew.bridge import Address
+from minecrew.bridge import ServerAddress
 from minecrew.runlog import Fault, ServerFound
 
-WANTED: Final = ("witness", "clock", "reset")
+WANTED: Final = ("witness", "clock")
 """Abilities that a run is the poorer without, and says so."""
 
 
@@ -19,7 +19,7 @@ class Server:
     says: str = ""
     """What it calls itself."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: ServerAddress) -> None:
         self.address = address
 
     @property
@@ -56,10 +56,6 @@ class Server:
     async def grant(self, player: str, item: str, count: int) -> int:
         """Gives before the first round; answers how many fitted. The witness does not report it."""
         self._unable("grant")
-
-    async def reset(self) -> None:
-        """Puts the world back to its start, at the same address. Whoever is in it is disconnected."""
-        self._unable("reset")
 
     def _unable(self, ability: str) -> NoReturn:
         raise Fault(f"the server at {self.where} has no {ability!r}; ask its abilities first")

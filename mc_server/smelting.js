@@ -16,9 +16,14 @@ const KINDS = {
 const TICKS = 200 // at speed 1
 
 const results = Object.fromEntries(Object.entries(KINDS).map(([kind, { of }]) => [
-  kind, new Map(of.flatMap(part => Object.entries(TABLE[part]).flatMap(([item, sources]) => sources.map(from => [from, item]))))
+  kind,
+  new Map(
+    of.flatMap(part => Object.entries(TABLE[part]).flatMap(([item, sources]) => sources.map(from => [from, item])))
+  )
 ]))
-const fuels = Object.fromEntries(Object.entries(TABLE.fuels).flatMap(([ticks, names]) => names.map(name => [name, Number(ticks)])))
+const fuels = Object.fromEntries(
+  Object.entries(TABLE.fuels).flatMap(([ticks, names]) => names.map(name => [name, Number(ticks)]))
+)
 
 module.exports = {
   kinds: Object.keys(KINDS),

@@ -1,5 +1,7 @@
 'use strict'
-/** Stacks of items in numbered slots: what fits, and laying it there. Knows arrays of slots; nothing of whose they are. */
+/**
+ * Stacks of items in numbered slots: what fits, and laying it there. Knows arrays of slots; nothing of whose they are.
+ */
 
 const same = (a, b) => a.type === b.type && JSON.stringify(a.nbt ?? null) === JSON.stringify(b.nbt ?? null)
 

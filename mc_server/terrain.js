@@ -14,7 +14,9 @@ module.exports = function terrain ({ registry, arena }) {
   const Block = require('prismarine-block')(registry)
   const state = (name, properties) => {
     const { defaultState } = registry.blocksByName[name]
-    return properties ? Block.fromProperties(name, { ...Block.fromStateId(defaultState, 0).getProperties(), ...properties }, 0).stateId : defaultState
+    return properties
+      ? Block.fromProperties(name, { ...Block.fromStateId(defaultState, 0).getProperties(), ...properties }, 0).stateId
+      : defaultState
   }
   const flat = flatChunk(Chunk, arena.canvas.ground.map(name => state(name)), registry.biomesByName.plains.id).toJson()
   const byChunk = new Map()

@@ -29,15 +29,21 @@ const PLUGINS = [
 ]
 
 /** Answers the server once it listens. Rejects with the socket's own error when it cannot. */
-async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', save: directory = null, guard = null, emit, tell = () => {} }) {
-  if (!names.includes(name)) throw Object.assign(new Error(`no arena ${name}; there are ${names.join(', ')}`), { code: 'NO_ARENA' })
+async function createWorld ({
+  port = 0, seed = 1, arena: name = 'meadow', save: directory = null, guard = null, emit, tell = () => {}
+}) {
+  if (!names.includes(name)) {
+    throw Object.assign(new Error(`no arena ${name}; there are ${names.join(', ')}`), { code: 'NO_ARENA' })
+  }
   const kind = { version: VERSION, arena: name, seed }
   const kept = directory && load(directory, kind)
   const arena = require(`./arenas/${name}`)(seed)
   if (kept) arena.canvas.contents.clear() // what lies in its chests now is told instead
   const serv = require('flying-squid').createMCServer({
     ...{ host: '127.0.0.1', port, version: VERSION, 'online-mode': false, motd: `minecrew ${name}` },
-    ...{ gameMode: 0, difficulty: 1, 'everybody-op': false, 'max-players': 64, 'max-entities': 5000, 'view-distance': 5 },
+    ...{
+      gameMode: 0, difficulty: 1, 'everybody-op': false, 'max-players': 64, 'max-entities': 5000, 'view-distance': 5
+    },
     ...{ kickTimeout: 60000, logging: false, noConsoleOutput: true, debug () {} }, // debug: or it swallows our errors
     'player-list-text': { header: { text: '' }, footer: { text: '' } },
     generation: { name: path.join(__dirname, 'terrain.js'), options: { seed: 1, arena } },
@@ -46,7 +52,9 @@ async function createWorld ({ port = 0, seed = 1, arena: name = 'meadow', save: 
     minecrew: { arena, seed, guard, emit, tell }
   })
   await Promise.race([serv.waitForReady(READY_MS), new Promise((resolve, reject) => serv.on('error', reject))])
-  for (const { kind, x, y, z } of arena.canvas.mobs) serv.spawnMob(serv.registry.entitiesByName[kind].id, serv.overworld, new Vec3(x, y, z))
+  for (const { kind, x, y, z } of arena.canvas.mobs) {
+    serv.spawnMob(serv.registry.entitiesByName[kind].id, serv.overworld, new Vec3(x, y, z))
+  }
   if (kept) serv.unpackWorld(kept)
   const save = () => { if (directory) store(directory, kind, serv.packWorld()) }
   serv.on('tick', (delta, tick) => { if (tick % SAVING === 0) save() })

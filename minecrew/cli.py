@@ -3,17 +3,27 @@
 Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 a fault of ours, 130 interrupted.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated, NoReturn
 
 import typer
 
 from minecrew import __version__
-from minecrew.commands import annotating, judging, looking, models, moving, playing, serving, skills, worlds
+from minecrew.commands import (
+    annotations,
+    arenas,
+    export,
+    findings,
+    model,
+    replay,
+    run,
+    serve,
+    setup,
+    skills,
+    world,
+)
 from minecrew.runlog import Fault, UserError
-from minecrew.terminal import Terminal
+from minecrew.terminal import say_error
 
 app = typer.Typer(
     name="minecrew",
@@ -23,13 +33,13 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for commands in (playing.app, looking.app, judging.app, moving.app, serving.app):
+for commands in (run.app, setup.app, replay.app, findings.app, export.app, serve.app):
     app.add_typer(commands)
-app.add_typer(worlds.arenas_app, name="arenas")
-app.add_typer(worlds.world_app, name="world")
-app.add_typer(skills.skills_app, name="skills")
-app.add_typer(models.model_app, name="model")
-app.add_typer(annotating.app, name="annotations")
+app.add_typer(arenas.app, name="arenas")
+app.add_typer(world.app, name="world")
+app.add_typer(skills.app, name="skills")
+app.add_typer(model.app, name="model")
+app.add_typer(annotations.app, name="annotations")
 
 
 def main() -> NoReturn:
@@ -37,19 +47,14 @@ def main() -> NoReturn:
     try:
         app(prog_name="minecrew")
     except UserError as error:
-        _say(str(error))
+        say_error(str(error))
         sys.exit(2)
     except Fault as error:
-        _say(f"{error.where}: {error}")
+        say_error(f"{error.where}: {error}")
         sys.exit(3)
     except KeyboardInterrupt:  # before a command has begun; commands tell what became of them
         sys.exit(130)
     sys.exit(0)
-
-
-def _say(message: str) -> None:
-    line = " ".join(message.split())
-    Terminal(stderr=True, soft_wrap=True, highlight=False).print(f"minecrew: {line}")
 
 
 def _version(asked: bool) -> None:

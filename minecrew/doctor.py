@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from minecrew.bridge import Bridge, Program, node_binary, node_modules
-from minecrew.local_model import WEIGHTS, model_directory
+from minecrew.local_model.installation import WEIGHTS, model_directory
 from minecrew.mc_server import EmbeddedServer
 from minecrew.runlog import Fault, UserError
 from minecrew.skills import Library
@@ -28,15 +28,13 @@ MOMENT = Program(
 DEADLINE = 60.0
 """Seconds for each of the live checks."""
 
-Say = Callable[[str, str], None]
-
 
 def examine(console: Console) -> bool:
     """Prints a line a check; True when all are ok. The live checks need the others to be."""
     checks: tuple[tuple[str, Callable[[], str]], ...] = (
-        ("Python", _python),
+        ("Python", lambda: f"{platform.python_version()} ({sys.executable})"),
         ("Node", _node),
-        ("npm packages", _npm),
+        ("npm packages", lambda: str(node_modules())),
         ("a free port on 127.0.0.1", _port),
         ("the local model", _model),
     )
@@ -62,10 +60,6 @@ def _print(console: Console, name: str, said: str, *, ok: bool) -> None:
     console.print(line.append(f"{name}: {said}", style="default not bold"), soft_wrap=True)
 
 
-def _python() -> str:
-    return f"{platform.python_version()} ({sys.executable})"
-
-
 def _node() -> str:
     binary = node_binary()
     try:
@@ -76,10 +70,6 @@ def _node() -> str:
     return told.stdout.strip()
 
 
-def _npm() -> str:
-    return str(node_modules())
-
-
 def _port() -> str:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -87,13 +77,13 @@ def _port() -> str:
 
 
 def _model() -> str:
-    """No run needs it."""
+    """Where the local model is. No run needs it."""
     installed = (model_directory() / WEIGHTS).is_file()
     return str(model_directory()) if installed else "not there, nor needed; `minecrew model install` gets it"
 
 
 async def _live(console: Console) -> bool:
-    """Each step needs the one before it."""
+    """Boots a server, joins a bot and lets it craft; each step needs the one before it."""
     step = "server boots"
     try:
         async with Bridge() as bridge:

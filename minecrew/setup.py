@@ -5,11 +5,14 @@ from __future__ import annotations
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from minecrew.bridge import install_node_modules, installed, node_modules
+from minecrew.terminal import Terminal
 
 
-def ensure_setup(console: Console, *, dev: bool = False) -> bool:
-    """Installs what is missing; False when nothing was."""
+def ensure_setup(console: Console | None = None, *, dev: bool = False) -> bool:
+    """Installs what is missing; False when nothing was. Tells of it on `console`, else on standard error."""
+    from minecrew.bridge import install_node_modules, installed, node_modules  # commands load this file
+
+    console = console or Terminal(stderr=True)
     if installed(dev=dev):
         return False
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

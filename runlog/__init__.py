@@ -4,8 +4,7 @@ from minecrew.runlog.bot_events import (
     BotJoined,
     BotLeft,
     BotRestarted,
-    Observed,
-    Place,
+    CodePlace,
     SkillEnded,
     SkillStarted,
 )
@@ -20,10 +19,13 @@ from minecrew.runlog.bundle import (
 from minecrew.runlog.crew_events import (
     Asked,
     Assigned,
+    ClaimChecked,
     ClockChanged,
+    DialogueFlagged,
     DiscussionEnded,
     Evaluated,
     FaultEvent,
+    Flag,
     GoalChecked,
     ItemGranted,
     ModelCalled,
@@ -61,12 +63,10 @@ from minecrew.runlog.export import (
     write_export,
 )
 from minecrew.runlog.guard_events import GuardDenied, GuardWarned
-from minecrew.runlog.header import FORMAT, TICKS, Header, Items, Position, Record, Source
+from minecrew.runlog.header import TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
     EVENTS_FILE,
     Log,
-    LogClosed,
-    Subscriber,
 )
 from minecrew.runlog.manifest import (
     Capacity,
@@ -77,11 +77,10 @@ from minecrew.runlog.manifest import (
     summarize,
 )
 from minecrew.runlog.reader import (
-    Problem,
     Reading,
     read_events,
 )
-from minecrew.runlog.recording import RECORDING_FILE, Answer, AnswerCall, Recording, read_recording
+from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_recording
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import (
     Attacked,
@@ -102,19 +101,14 @@ from minecrew.runlog.server_events import (
     ItemSmelted,
     ItemSpent,
     Moved,
-    Respawned,
 )
-from minecrew.runlog.talk_events import ClaimChecked, DialogueFlagged, Flag
 
 __all__ = [
     "EVENT",
     "EVENTS_FILE",
-    "FORMAT",
     "FORMATS",
-    "RECORDING_FILE",
     "RUNS",
     "TICKS",
-    "Answer",
     "AnswerCall",
     "Asked",
     "Assigned",
@@ -131,6 +125,7 @@ __all__ = [
     "ChildLost",
     "ClaimChecked",
     "ClockChanged",
+    "CodePlace",
     "ContainerMoved",
     "ContainerStocked",
     "DialogueFlagged",
@@ -161,23 +156,18 @@ __all__ = [
     "ItemSpent",
     "Items",
     "Log",
-    "LogClosed",
     "Manifest",
     "MinecrewError",
     "ModelCalled",
     "Moved",
     "Note",
-    "Observed",
-    "Place",
     "Position",
-    "Problem",
     "ProgramWritten",
     "Reading",
     "Record",
     "Recording",
     "Recruited",
     "Refused",
-    "Respawned",
     "Result",
     "RoundEnded",
     "RoundStarted",
@@ -189,14 +179,13 @@ __all__ = [
     "SkillEnded",
     "SkillKept",
     "SkillStarted",
-    "Source",
-    "Subscriber",
     "SubtaskEnded",
     "SubtaskStarted",
     "Summary",
     "TalkEnd",
     "TaskSpecified",
     "UserError",
+    "WorldAnswer",
     "bundle_of",
     "difference_at",
     "entries_of",

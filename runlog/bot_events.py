@@ -35,7 +35,7 @@ class SkillStarted(Header):
     """Game seconds."""
 
 
-class Place(Record):
+class CodePlace(Record):
     """A line of a program or skill."""
 
     skill: str
@@ -50,7 +50,7 @@ class SkillEnded(Header):
     ok: bool
     code: str | None = None
     message: str = ""
-    at: Place | None = None
+    at: CodePlace | None = None
     gained: Items = {}
     """Difference of the inventory; negative: lost."""
     seconds: float

@@ -48,7 +48,7 @@ def new_run_id(title: str, *, now: datetime, token: str) -> str:
 
 @dataclass(frozen=True)
 class RunBundle:
-    """One run's directory."""
+    """The directory of one run."""
 
     path: Path
 
@@ -170,7 +170,7 @@ class RunBundle:
         _write(self.path / "arena.json", json.dumps(arena, separators=(",", ":")) + "\n")
 
     def manifest(self) -> Manifest | None:
-        """None where the run ended before it was written."""
+        """The manifest, or None if the run ended before it was written."""
         return _load(self.path / "manifest.json", Manifest)
 
     def arena(self) -> dict[str, Any] | None:
@@ -196,7 +196,7 @@ class RunBundle:
             raise UserError(f"the capacity in {str(self.path / 'arena.json')!r} is none: {why}") from error
 
     def result(self) -> Result | None:
-        """None where the run was killed; `summarize(events)` tells what there is."""
+        """The result, or None if the run was killed; `summarize(events)` tells what there is."""
         return _load(self.path / "result.json", Result)
 
 
@@ -244,7 +244,7 @@ def _text(model: BaseModel) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    """Whole or not at all."""
+    """Writes the file whole or not at all."""
     partial = path.with_name(path.name + ".partial")
     partial.write_text(text, encoding="utf-8")
     partial.replace(path)

@@ -39,7 +39,7 @@ class Difference:
 
 
 def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Difference | None:
-    """None: but for the wall clock they are identical."""
+    """The first difference, or None if the two are identical but for the wall clock."""
     for seq, (one, other) in enumerate(zip_longest(left, right)):
         if found := difference_at(seq, one, other):
             return found

@@ -21,7 +21,9 @@ from minecrew.runlog.bot_events import (
 from minecrew.runlog.crew_events import (
     Asked,
     Assigned,
+    ClaimChecked,
     ClockChanged,
+    DialogueFlagged,
     DiscussionEnded,
     Evaluated,
     FaultEvent,
@@ -64,7 +66,6 @@ from minecrew.runlog.server_events import (
     Moved,
     Respawned,
 )
-from minecrew.runlog.talk_events import ClaimChecked, DialogueFlagged
 
 Event = Annotated[
     RunStarted

@@ -32,11 +32,11 @@ from minecrew.runlog.rows import (
     ENTRY,
     TYPES,
     Cell,
+    ColumnType,
     Entry,
     EventEntry,
     FileEntry,
-    Row,
-    Type,
+    TableRow,
     entry_of,
     row_of,
 )
@@ -146,7 +146,7 @@ def _fill(directory: Path, entries: Iterable[Entry]) -> None:
 
 
 def _lay(directory: Path, entry: FileEntry) -> None:
-    """Inside the bundle and nowhere else, whatever the file says."""
+    """Writes the file inside the bundle and nowhere else, whatever its name says."""
     inside = PurePosixPath(entry.file)
     if (
         inside.is_absolute()
@@ -175,7 +175,7 @@ def _read_jsonl(path: Path) -> Iterator[Entry]:
                 raise _broken(path, "line", number, error) from error
 
 
-def _write_csv(rows: Iterable[Row], path: Path) -> None:
+def _write_csv(rows: Iterable[TableRow], path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(column.name for column in COLUMNS)
@@ -183,7 +183,7 @@ def _write_csv(rows: Iterable[Row], path: Path) -> None:
             writer.writerow(_written(row.get(column.name), column.type) for column in COLUMNS)
 
 
-def _read_csv(path: Path) -> Iterator[tuple[int, Row]]:
+def _read_csv(path: Path) -> Iterator[tuple[int, TableRow]]:
     limit = csv.field_size_limit(sys.maxsize)
     try:
         with path.open(encoding="utf-8", newline="") as file:
@@ -201,7 +201,7 @@ def _read_csv(path: Path) -> Iterator[tuple[int, Row]]:
         csv.field_size_limit(limit)
 
 
-def _checked(path: Path, unit: str, rows: Iterator[tuple[int, Row]]) -> Iterator[Entry]:
+def _checked(path: Path, unit: str, rows: Iterator[tuple[int, TableRow]]) -> Iterator[Entry]:
     for number, row in rows:
         try:
             yield entry_of(row)
@@ -209,7 +209,7 @@ def _checked(path: Path, unit: str, rows: Iterator[tuple[int, Row]]) -> Iterator
             raise _broken(path, unit, number, error) from error
 
 
-def _written(cell: Cell, type: Type) -> str:
+def _written(cell: Cell, type: ColumnType) -> str:
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -219,7 +219,7 @@ def _written(cell: Cell, type: Type) -> str:
     return str(cell)
 
 
-def _read(cell: Cell, type: Type) -> Cell:
+def _read(cell: Cell, type: ColumnType) -> Cell:
     """Numbers and booleans stay text: the event's own type makes of them what they are."""
     if cell == "":
         return None

@@ -11,7 +11,7 @@ FORMAT = 1
 TICKS = 20
 """Of game time in a second."""
 
-Source = Literal["server", "bot", "crew"]
+EventSource = Literal["server", "bot", "crew"]
 Items = dict[str, int]
 Position = tuple[float, float, float]
 
@@ -35,6 +35,6 @@ class Header(Record):
     agent: str | None = None
     subtask: str | None = None
     """Id of the sub-task being executed, e.g. 'r1.Alice.2'."""
-    source: Source = "crew"
+    source: EventSource = "crew"
     cause: tuple[int, ...] = ()
     """Seqs of the events that led to this one."""

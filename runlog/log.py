@@ -240,7 +240,7 @@ def is_written(path: Path) -> bool:
 
 
 def _whole(value: Any) -> Any:
-    """Halves of surrogate pairs (a chat line cut within an emoji) become U+FFFD: UTF-8 cannot hold them."""
+    """Replaces half surrogate pairs (a chat line cut within an emoji) by U+FFFD: UTF-8 cannot hold them."""
     if isinstance(value, str):
         return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     if isinstance(value, dict):

@@ -146,7 +146,7 @@ class Summary:
                 self._end = event
 
     def result(self) -> Result:
-        """Of what there is by now; without an event, an unfinished result without a name."""
+        """The result by now; without any event, an unfinished result without a name."""
         start, end, last = self._start, self._end, self._last
         return Result(
             run=start.run if start else "",

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from minecrew.runlog.errors import UserError
-from minecrew.runlog.rows import COLUMNS, Row
+from minecrew.runlog.rows import COLUMNS, TableRow
 
 BATCH = 10_000
 """Rows held in memory at once."""
 
 
-def write_parquet(rows: Iterable[Row], path: Path) -> None:
+def write_parquet(rows: Iterable[TableRow], path: Path) -> None:
     """Raises UserError where pyarrow is missing, or a number has more than 64 bits."""
     pyarrow, parquet = _pyarrow()
     types = {
@@ -36,7 +36,7 @@ def write_parquet(rows: Iterable[Row], path: Path) -> None:
             writer.write_table(table)
 
 
-def read_parquet(path: Path) -> Iterator[Row]:
+def read_parquet(path: Path) -> Iterator[TableRow]:
     """Raises UserError where pyarrow is missing or that is no Parquet file."""
     pyarrow, parquet = _pyarrow()
     try:

@@ -23,7 +23,7 @@ from minecrew.runlog.log import EVENTS_FILE
 
 
 @dataclass(frozen=True)
-class Problem:
+class LogProblem:
     """Something in the file that is not as the writer left it."""
 
     kind: Literal["truncated", "broken", "gap"]
@@ -41,7 +41,7 @@ class Reading:
 
     path: Path
     events: Sequence[Event]
-    problems: Sequence[Problem]
+    problems: Sequence[LogProblem]
 
     @property
     def started(self) -> RunStarted | None:
@@ -68,7 +68,7 @@ def read_events(path: Path) -> Reading:
 
 def _parse(file: Path, raw: bytes) -> Reading:
     events: list[Event] = []
-    problems: list[Problem] = []
+    problems: list[LogProblem] = []
     seen: set[int] = set()
     lines = raw.split(b"\n")
     whole = lines[-1] == b""
@@ -86,14 +86,14 @@ def _parse(file: Path, raw: bytes) -> Reading:
         _refuse_format(file, event, first=number == 1)
         wrong = _misnumbered(event, seen)
         if wrong:
-            problems.append(Problem("broken", number, wrong))
+            problems.append(LogProblem("broken", number, wrong))
             continue
         seen.add(event.seq)
         if events and event.seq != events[-1].seq + 1:
             message = f"seq goes from {events[-1].seq} to {event.seq}"
-            problems.append(Problem("gap", number, message))
+            problems.append(LogProblem("gap", number, message))
         elif not events and event.seq != 0:
-            problems.append(Problem("gap", number, f"the log begins with seq {event.seq}, not 0"))
+            problems.append(LogProblem("gap", number, f"the log begins with seq {event.seq}, not 0"))
         events.append(event)
     if not events and lines and not (len(lines) == 1 and not whole and lines[0].startswith(b"{")):
         raise _foreign(file)
@@ -111,12 +111,14 @@ def _misnumbered(event: Event, seen: AbstractSet[int]) -> str:
     return f"seq {event.seq} stands in an earlier line, too; left out" if event.seq in seen else ""
 
 
-def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) -> Problem:
+def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) -> LogProblem:
     if last:
-        return Problem("truncated", number, f"cut off after {len(line)} bytes; the writer was stopped here")
+        return LogProblem(
+            "truncated", number, f"cut off after {len(line)} bytes; the writer was stopped here"
+        )
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return Problem("broken", number, f"no event: {where + ': ' if where else ''}{first['msg']}")
+    return LogProblem("broken", number, f"no event: {where + ': ' if where else ''}{first['msg']}")
 
 
 def _refuse_foreign(file: Path, line: bytes) -> None:

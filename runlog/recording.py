@@ -40,7 +40,7 @@ AnswerCall = Literal[
 and advise: a person typed."""
 
 
-class Head(Record):
+class RecordingHead(Record):
     """The first line."""
 
     format: Literal[1] = 1
@@ -48,7 +48,7 @@ class Head(Record):
     """Of the game, as the server told them."""
 
 
-class Answer(Record):
+class WorldAnswer(Record):
     """One question to the world, or to a person, is answered."""
 
     seq: int
@@ -62,7 +62,7 @@ class Answer(Record):
     """There was no answer: who asked was cut off."""
 
 
-HEAD, ANSWER = TypeAdapter(Head), TypeAdapter(Answer)
+HEAD, ANSWER = TypeAdapter(RecordingHead), TypeAdapter(WorldAnswer)
 
 
 class Recording:
@@ -81,10 +81,10 @@ class Recording:
         except OSError as error:
             raise UserError(f"cannot write {str(path)!r}: {error.strerror}; choose another place") from error
         recording = cls(path, file)
-        recording._write(Head(rules=rules))
+        recording._write(RecordingHead(rules=rules))
         return recording
 
-    def add(self, answer: Answer) -> None:
+    def add(self, answer: WorldAnswer) -> None:
         """Raises Fault where it cannot be written."""
         if not self._file.closed:  # who is cut off by the end itself asks no more
             self._write(answer)
@@ -110,7 +110,7 @@ class Recording:
             raise Fault(f"cannot write {str(self.path)!r}: {error.strerror}") from error
 
 
-def read_recording(directory: Path) -> tuple[Head, list[Answer]]:
+def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     """What was known from the start, and the answers in order; a last one that was cut off is left out.
 
     Raises UserError where there is none, or it cannot be read.

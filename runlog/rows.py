@@ -19,9 +19,9 @@ from pydantic import TypeAdapter, model_validator
 from minecrew.runlog.events import EVENT, Event
 from minecrew.runlog.header import Record
 
-Type = Literal["text", "integer", "number", "boolean", "json"]
+ColumnType = Literal["text", "integer", "number", "boolean", "json"]
 Cell = str | int | float | bool | None
-Row = dict[str, Cell]
+TableRow = dict[str, Cell]
 """Column -> cell; columns that are left out are empty."""
 
 
@@ -37,7 +37,7 @@ class FileEntry(Record):
 
     @classmethod
     def of(cls, bundle: str, file: str, raw: bytes) -> FileEntry:
-        """Text where it is text."""
+        """Makes the entry of a file, as text if its bytes are text."""
         try:
             return cls(bundle=bundle, file=file, encoding="utf-8", content=raw.decode())
         except UnicodeDecodeError:
@@ -69,23 +69,23 @@ ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
 @dataclass(frozen=True)
 class Column:
     name: str
-    type: Type
+    type: ColumnType
 
 
-def _type_of(annotation: Any) -> Type:
+def _type_of(annotation: Any) -> ColumnType:
     origin = get_origin(annotation)
     if origin in (Union, types.UnionType):
         kept = [part for part in get_args(annotation) if part is not type(None)]
         return _type_of(kept[0]) if len(kept) == 1 else "json"
     if origin is Literal:
         return "text" if all(isinstance(value, str) for value in get_args(annotation)) else "json"
-    plain: dict[Any, Type] = {str: "text", bool: "boolean", int: "integer", float: "number"}
+    plain: dict[Any, ColumnType] = {str: "text", bool: "boolean", int: "integer", float: "number"}
     return plain.get(annotation, "json")
 
 
 def columns_of(kinds: Iterable[type[Record]]) -> tuple[Column, ...]:
     """A file's columns, and those that events of these kinds need, in the order in which they come."""
-    found: dict[str, Type] = dict.fromkeys(FileEntry.model_fields, "text")
+    found: dict[str, ColumnType] = dict.fromkeys(FileEntry.model_fields, "text")
     for model in kinds:
         for name, field in model.model_fields.items():
             type_ = _type_of(field.annotation)
@@ -94,20 +94,20 @@ def columns_of(kinds: Iterable[type[Record]]) -> tuple[Column, ...]:
 
 
 COLUMNS = columns_of(get_args(get_args(Event)[0]))
-TYPES: Mapping[str, Type] = {column.name: column.type for column in COLUMNS}
+TYPES: Mapping[str, ColumnType] = {column.name: column.type for column in COLUMNS}
 
 
-def row_of(entry: Entry) -> Row:
+def row_of(entry: Entry) -> TableRow:
     if isinstance(entry, FileEntry):
         return entry.model_dump()
     fields = entry.event.model_dump(mode="json", exclude_none=True, exclude_unset=True)
-    row: Row = {"bundle": entry.bundle}
+    row: TableRow = {"bundle": entry.bundle}
     for name, value in fields.items():
         row[name] = _json(value) if TYPES[name] == "json" else value
     return row
 
 
-def entry_of(row: Row) -> Entry:
+def entry_of(row: TableRow) -> Entry:
     """Raises ValueError (pydantic's ValidationError is one) where the row is neither event nor file."""
     cells = {name: cell for name, cell in row.items() if cell is not None}
     if "file" in cells:

@@ -6,23 +6,20 @@ smeltItem, placeItem, killMob, ...) do one thing with what is held. What several
 """
 
 from minecrew.skills.check import check_skill, check_skills, skill_files
-from minecrew.skills.importing import Import, Refusal, import_skills
+from minecrew.skills.importing import SkillImport, import_skills
 from minecrew.skills.index import keywords_of
-from minecrew.skills.library import NAME, Library, Shadow
-from minecrew.skills.places import skill_places, user_library
-from minecrew.skills.record import Record, add_records, gather_records, run_records
-from minecrew.skills.skill import Param, Skill, parse_skill, read_skill
+from minecrew.skills.library import NAME, Library, skill_places, user_library
+from minecrew.skills.record import SkillRecord, add_records, gather_records, run_records
+from minecrew.skills.skill import Param, Skill, parse_skill
 from minecrew.skills.trial import Trial
 
 __all__ = [
     "NAME",
-    "Import",
     "Library",
     "Param",
-    "Record",
-    "Refusal",
-    "Shadow",
     "Skill",
+    "SkillImport",
+    "SkillRecord",
     "Trial",
     "add_records",
     "check_skill",
@@ -31,7 +28,6 @@ __all__ = [
     "import_skills",
     "keywords_of",
     "parse_skill",
-    "read_skill",
     "run_records",
     "skill_files",
     "skill_places",

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Bakes bread: reaps the ripe wheat that is missing, three a loaf, and sows again with the seeds that came with it where the field lies bare.
+ * Bakes bread: reaps the ripe wheat that is missing, three a loaf, and sows again with the seeds that came with it
+ * where the field lies bare.
  * @param {number} [count=1] - how many loaves
  * @param {boolean} [resow=true] - whether what was reaped is sown again
  * @keywords bread loaf bake wheat field food harvest
@@ -20,7 +21,7 @@ async function bakeBread (bot, count = 1, resow = true) {
       try {
         await plantCrop(bot, 'wheat', seeds)
       } catch (error) {
-        if (!['NOT_FOUND', 'NO_PATH', 'NO_SPACE', 'NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error
+        if (!anotherMayDo(error, 'NOT_FOUND', 'NO_SPACE')) throw error
         console.warn(`not all is sown again: ${error.message}`) // the bread is what was asked for
       }
     }

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Bakes a cake of three buckets of milk, two sugar, an egg and three wheat; cuts the cane for the sugar and reaps the wheat.
+ * Bakes a cake of three buckets of milk, two sugar, an egg and three wheat; cuts the cane for the sugar and reaps the
+ * wheat.
  * @param {number} [count=1] - how many
  * @keywords cake bake sugar milk egg wheat sweet dessert
  * @needs three buckets of milk and an egg each, which nothing in these worlds gives; sugar cane, and wheat
@@ -13,8 +14,12 @@ async function bakeCake (bot, count = 1) {
   const SUGAR = 2
   const wanted = wholeNumber(count)
   const held = holdings(bot)
-  const lacking = Object.entries(TAKES).map(([name, n]) => [name, n * wanted - (held[name] ?? 0)]).filter(([, n]) => n > 0)
-  if (lacking.length) throw fail('MISSING_ITEM', `cake x${wanted} lacks ${lacking.map(([name, n]) => `${n} ${name}`).join(', ')}`)
+  const lacking = Object.entries(TAKES)
+    .map(([name, n]) => [name, n * wanted - (held[name] ?? 0)])
+    .filter(([, n]) => n > 0)
+  if (lacking.length) {
+    throw fail('MISSING_ITEM', `cake x${wanted} lacks ${lacking.map(([name, n]) => `${n} ${name}`).join(', ')}`)
+  }
   const canes = SUGAR * wanted - (held.sugar ?? 0) - (held.sugar_cane ?? 0)
   if (canes > 0) await gatherCane(bot, canes)
   return make(bot, 'cake', wanted)

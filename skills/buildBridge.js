@@ -1,11 +1,13 @@
 'use strict'
 /**
- * Builds a bridge, one block wide and level with the ground it stands on, to a place, closing every gap on the way, and walks across.
+ * Builds a bridge, one block wide and level with the ground it stands on, to a place, closing every gap on the way, and
+ * walks across.
  * @param {Vec3} to - where it ends: a place at that level, or in the water
  * @param {string} [item=any] - what of; any: what cheap blocks are held
  * @keywords bridge cross water gap river path walkway
  * @needs a block for every gap on the way
- * @example buildBridge(bot, bot.findBlocks({ matching: mcData.blocksByName.water.id, maxDistance: 48, count: 64 }).at(-1))
+ * @example buildBridge(bot,
+ *   bot.findBlocks({ matching: mcData.blocksByName.water.id, maxDistance: 48, count: 64 }).at(-1))
  * @give cobblestone=32
  */
 async function buildBridge (bot, to, item = 'any') {

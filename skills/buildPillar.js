@@ -16,17 +16,21 @@ async function buildPillar (bot, height = 4, item = 'any') {
   const foot = bot.entity.position.floored()
   for (let up = 2; up < wanted + 2; up++) {
     const over = bot.blockAt(foot.offset(0, up, 0))
-    if (over?.boundingBox === 'block') throw fail('NO_SPACE', `${over.name} is overhead at ${over.position.x} ${over.position.y} ${over.position.z}`)
+    if (over?.boundingBox === 'block') {
+      throw fail('NO_SPACE', `${over.name} is overhead at ${coordinates(over.position)}`)
+    }
   }
   await walk(bot, new GoalNear(foot.x, foot.y, foot.z, 0), 'the middle of its block')
   for (let up = 0; up < wanted; up++) {
     const place = foot.offset(0, up, 0)
     for (let tries = 0; bot.blockAt(place)?.boundingBox !== 'block'; tries++) {
-      if (tries === TRIES) throw fail('NO_EFFECT', `the pillar is ${up} of ${wanted} high: nothing stands at ${place.x} ${place.y} ${place.z}`)
+      if (tries === TRIES) {
+        throw fail('NO_EFFECT', `the pillar is ${up} of ${wanted} high: nothing stands at ${coordinates(place)}`)
+      }
       await raise(place)
     }
   }
-  for (let i = 0; i < 10 && !bot.entity.onGround; i++) await bot.waitForTicks(2)
+  await waitUntil(bot, () => bot.entity.onGround, 10)
   return { height: wanted, top: bot.entity.position.floored() }
 
   async function raise (place) {
@@ -34,14 +38,14 @@ async function buildPillar (bot, height = 4, item = 'any') {
     await bot.lookAt(place.offset(0.5, 0, 0.5), true)
     bot.setControlState('jump', true)
     try {
-      for (let i = 0; i < 12 && bot.entity.position.y < place.y + CLEAR; i++) await bot.waitForTicks(1)
+      await waitUntil(bot, () => bot.entity.position.y >= place.y + CLEAR, 12, 1)
       await bot.placeBlock(bot.blockAt(place.offset(0, -1, 0)), new Vec3(0, 1, 0))
     } catch (error) {
       if (!['NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error
     } finally {
       bot.setControlState('jump', false)
     }
-    for (let i = 0; i < 10 && !bot.entity.onGround; i++) await bot.waitForTicks(1)
+    await waitUntil(bot, () => bot.entity.onGround, 10, 1)
   }
 }
 module.exports = buildPillar

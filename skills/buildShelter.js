@@ -15,18 +15,27 @@ async function buildShelter (bot, item = 'any', room = 1) {
   const feet = bot.entity.position.floored()
   const edge = (side + 1) / 2
   const cells = []
-  for (let dx = -edge; dx <= edge; dx++) for (let dz = -edge; dz <= edge; dz++) cells.push([dx, dz, Math.max(Math.abs(dx), Math.abs(dz))])
+  for (let dx = -edge; dx <= edge; dx++) {
+    for (let dz = -edge; dz <= edge; dz++) cells.push([dx, dz, Math.max(Math.abs(dx), Math.abs(dz))])
+  }
   const ring = cells.filter(([, , far]) => far === edge)
   const places = []
   for (let up = 0; up < HEIGHT; up++) for (const [dx, dz] of ring) places.push(feet.offset(dx, up, dz))
-  for (const [dx, dz] of cells.sort((a, b) => b[2] - a[2])) places.push(feet.offset(dx, HEIGHT, dz)) // each has its neighbour beside it
+  // The roof grows from its edge, so that each block has a neighbour.
+  for (const [dx, dz] of cells.sort((a, b) => b[2] - a[2])) places.push(feet.offset(dx, HEIGHT, dz))
   const trapped = Object.values(bot.entities).filter(e => e.name !== 'item' && e.id !== bot.entity.id && e.isValid)
-    .find(e => Math.max(Math.abs(e.position.x - feet.x - 0.5), Math.abs(e.position.z - feet.z - 0.5)) < edge && Math.abs(e.position.y - feet.y) < HEIGHT)
+    .find(
+      e =>
+        Math.max(Math.abs(e.position.x - feet.x - 0.5), Math.abs(e.position.z - feet.z - 0.5)) < edge &&
+        Math.abs(e.position.y - feet.y) < HEIGHT
+    )
   if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} stands where the room is to be`)
   await walk(bot, new GoalNear(feet.x, feet.y, feet.z, 0), 'the middle of the room')
   const { placed } = await layBlocks(bot, places, item, `a shelter with a room of ${side}`)
   const at = bot.entity.position.floored()
-  if (Math.max(Math.abs(at.x - feet.x), Math.abs(at.z - feet.z)) >= edge) throw fail('NO_EFFECT', `the shelter stands at ${feet.x} ${feet.y} ${feet.z}, with nobody inside`)
+  if (Math.max(Math.abs(at.x - feet.x), Math.abs(at.z - feet.z)) >= edge) {
+    throw fail('NO_EFFECT', `the shelter stands at ${coordinates(feet)}, with nobody inside`)
+  }
   return { placed, inside: feet }
 }
 module.exports = buildShelter

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from minecrew.bridge import Flaw, Text, read_programs
+from minecrew.bridge import Flaw, ProgramText, read_programs
 from minecrew.runlog import UserError
 from minecrew.skills.jsdoc import OPEN, Doc, check_doc, read_doc
 from minecrew.skills.library import OWN
@@ -39,14 +39,14 @@ def check_skill(source: str, name: str, known: Mapping[str, str] | None = None) 
 
 
 def check_skills(sources: Mapping[str, str], known: Mapping[str, str] | None = None) -> dict[str, list[Flaw]]:
-    """As `check_skill`, for several at once, which may call each other: {name: flaws}."""
+    """Checks several skills at once, which may call each other: {name: flaws}."""
     if known is None:
         known = {name: _text(path) for name, path in skill_files().items()}
     tasks = {name: _is_async(source, name) for name, source in {**known, **sources}.items()}
     docs = {name: read_doc(source) for name, source in sources.items()}
     readings = read_programs(
         [
-            Text(
+            ProgramText(
                 name=name,
                 source=source,
                 step=docs[name].internal,

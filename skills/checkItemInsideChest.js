@@ -4,13 +4,13 @@
  * @param {Vec3} chestPosition - where the chest stands
  * @keywords look inside content store barrel
  * @needs a chest or barrel there
- * @example checkItemInsideChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position)
+ * @example checkItemInsideChest(bot,
+ *   bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position)
  * @arena village
  */
 async function checkItemInsideChest (bot, chestPosition) {
   const chest = await openChest(bot, chestPosition)
-  const inside = {}
-  for (const item of chest.containerItems()) inside[item.name] = (inside[item.name] ?? 0) + item.count
+  const inside = amounts(chest.containerItems())
   chest.close()
   await bot.waitForTicks(2)
   return inside

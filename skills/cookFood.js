@@ -10,9 +10,15 @@
  * @expect cooked_beef=2
  */
 async function cookFood (bot, count = 2, food = 'any') {
-  const COOKED = { beef: 'cooked_beef', mutton: 'cooked_mutton', porkchop: 'cooked_porkchop', chicken: 'cooked_chicken', potato: 'baked_potato' }
+  const COOKED = {
+    beef: 'cooked_beef',
+    mutton: 'cooked_mutton',
+    porkchop: 'cooked_porkchop',
+    chicken: 'cooked_chicken',
+    potato: 'baked_potato'
+  }
   const wanted = wholeNumber(count)
-  if (food !== 'any' && !Object.hasOwn(COOKED, food)) throw fail('BAD_ARGUMENT', `food has to be any or one of ${Object.keys(COOKED).join(', ')}, not '${String(food).slice(0, 40)}'`)
+  choiceOf(food, Object.keys(COOKED), 'food', 'any')
   const cooked = {}
   for (let left = wanted; left > 0;) {
     const raw = food === 'any' ? await choose() : food
@@ -24,7 +30,8 @@ async function cookFood (bot, count = 2, food = 'any') {
   return cooked
 
   async function choose () {
-    const held = () => Object.keys(COOKED).filter(raw => holdings(bot)[raw]).sort((a, b) => holdings(bot)[b] - holdings(bot)[a])[0]
+    const most = (a, b) => holdings(bot)[b] - holdings(bot)[a]
+    const held = () => Object.keys(COOKED).filter(raw => holdings(bot)[raw]).sort(most)[0]
     if (!held()) await gatherFood(bot, 2 * wanted, 'meat')
     return held()
   }

@@ -13,10 +13,15 @@ async function craftArmour (bot, material = 'leather', pieces = 'all') {
   const WORN = { helmet: 'head', chestplate: 'torso', leggings: 'legs', boots: 'feet' }
   const SLOTS = { head: 5, torso: 6, legs: 7, feet: 8 }
   const of = { gold: 'golden' }[material] ?? material
-  if (!['leather', 'iron', 'golden', 'diamond'].includes(of)) throw fail('BAD_ARGUMENT', `material has to be leather, iron, golden or diamond, not '${String(material).slice(0, 40)}'`)
-  const asked = pieces === 'all' ? Object.keys(WORN) : (Array.isArray(pieces) ? pieces : String(pieces).split(/[\s,]+/))
+  if (!['leather', 'iron', 'golden', 'diamond'].includes(of)) {
+    const given = String(material).slice(0, 40)
+    throw fail('BAD_ARGUMENT', `material has to be leather, iron, golden or diamond, not '${given}'`)
+  }
+  const asked = pieces === 'all' ? Object.keys(WORN) : Array.isArray(pieces) ? pieces : String(pieces).split(/[\s,]+/)
   const unknown = asked.find(piece => !Object.hasOwn(WORN, piece))
-  if (unknown !== undefined) throw fail('BAD_ARGUMENT', `pieces are ${Object.keys(WORN).join(', ')}, not '${String(unknown).slice(0, 40)}'`)
+  if (unknown !== undefined) {
+    throw fail('BAD_ARGUMENT', `pieces are ${Object.keys(WORN).join(', ')}, not '${String(unknown).slice(0, 40)}'`)
+  }
   const before = holdings(bot)
   const worn = []
   for (const piece of asked) {

@@ -11,7 +11,9 @@ async function craftBed (bot, colour = 'any') {
   const WOOL = 3
   const held = holdings(bot)
   const asked = String(colour).trim().toLowerCase()
-  if (asked !== 'any' && !Object.hasOwn(mcData.itemsByName, `${asked}_bed`)) throw fail('BAD_ARGUMENT', `no bed is ${asked.slice(0, 40)}; name a colour of wool`)
+  if (asked !== 'any' && !Object.hasOwn(mcData.itemsByName, `${asked}_bed`)) {
+    throw fail('BAD_ARGUMENT', `no bed is ${asked.slice(0, 40)}; name a colour of wool`)
+  }
   const most = Object.keys(held).filter(name => name.endsWith('_wool')).sort((a, b) => held[b] - held[a])[0]
   const dye = asked === 'any' ? (most ?? 'white_wool').replace('_wool', '') : asked
   const missing = WOOL - (held[`${dye}_wool`] ?? 0)

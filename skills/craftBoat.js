@@ -9,13 +9,14 @@
  */
 async function craftBoat (bot, wood = 'any') {
   const WOODS = ['oak', 'birch', 'spruce', 'jungle', 'acacia', 'dark_oak']
-  const asked = String(wood).trim().toLowerCase()
-  if (asked !== 'any' && !WOODS.includes(asked)) throw fail('BAD_ARGUMENT', `wood has to be any or one of ${WOODS.join(', ')}, not '${asked.slice(0, 40)}'`)
+  const asked = choiceOf(String(wood).trim().toLowerCase(), WOODS, 'wood', 'any')
   const held = holdings(bot)
   const planks = kind => (held[`${kind}_planks`] ?? 0) + 4 * (held[`${kind}_log`] ?? 0)
   const [most] = [...WOODS].sort((a, b) => planks(b) - planks(a))
+  if (asked !== 'any') return make(bot, `${asked}_boat`, 1)
+  if (planks(most)) return make(bot, `${most}_boat`, 1)
   const logs = WOODS.map(kind => `${kind}_log`)
-  const kind = asked !== 'any' ? asked : planks(most) ? most : (await lookFor(bot, () => inSight(bot, { blocks: logs }), 'trees')).replace('_log', '')
-  return make(bot, `${kind}_boat`, 1)
+  const nearest = await lookFor(bot, () => inSight(bot, { blocks: logs }), 'trees')
+  return make(bot, nearest.replace('_log', '_boat'), 1)
 }
 module.exports = craftBoat

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Makes bookshelves from nothing: wood for the planks, cane for the paper, leather for the books; what is held is used first.
+ * Makes bookshelves from nothing: wood for the planks, cane for the paper, leather for the books; what is held is used
+ * first.
  * @param {number} [count=1] - how many
  * @keywords bookshelf bookcase shelf library books enchant planks
  * @needs trees, sugar cane and cows, or what comes of them: six planks and three books each

@@ -30,12 +30,13 @@ async function craftItem (bot, name, count = 1) {
     try {
       await bot.craft(step.recipe, step.times, step.recipe.requiresTable ? table : null)
     } catch (error) {
-      if (!hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
+      if (!hasRoomFor(bot, kind.name)) {
+        throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
+      }
       throw fail('NO_EFFECT', `crafting ${kind.name} failed after ${made()} of ${due}: ${error.message}`)
     }
   }
-  for (let i = 0; i < 10 && made() < due; i++) await bot.waitForTicks(2)
-  if (made() >= due) return { [kind.name]: due }
+  if (await waitUntil(bot, () => made() >= due, 10)) return { [kind.name]: due }
   if (!hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
   throw fail('NO_EFFECT', `crafting gave ${made()} of ${due} ${kind.name}`)
 
@@ -65,14 +66,18 @@ async function craftItem (bot, name, count = 1) {
   function needRoom () { // what does not fit would be thrown on the ground
     const stacks = bot.inventory.items()
     const used = {}
-    for (const { recipe, times } of plan) for (const [item, n] of needs(recipe)) used[item] = (used[item] ?? 0) + n * times
+    for (const { recipe, times } of plan) {
+      for (const [item, n] of needs(recipe)) used[item] = (used[item] ?? 0) + n * times
+    }
     let freed = 0
     for (const stack of stacks) {
       if ((used[stack.name] ?? 0) >= stack.count) freed++
       used[stack.name] -= stack.count
     }
     const size = kind.stackSize
-    const room = stacks.reduce((sum, s) => s.name === kind.name ? sum + size - s.count : sum, 0) + size * (bot.inventory.emptySlotCount() + freed)
+    const room =
+      stacks.reduce((sum, s) => s.name === kind.name ? sum + size - s.count : sum, 0) +
+      size * (bot.inventory.emptySlotCount() + freed)
     const due = plan.reduce((sum, { recipe, times }) => sum + recipe.result.count * times, 0)
     if (room < due) throw fail('INVENTORY_FULL', `no room for ${due} ${kind.name}`)
   }

@@ -9,7 +9,7 @@
  */
 async function craftPainting (bot, count = 1) {
   const wanted = wholeNumber(count)
-  const wool = Object.entries(holdings(bot)).filter(([name]) => name.endsWith('_wool')).reduce((sum, [, n]) => sum + n, 0)
+  const wool = sumOf(holdings(bot), '_wool')
   if (wool < wanted) await gatherWool(bot, wanted - wool)
   return make(bot, 'painting', wanted)
 }

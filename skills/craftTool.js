@@ -1,8 +1,10 @@
 'use strict'
 /**
- * Makes a tool or sword with all that leads up to it and takes it in hand; of the best material that is held, or of the one asked for.
+ * Makes a tool or sword with all that leads up to it and takes it in hand; of the best material that is held, or of the
+ * one asked for.
  * @param {string} tool - pickaxe, axe, shovel, hoe or sword
- * @param {string} [material=best] - wooden, stone, iron, golden, diamond, or best: the best of which enough is held, wooden where none is
+ * @param {string} [material=best] - wooden, stone, iron, golden, diamond, or best: the best of which enough is held,
+ *   wooden where none is
  * @keywords tool pickaxe axe shovel hoe sword wooden stone iron diamond craft weapon
  * @needs the material, or a world that has it
  * @example craftTool(bot, 'pickaxe', 'iron')
@@ -11,11 +13,14 @@
  */
 async function craftTool (bot, tool, material = 'best') {
   const HEADS = { pickaxe: 3, axe: 3, shovel: 1, hoe: 2, sword: 2 } // pieces of the material
-  const MATERIALS = { diamond: 'diamond', iron: 'iron_ingot', golden: 'gold_ingot', stone: 'cobblestone', wooden: null } // the best first, gold aside
-  const kind = String(tool).trim().toLowerCase()
-  if (!Object.hasOwn(HEADS, kind)) throw fail('BAD_ARGUMENT', `tool has to be one of ${Object.keys(HEADS).join(', ')}, not '${kind.slice(0, 40)}'`)
+  // The best comes first, gold aside.
+  const MATERIALS = { diamond: 'diamond', iron: 'iron_ingot', golden: 'gold_ingot', stone: 'cobblestone', wooden: null }
+  const kind = choiceOf(String(tool).trim().toLowerCase(), Object.keys(HEADS), 'tool')
   const of = { wood: 'wooden', gold: 'golden' }[material] ?? material
-  if (of !== 'best' && !Object.hasOwn(MATERIALS, of)) throw fail('BAD_ARGUMENT', `material has to be best or one of ${Object.keys(MATERIALS).join(', ')}, not '${String(material).slice(0, 40)}'`)
+  if (of !== 'best' && !Object.hasOwn(MATERIALS, of)) {
+    const words = `best or one of ${Object.keys(MATERIALS).join(', ')}`
+    throw fail('BAD_ARGUMENT', `material has to be ${words}, not '${String(material).slice(0, 40)}'`)
+  }
   const held = holdings(bot)
   const enough = name => name !== 'golden' && (held[MATERIALS[name]] ?? 0) >= HEADS[kind]
   const name = `${of === 'best' ? Object.keys(MATERIALS).find(enough) ?? 'wooden' : of}_${kind}`

@@ -5,21 +5,20 @@
  * @param {object} itemsToDeposit - how many of each item, e.g. {dirt: 12}
  * @keywords put store keep barrel
  * @needs the items in the inventory; room in the chest
- * @example depositItemIntoChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position, { dirt: 12 })
+ * @example depositItemIntoChest(bot,
+ *   bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position, { dirt: 12 })
  * @arena village
  * @give dirt=12
  */
 async function depositItemIntoChest (bot, chestPosition, itemsToDeposit) {
   const wanted = wishes(itemsToDeposit, 'itemsToDeposit')
-  for (const { kind, count } of wanted) {
-    const mine = holdings(bot)[kind.name] ?? 0
-    if (mine < count) throw fail('MISSING_ITEM', `${mine} ${kind.name} held, ${count} to lay in: ${count - mine} missing`)
-  }
+  for (const { kind, count } of wanted) mustHold(bot, kind, count, 'lay in')
   const chest = await openChest(bot, chestPosition)
   try {
     for (const { kind, count } of wanted) {
       const empty = chest.slots.slice(0, -36).filter(item => !item).length
-      const room = chest.containerItems().reduce((sum, item) => item.type === kind.id ? sum + item.stackSize - item.count : sum, empty * kind.stackSize)
+      const room = chest.containerItems().filter(item => item.type === kind.id)
+        .reduce((sum, item) => sum + item.stackSize - item.count, empty * kind.stackSize)
       if (room < count) throw fail('NO_SPACE', `the chest has room for ${room} of ${count} ${kind.name}`)
       await chest.deposit(kind.id, null, count)
     }

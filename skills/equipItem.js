@@ -18,7 +18,7 @@ async function equipItem (bot, name, destination = 'hand') {
   const item = bot.inventory.items().find(i => i.name === kind.name)
   if (!item) throw fail('MISSING_ITEM', `no ${kind.name} in the inventory`)
   await bot.equip(item, destination)
-  for (let i = 0; i < 5 && there()?.name !== kind.name; i++) await bot.waitForTicks(2)
-  if (there()?.name !== kind.name) throw fail('NO_EFFECT', `${kind.name} did not get to ${destination}`)
+  const worn = await waitUntil(bot, () => there()?.name === kind.name, 5)
+  if (!worn) throw fail('NO_EFFECT', `${kind.name} did not get to ${destination}`)
 }
 module.exports = equipItem

@@ -1,21 +1,27 @@
 'use strict'
 /**
  * Walks in a direction until a check gives something, and returns that.
- * @param {Vec3} direction - where to, e.g. new Vec3(1, 0, 0); each part is -1, 0 or 1; straight down it digs, as far as it can
+ * @param {Vec3} direction - where to, e.g. new Vec3(1, 0, 0); each part is -1, 0 or 1; straight down it digs, as far as
+ *   it can
  * @param {number} [maxTime=60] - seconds of game time
  * @param {function} callback - the check, asked twice a second; or the name of a block or mob to look out for
  * @keywords search explore look find discover
  * @needs ground to walk on
- * @example exploreUntil(bot, new Vec3(-1, 0, 0), 60, () => bot.findBlock({ matching: block => block.name.endsWith('_log'), maxDistance: 8 }))
+ * @example exploreUntil(bot, new Vec3(-1, 0, 0), 60,
+ *   () => bot.findBlock({ matching: block => block.name.endsWith('_log'), maxDistance: 8 }))
  */
 async function exploreUntil (bot, direction, maxTime = 60, callback) {
   const STEP = 20
   const way = asPlace(direction, 'direction')
   if (way.x === 0 && way.y === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction has to point somewhere')
   const seconds = Number(maxTime)
-  if (!(seconds > 0 && seconds <= 1200)) throw fail('BAD_ARGUMENT', 'maxTime has to be above 0 and at most 1200 seconds')
+  if (!(seconds > 0 && seconds <= 1200)) {
+    throw fail('BAD_ARGUMENT', 'maxTime has to be above 0 and at most 1200 seconds')
+  }
   const check = typeof callback === 'string' ? lookOut(callback) : callback
-  if (typeof check !== 'function') throw fail('BAD_ARGUMENT', 'callback has to be a function or the name of a block or mob')
+  if (typeof check !== 'function') {
+    throw fail('BAD_ARGUMENT', 'callback has to be a function or the name of a block or mob')
+  }
   const start = bot.entity.position
   const end = bot.tick + seconds * 20
   let found = await check()

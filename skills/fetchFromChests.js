@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Fetches items out of whatever chests and barrels are in sight, nearest first, looking into one after the other until it has them all.
+ * Fetches items out of whatever chests and barrels are in sight, nearest first, looking into one after the other until
+ * it has them all.
  * @param {object} items - how many of each item, e.g. {bread: 2}
  * @param {number} [seconds=0] - of game time to wait for a chest that has them, where none has yet
  * @keywords fetch chest take search store barrel loot common share
@@ -14,7 +15,9 @@ async function fetchFromChests (bot, items, seconds = 0) {
   const PAUSE = 40 // ticks between two looks around
   const wanted = Object.fromEntries(wishes(items, 'items').map(({ kind, count }) => [kind.name, count]))
   const patience = Number(seconds)
-  if (!(patience >= 0 && patience <= 1200)) throw fail('BAD_ARGUMENT', `seconds has to be a number from 0 to 1200, not ${String(seconds).slice(0, 40)}`)
+  if (!(patience >= 0 && patience <= 1200)) {
+    throw fail('BAD_ARGUMENT', `seconds has to be a number from 0 to 1200, not ${String(seconds).slice(0, 40)}`)
+  }
   const end = bot.tick + 20 * patience
   const before = holdings(bot)
   const list = amounts => amounts.map(([name, n]) => `${n} ${name}`).join(', ')
@@ -31,11 +34,13 @@ async function fetchFromChests (bot, items, seconds = 0) {
     await bot.waitForTicks(PAUSE)
   }
   const got = list(Object.entries(gainedSince(bot, before)))
-  throw fail('NOT_FOUND', `${list(missing())} in none of ${seen} chests within ${SIGHT} blocks${shut ? `, one of which stays shut (${shut})` : ''}${got ? `; got ${got}` : ''}`)
+  const more = `${shut ? `, one of which stays shut (${shut})` : ''}${got ? `; got ${got}` : ''}`
+  throw fail('NOT_FOUND', `${list(missing())} in none of ${seen} chests within ${SIGHT} blocks${more}`)
 
   async function lookThrough () {
     const here = bot.entity.position
-    const places = bot.findBlocks({ matching: ['chest', 'trapped_chest', 'barrel'].map(name => mcData.blocksByName[name].id), maxDistance: SIGHT, count: 32 })
+    const matching = ['chest', 'trapped_chest', 'barrel'].map(name => mcData.blocksByName[name].id)
+    const places = bot.findBlocks({ matching, maxDistance: SIGHT, count: 32 })
       .sort((a, b) => a.distanceTo(here) - b.distanceTo(here))
     shut = null
     for (const place of places) {
@@ -46,7 +51,7 @@ async function fetchFromChests (bot, items, seconds = 0) {
         if (take.length) await getItemFromChest(bot, place, Object.fromEntries(take))
       } catch (error) {
         if (error.code === 'MISSING_ITEM') continue // another was faster
-        if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT', 'NOT_FOUND'].includes(error.code)) throw error
+        if (!anotherMayDo(error, 'NOT_FOUND')) throw error
         shut = error.message
       }
     }

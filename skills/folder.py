@@ -24,19 +24,19 @@ MOST = 5000
 """Files that are looked at."""
 
 
-class _Entry(BaseModel):
-    """Of a `skills.json`; what else Voyager may keep there does not matter."""
+class _IndexEntry(BaseModel):
+    """One entry of a `skills.json`; what else Voyager may keep there does not matter."""
 
     code: str
     description: str = ""
 
 
-_INDEX = TypeAdapter(dict[str, _Entry])
+_INDEX = TypeAdapter(dict[str, _IndexEntry])
 
 
 @dataclass(frozen=True)
-class Foreign:
-    """One text, as the folder has it."""
+class ForeignSkill:
+    """The text of one skill, as the folder has it."""
 
     file: str
     """Where it stands, for people; never opened."""
@@ -50,7 +50,7 @@ class Foreign:
     """Why there is no text."""
 
 
-def read_folder(path: Path) -> list[Foreign]:
+def read_folder(path: Path) -> list[ForeignSkill]:
     """All skills of a folder, or the one of a file. Raises UserError where there are none."""
     if path.is_file():
         return [_foreign(path, path.name)]
@@ -67,9 +67,9 @@ def read_folder(path: Path) -> list[Foreign]:
     return found
 
 
-def _voyagers(root: Path) -> list[Foreign]:
+def _voyagers(root: Path) -> list[ForeignSkill]:
     index, problem = _index(root / "skills.json")
-    found = [Foreign(file="skills.json", name="skills.json", unreadable=problem)] if problem else []
+    found = [ForeignSkill(file="skills.json", name="skills.json", unreadable=problem)] if problem else []
     unseen = dict(index)
     for file in _scripts(root / "code"):
         text = root / "description" / f"{file.stem}.txt"
@@ -81,7 +81,7 @@ def _voyagers(root: Path) -> list[Foreign]:
         found.append(replace(one, description=described, newest=bool(keys)))
     for key, (source, description) in unseen.items():
         found.append(
-            Foreign(f"skills.json: {key[:64]}", key, source=source, description=description, newest=True)
+            ForeignSkill(f"skills.json: {key[:64]}", key, source=source, description=description, newest=True)
         )
     return found
 
@@ -109,9 +109,9 @@ def _scripts(directory: Path) -> list[Path]:
     return files
 
 
-def _foreign(path: Path, file: str, description: str = "") -> Foreign:
+def _foreign(path: Path, file: str, description: str = "") -> ForeignSkill:
     source, problem = _text(path, LARGEST)
-    return Foreign(file, path.stem, source=source, description=description, unreadable=problem)
+    return ForeignSkill(file, path.stem, source=source, description=description, unreadable=problem)
 
 
 def _described(path: Path) -> str:

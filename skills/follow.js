@@ -11,11 +11,10 @@
  */
 async function follow (bot, player, seconds = 30, near = 3) {
   const GRACE = 4 // blocks that the other may be ahead at the end
-  const name = String(player)
   const range = wholeNumber(near, 'near')
   const end = bot.tick + 20 * wholeNumber(seconds, 'seconds')
-  if (name === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot follow itself')
-  if (!bot.players[name]?.entity) throw fail('NOT_FOUND', Object.hasOwn(bot.players, name) ? `${name} is out of sight` : `no player ${name.slice(0, 40)} in this world`)
+  const name = otherPlayer(bot, player, 'follow')
+  if (!bot.players[name].entity) throw fail('NOT_FOUND', `${name} is out of sight`)
   const away = () => bot.players[name]?.entity?.position.distanceTo(bot.entity.position) ?? Infinity
   let entity = null
   try {

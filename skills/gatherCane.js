@@ -23,7 +23,11 @@ async function gatherCane (bot, count = 3) {
   }
   return { sugar_cane: gained() }
 
-  function canes () { return bot.findBlocks({ matching: mcData.blocksByName.sugar_cane.id, maxDistance: SIGHT, count: 192 }) }
-  function cuttable () { return canes().filter(p => bot.blockAt(p.offset(0, -1, 0))?.name === 'sugar_cane' && bot.mayDig(p)) }
+  function canes () {
+    return bot.findBlocks({ matching: mcData.blocksByName.sugar_cane.id, maxDistance: SIGHT, count: 192 })
+  }
+  function cuttable () {
+    return canes().filter(p => bot.blockAt(p.offset(0, -1, 0))?.name === 'sugar_cane' && bot.mayDig(p))
+  }
 }
 module.exports = gatherCane

@@ -8,23 +8,31 @@
  * @example gatherFood(bot, 8)
  */
 async function gatherFood (bot, points = 6, kind = 'any') {
-  const FOODS = { meat: ['beef', 'mutton', 'porkchop', 'chicken'], plants: ['carrot', 'potato', 'beetroot', 'melon_slice'] }
+  const FOODS = {
+    meat: ['beef', 'mutton', 'porkchop', 'chicken'],
+    plants: ['carrot', 'potato', 'beetroot', 'melon_slice']
+  }
   const wanted = wholeNumber(points, 'points')
-  if (kind !== 'any' && !Object.hasOwn(FOODS, kind)) throw fail('BAD_ARGUMENT', `kind has to be meat, plants or any, not '${String(kind).slice(0, 40)}'`)
+  if (kind !== 'any' && !Object.hasOwn(FOODS, kind)) {
+    throw fail('BAD_ARGUMENT', `kind has to be meat, plants or any, not '${String(kind).slice(0, 40)}'`)
+  }
   let foods = kind === 'any' ? [...FOODS.meat, ...FOODS.plants] : FOODS[kind]
   const before = holdings(bot)
-  const edible = () => Object.fromEntries(Object.entries(gainedSince(bot, before)).filter(([name]) => Object.hasOwn(mcData.foodsByName, name)))
-  const worth = () => Object.entries(edible()).reduce((sum, [name, n]) => sum + n * mcData.foodsByName[name].foodPoints, 0)
+  const foodsGained = () =>
+    Object.entries(gainedSince(bot, before)).filter(([name]) => Object.hasOwn(mcData.foodsByName, name))
+  const worth = () => foodsGained().reduce((sum, [name, n]) => sum + n * mcData.foodsByName[name].foodPoints, 0)
   while (worth() < wanted) {
     const food = await lookFor(bot, nearest, `food (${foods.join(', ')})`)
     try {
       await gatherRaw(bot, food, 1)
     } catch (error) {
       foods = foods.filter(name => name !== food)
-      if (!foods.length || error.code === 'INVENTORY_FULL') throw tellMore(error, `food for ${worth()} of ${wanted} points`)
+      if (!foods.length || error.code === 'INVENTORY_FULL') {
+        throw tellMore(error, `food for ${worth()} of ${wanted} points`)
+      }
     }
   }
-  return edible()
+  return Object.fromEntries(foodsGained())
 
   function nearest () {
     const here = bot.entity.position
@@ -32,7 +40,9 @@ async function gatherFood (bot, points = 6, kind = 'any') {
       const source = sourceOf(food)
       const seen = inSight(bot, source)
       if (!seen) return Infinity
-      const place = source.mob ? bot.nearestEntity(e => e.name === seen && e.isValid).position : nextBlock(bot, seen, 1, 48, new Map()).place
+      const place = source.mob
+        ? bot.nearestEntity(e => e.name === seen && e.isValid).position
+        : nextBlock(bot, seen, 1, 48, new Map()).place
       return place.distanceTo(here)
     }
     const [best] = foods.map(food => ({ food, far: away(food) })).sort((a, b) => a.far - b.far)

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Gets fuel for a furnace: coal where its ore is in sight, charcoal burnt of logs where a furnace and wood are, or else planks.
+ * Gets fuel for a furnace: coal where its ore is in sight, charcoal burnt of logs where a furnace and wood are, or else
+ * planks.
  * @param {number} [pieces=8] - how many pieces the fuel has to smelt
  * @keywords fuel coal charcoal burn furnace smelt energy
  * @needs coal ore and a pickaxe, or trees
@@ -19,7 +20,8 @@ async function gatherFuel (bot, pieces = 8) {
   if (armed && inSight(bot, sourceOf('coal'))) await gatherRaw(bot, 'coal', Math.ceil(wanted / COAL))
   else if (furnace && wanted > COAL) await make(bot, 'charcoal', Math.ceil(wanted / COAL))
   else {
-    const log = await lookFor(bot, () => inSight(bot, { blocks: ['oak_log', 'birch_log', 'spruce_log'] }), 'coal ore that a held pickaxe can mine, nor trees')
+    const tree = () => inSight(bot, { blocks: ['oak_log', 'birch_log', 'spruce_log'] })
+    const log = await lookFor(bot, tree, 'coal ore that a held pickaxe can mine, nor trees')
     await make(bot, log.replace('_log', '_planks'), Math.ceil(wanted / PLANK))
   }
   return gainedSince(bot, before)

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Hunts cows until so much more leather is held; a cow gives none, one or two. A sword is made first where its material is held.
+ * Hunts cows until so much more leather is held; a cow gives none, one or two. A sword is made first where its material
+ * is held.
  * @param {number} [count=3] - how many pieces
  * @keywords leather cow hide hunt book armour
  * @needs cows, in sight or to be found
@@ -13,9 +14,9 @@ async function gatherLeather (bot, count = 3) {
   const wanted = wholeNumber(count)
   const before = holdings(bot)
   const armed = Object.keys(before).some(name => WEAPON.test(name))
-  const wood = Object.keys(before).filter(name => name.endsWith('_planks')).reduce((sum, name) => sum + before[name], 0)
-  const table = before.crafting_table || bot.findBlock({ matching: mcData.blocksByName.crafting_table.id, maxDistance: 16 })
-  if (!armed && wanted > 1 && wood >= (table ? 3 : 7)) await make(bot, 'wooden_sword', 1) // two planks, a stick, a table
+  const near = { matching: mcData.blocksByName.crafting_table.id, maxDistance: 16 }
+  const planks = before.crafting_table || bot.findBlock(near) ? 3 : 7 // two, a stick and, if need be, a table
+  if (!armed && wanted > 1 && sumOf(before, '_planks') >= planks) await make(bot, 'wooden_sword', 1)
   const unarmed = holdings(bot)
   await gatherRaw(bot, 'leather', wanted)
   return gainedSince(bot, unarmed)

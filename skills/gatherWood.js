@@ -11,12 +11,11 @@
 async function gatherWood (bot, count = 4, kind = 'any') {
   const KINDS = ['oak', 'birch', 'spruce', 'jungle', 'acacia', 'dark_oak']
   const wanted = wholeNumber(count)
-  const asked = String(kind).trim().toLowerCase().replace(/_log$/, '')
-  if (asked !== 'any' && !KINDS.includes(asked)) throw fail('BAD_ARGUMENT', `kind has to be any or one of ${KINDS.join(', ')}, not '${asked.slice(0, 40)}'`)
+  const asked = choiceOf(String(kind).trim().toLowerCase().replace(/_log$/, ''), KINDS, 'kind', 'any')
   let logs = (asked === 'any' ? KINDS : [asked]).map(wood => `${wood}_log`)
   const before = holdings(bot)
-  const gained = () => Object.fromEntries(Object.entries(gainedSince(bot, before)).filter(([name]) => name.endsWith('_log')))
-  const total = () => Object.values(gained()).reduce((sum, n) => sum + n, 0)
+  const gained = () => gainedSince(bot, before, '_log')
+  const total = () => sumOf(gained())
   while (total() < wanted) {
     const nearest = await lookFor(bot, () => inSight(bot, { blocks: logs }), logs.join(' or '))
     try {

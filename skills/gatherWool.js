@@ -14,17 +14,20 @@ async function gatherWool (bot, count = 3, spare = false) {
   const VAIN = 3
   const wanted = wholeNumber(count)
   const before = holdings(bot)
-  const gained = () => Object.fromEntries(Object.entries(gainedSince(bot, before)).filter(([name]) => name.endsWith('_wool')))
-  const total = () => Object.values(gained()).reduce((sum, n) => sum + n, 0)
+  const gained = () => gainedSince(bot, before, '_wool')
+  const total = () => sumOf(gained())
   const shears = () => Boolean(holdings(bot).shears)
   if (!shears() && (spare || holdings(bot).iron_ingot >= 2)) await make(bot, 'shears', 1)
   for (let vain = 0, best = 0; total() < wanted;) {
     if (spare && !shears()) await make(bot, 'shears', 1)
-    await lookFor(bot, () => bot.nearestEntity(e => e.name === 'sheep' && e.isValid && !(shears() && isBare(e))), shears() ? 'sheep with wool' : 'sheep')
+    const sheep = () => bot.nearestEntity(e => e.name === 'sheep' && e.isValid && !(shears() && isBare(e)))
+    await lookFor(bot, sheep, shears() ? 'sheep with wool' : 'sheep')
     try {
       await (shears() ? shearSheep(bot, 1) : killMob(bot, 'sheep'))
     } catch (error) {
-      if (vain >= VAIN || !['NOT_FOUND', 'NO_PATH', 'NO_EFFECT'].includes(error.code)) throw tellMore(error, `got ${total()} of ${wanted} wool`)
+      if (vain >= VAIN || !['NOT_FOUND', 'NO_PATH', 'NO_EFFECT'].includes(error.code)) {
+        throw tellMore(error, `got ${total()} of ${wanted} wool`)
+      }
     }
     vain = total() > best ? 0 : vain + 1
     best = total()

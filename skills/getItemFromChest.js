@@ -5,21 +5,24 @@
  * @param {object} itemsToGet - how many of each item, e.g. {bread: 2}
  * @keywords fetch withdraw store barrel
  * @needs the items in the chest; room in the inventory
- * @example getItemFromChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position, { bread: 1 })
+ * @example getItemFromChest(bot,
+ *   bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position, { bread: 1 })
  * @arena village
  * @expect bread=1
  */
 async function getItemFromChest (bot, chestPosition, itemsToGet) {
   const wanted = wishes(itemsToGet, 'itemsToGet')
   const chest = await openChest(bot, chestPosition)
-  const before = chest.items().reduce((sum, item) => ({ ...sum, [item.name]: (sum[item.name] ?? 0) + item.count }), {})
-  const inside = kind => chest.containerItems().reduce((sum, item) => item.type === kind.id ? sum + item.count : sum, 0)
+  const before = amounts(chest.items())
+  const inside = amounts(chest.containerItems())
   try {
     for (const { kind, count } of wanted) {
-      if (inside(kind) < count) throw fail('MISSING_ITEM', `${inside(kind)} ${kind.name} in the chest, ${count} wanted`)
+      const there = inside[kind.name] ?? 0
+      if (there < count) throw fail('MISSING_ITEM', `${there} ${kind.name} in the chest, ${count} wanted`)
     }
     for (const { kind, count } of wanted) {
-      const room = chest.items().reduce((sum, item) => item.type === kind.id ? sum + item.stackSize - item.count : sum, chest.emptySlotCount() * kind.stackSize)
+      const room = chest.items().filter(item => item.type === kind.id)
+        .reduce((sum, item) => sum + item.stackSize - item.count, chest.emptySlotCount() * kind.stackSize)
       if (room < count || !chest.emptySlotCount()) throw fail('INVENTORY_FULL', `no room for ${count} ${kind.name}`)
       await chest.withdraw(kind.id, null, count)
     }

@@ -17,7 +17,7 @@ async function giveItem (bot, player, name, count = 1) {
   const wanted = wholeNumber(count)
   const mine = () => holdings(bot)[kind.name] ?? 0
   if (to === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot give to itself')
-  if (mine() < wanted) throw fail('MISSING_ITEM', `${mine()} ${kind.name} held, ${wanted} to give: ${wanted - mine()} missing`)
+  mustHold(bot, kind, wanted, 'give')
   let received = 0
   let before = 0 // what the receiver held at the last look
   let why = 'it walked away each time'
@@ -45,7 +45,8 @@ async function giveItem (bot, player, name, count = 1) {
   }
   if (received >= wanted) return { [kind.name]: wanted }
   const here = bot.entity.position.floored()
-  throw fail('NOT_RECEIVED', `${to} took ${received} of ${wanted} ${kind.name} at ${here.x} ${here.y} ${here.z}: ${why}; ${mine()} held again`)
+  const took = `${to} took ${received} of ${wanted} ${kind.name}`
+  throw fail('NOT_RECEIVED', `${took} at ${coordinates(here)}: ${why}; ${mine()} held again`)
 
   function beside (drop) {
     const off = receiver()?.position.minus(drop.position)
@@ -70,7 +71,8 @@ async function giveItem (bot, player, name, count = 1) {
     return await bot.countOf(to, kind.name) ?? before // out of earshot: nothing new is known
   }
 
-  async function notice () { // what came in since the last look; what the receiver uses up meanwhile does not count against it
+  /** Counts what came in since the last look; what the receiver uses up meanwhile does not count against it. */
+  async function notice () {
     const now = await counted()
     if (now > before) received += now - before
     before = now
@@ -105,12 +107,13 @@ async function giveItem (bot, player, name, count = 1) {
 
   async function keepOff (drops) { // the giver must not walk over its own gift
     const OFF = 2.6
-    const near = () => drops().find(d => Math.hypot(d.position.x - bot.entity.position.x, d.position.z - bot.entity.position.z) < OFF)
+    const away = ({ position: { x, z } }) => Math.hypot(x - bot.entity.position.x, z - bot.entity.position.z)
+    const near = () => drops().find(drop => away(drop) < OFF)
     const gift = near()
     if (!gift) return
     await bot.lookAt(gift.position.offset(0, 1.2, 0), true)
     bot.setControlState('back', true)
-    for (let i = 0; i < 6 && near(); i++) await bot.waitForTicks(2)
+    await waitUntil(bot, () => !near(), 6)
     bot.setControlState('back', false)
   }
 

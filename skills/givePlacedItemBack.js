@@ -11,13 +11,15 @@
  */
 async function givePlacedItemBack (bot, name, position) {
   if (Array.isArray(name)) {
-    if (!Array.isArray(position) || position.length !== name.length) throw fail('BAD_ARGUMENT', 'as many positions as names are needed')
+    if (!Array.isArray(position) || position.length !== name.length) {
+      throw fail('BAD_ARGUMENT', 'as many positions as names are needed')
+    }
     for (let i = 0; i < name.length; i++) await givePlacedItemBack(bot, name[i], position[i])
     return
   }
   const kind = lookUp('block', name)
   const place = asPlace(position).floored()
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   const exact = bot.blockAt(place)?.name === kind.name
   const spot = exact ? place : bot.findBlock({ matching: kind.id, maxDistance: 5, point: place })?.position
   if (!spot) throw fail('NOT_FOUND', `no ${kind.name} at ${where}`)

@@ -13,7 +13,7 @@ async function goTo (bot, x, y, z, range = 1) {
   const place = asPlace([x, y, z]).floored()
   const near = Number(range)
   if (!(near >= 0)) throw fail('BAD_ARGUMENT', `range has to be a number of blocks, not ${String(range).slice(0, 40)}`)
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   const away = () => bot.entity.position.floored().distanceTo(place)
   for (let attempt = 0; attempt < 2 && away() > near; attempt++) {
     await walk(bot, new GoalNear(place.x, place.y, place.z, near), where)

@@ -17,7 +17,7 @@ from typing import Any
 from minecrew.bridge import read_offer
 from minecrew.skills.jsdoc import TAGS
 
-Row = Mapping[str, Any]
+OfferRow = Mapping[str, Any]
 _PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _LANGUAGE = "the language's own: "
 
@@ -28,22 +28,22 @@ def guide_text(text: str) -> str:
     return _PART.sub(lambda part: f"{part[1]}\n{_PARTS[part[2]](offer)}\n\n{part[3]}", text)
 
 
-def _bot(offer: Row) -> str:
+def _bot(offer: OfferRow) -> str:
     return _members("bot", offer["bot"])
 
 
-def _things(offer: Row) -> str:
+def _things(offer: OfferRow) -> str:
     """Everything with members that a row gives, each once."""
-    found: dict[str, Row] = {}
+    found: dict[str, OfferRow] = {}
     for row in offer["bot"].values():
         found |= _shapes(row)
     parts = [f"### {_article(name)}\n\n{_members(name, members)}" for name, members in sorted(found.items())]
     return "\n\n".join(parts)
 
 
-def _shapes(row: Row) -> dict[str, Row]:
+def _shapes(row: OfferRow) -> dict[str, OfferRow]:
     """{name: members} of what a row is or gives, and of what that holds."""
-    found: dict[str, Row] = {}
+    found: dict[str, OfferRow] = {}
     todo = [row]
     while todo:
         at = todo.pop()
@@ -54,7 +54,7 @@ def _shapes(row: Row) -> dict[str, Row]:
     return found
 
 
-def _members(owner: str, rows: Row) -> str:
+def _members(owner: str, rows: OfferRow) -> str:
     values = [f"`{name}`" for name, row in rows.items() if row.get("says") == "value"]
     others = {name: row for name, row in rows.items() if "given" not in row and row.get("says") != "value"}
     lines = [f"Values: {', '.join(values)}."] if values else []
@@ -73,24 +73,24 @@ def _members(owner: str, rows: Row) -> str:
     return "\n\n".join([*lines, *("\n".join(table) for table in tables)])
 
 
-def _inner(row: Row) -> bool:
+def _inner(row: OfferRow) -> bool:
     """A part of the bot's that is told with it: its inventory, its pathfinder."""
     return row.get("says") == "object" and bool(row.get("members"))
 
 
-def _call(path: str, row: Row) -> str:
+def _call(path: str, row: OfferRow) -> str:
     types = [type_["says"] for type_ in row["given"] or ()]
     given = "..." if row["given"] is None else ", ".join(words for words in types if words != "ignored")
     waits = "await " if row["later"] else ""
     return f"| `{waits}{path}({given})` | {_gives(row['answer'] or {'says': 'nothing'})} |"
 
 
-def _gives(row: Row) -> str:
+def _gives(row: OfferRow) -> str:
     said = str(row["says"])
     return {"object": "nothing of use", "nothing": "", "value": "a value"}.get(said, said)
 
 
-def _names(offer: Row) -> str:
+def _names(offer: OfferRow) -> str:
     there = offer["compartment"]
     own = ("bot", "mcData", "Vec3", "goals", "Movements", "fail", "console", "Math", "Date")
     timers = ("setTimeout", "setInterval", "clearTimeout", "clearInterval")
@@ -122,14 +122,14 @@ def _goal(name: str, words: str) -> str:
     return f"`await bot.pathfinder.goto(new {name}({given}))`"
 
 
-def _events(offer: Row) -> str:
+def _events(offer: OfferRow) -> str:
     rows = [f"| `{name}` | {', '.join(given) or 'nothing'} |" for name, given in offer["events"].items()]
     return "\n".join(
         ["| `bot.on(event, f)`, `bot.once(event, f)` | what `f` is handed |", "|---|---|", *rows]
     )
 
 
-def _codes(offer: Row) -> str:
+def _codes(offer: OfferRow) -> str:
     codes = offer["codes"]
     heads = {
         "OF_SKILLS": "**What a skill says**, with `throw fail(code, message)`, as errors of the game do:",
@@ -143,12 +143,12 @@ def _codes(offer: Row) -> str:
     return "\n\n".join(parts)
 
 
-def _tags(offer: Row) -> str:
+def _tags(offer: OfferRow) -> str:
     rows = [f"| `@{name}` | {what} |" for name, what in TAGS.items()]
     return "\n".join(["| tag | what stands behind it |", "|---|---|", *rows])
 
 
-def _limits(offer: Row) -> str:
+def _limits(offer: OfferRow) -> str:
     at = offer["limits"]
     return "\n".join(
         [
@@ -176,7 +176,7 @@ def _article(name: str) -> str:
     return f"{'An' if name[0] in 'aeiou' else 'A'} {name}"
 
 
-_PARTS: dict[str, Callable[[Row], str]] = {
+_PARTS: dict[str, Callable[[OfferRow], str]] = {
     "bot": _bot,
     "things": _things,
     "names": _names,

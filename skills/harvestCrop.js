@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Reaps ripe crops and sows each again with what came of it, so that the field is as it was; says how many it could not sow.
+ * Reaps ripe crops and sows each again with what came of it, so that the field is as it was; says how many it could not
+ * sow.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=4] - how many plants
  * @keywords harvest reap crop wheat carrots potatoes beetroots field farm replant
@@ -33,7 +34,7 @@ async function harvestCrop (bot, crop = 'wheat', count = 4) {
     try {
       if (since) await plantCrop(bot, plant, Math.min(due, since))
     } catch (error) {
-      if (!['NOT_FOUND', 'NO_PATH', 'NO_EFFECT', 'NO_SPACE', 'OUT_OF_REACH'].includes(error.code)) throw error
+      if (!anotherMayDo(error, 'NOT_FOUND', 'NO_SPACE')) throw error
       why = error.message // the soil is trampled, perhaps
     }
     sown += Math.max(0, since - seeds())

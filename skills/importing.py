@@ -18,33 +18,33 @@ from typing import Literal
 
 from minecrew.runlog import UserError
 from minecrew.skills.check import check_skills
-from minecrew.skills.folder import Foreign, read_folder
+from minecrew.skills.folder import ForeignSkill, read_folder
 from minecrew.skills.library import NAME, Library
-from minecrew.skills.mentions import Function, Later, Mentions, read_mentions
+from minecrew.skills.mentions import FunctionMention, LaterMention, Mentions, read_mentions
 from minecrew.skills.preface import with_jsdoc
 
-Reason = Literal["unreadable", "form", "older", "version", "offer", "calls", "taken name"]
+ImportReason = Literal["unreadable", "form", "older", "version", "offer", "calls", "taken name"]
 TOLD = ("await", "loop")
 """Rules of the check that are a guess at what is meant; a skill that breaks one can run."""
 IN_FORM = ("syntax", "form", "export")
 
 
 @dataclass(frozen=True)
-class Refusal:
+class ImportRefusal:
     """One reason why a skill is not taken."""
 
-    reason: Reason
+    reason: ImportReason
     words: str
 
 
 @dataclass(frozen=True)
-class Import:
+class SkillImport:
     """What became of one file."""
 
     file: str
     name: str = ""
     """Of the skill; '' where there is none in it."""
-    refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[ImportRefusal, ...] = ()
     remarks: tuple[str, ...] = ()
     """What one should know of a skill that was taken."""
     path: Path | None = None
@@ -55,10 +55,10 @@ class Import:
 
 @dataclass
 class _Candidate:
-    foreign: Foreign
+    foreign: ForeignSkill
     mentions: Mentions
-    main: Function | None = None
-    refusals: list[Refusal] = field(default_factory=list)
+    main: FunctionMention | None = None
+    refusals: list[ImportRefusal] = field(default_factory=list)
     helpers: dict[str, str] = field(default_factory=dict)
     """{name: text} of functions that stood beside other skills; Voyager's see each other."""
 
@@ -82,13 +82,13 @@ class _Candidate:
 
     @property
     def text(self) -> str:
-        """As it is laid down."""
+        """The text of the file that is written."""
         assert self.main
         calls = [call.name for call in self.mentions.calls if call.name not in self.helpers]
         return with_jsdoc(self.body, self.main, self.foreign.description, calls)
 
 
-def import_skills(folder: Path, into: Path, library: Library, *, force: bool = False) -> list[Import]:
+def import_skills(folder: Path, into: Path, library: Library, *, force: bool = False) -> list[SkillImport]:
     """Lays down in `into` what can be used here, one file a skill; `library` is what there is already.
 
     What exists is written over with `force` only. Raises UserError where the folder holds nothing.
@@ -106,29 +106,31 @@ def import_skills(folder: Path, into: Path, library: Library, *, force: bool = F
     return [_lay_down(candidate, into, force=force) for candidate in candidates]
 
 
-def _read(foreign: Iterable[Foreign]) -> list[_Candidate]:
+def _read(foreign: Iterable[ForeignSkill]) -> list[_Candidate]:
     texts = list(foreign)
     read = read_mentions({str(i): text.source for i, text in enumerate(texts) if not text.unreadable})
     candidates = [_Candidate(text, read.get(str(i), Mentions(error=None))) for i, text in enumerate(texts)]
     for candidate in candidates:
         if candidate.foreign.unreadable:
-            candidate.refusals.append(Refusal("unreadable", candidate.foreign.unreadable))
+            candidate.refusals.append(ImportRefusal("unreadable", candidate.foreign.unreadable))
         elif error := candidate.mentions.error:
-            candidate.refusals.append(Refusal("form", f"line {error.line}: {error.message}"))
+            candidate.refusals.append(ImportRefusal("form", f"line {error.line}: {error.message}"))
         else:
             candidate.main = _main(candidate.mentions.functions, candidate.foreign.name)
             if not candidate.main:
-                candidate.refusals.append(Refusal("form", "has no async function (bot, ...) at its top"))
+                candidate.refusals.append(
+                    ImportRefusal("form", "has no async function (bot, ...) at its top")
+                )
             elif not NAME.fullmatch(candidate.main.name):
                 words = (
                     f"{candidate.main.name[:64]!r} cannot be the name of a skill: letters, digits and _ can"
                 )
-                candidate.refusals.append(Refusal("form", words))
+                candidate.refusals.append(ImportRefusal("form", words))
                 candidate.main = None
     return candidates
 
 
-def _main(functions: tuple[Function, ...], stem: str) -> Function | None:
+def _main(functions: tuple[FunctionMention, ...], stem: str) -> FunctionMention | None:
     """The one of the file's name, or of that without a V2; else, as Voyager takes it, the last with a bot."""
     able = [f for f in functions if f.is_async and f.params and f.params[0].name == "bot"]
     named = {f.name: f for f in able}
@@ -150,7 +152,7 @@ def _drop_older(candidates: list[_Candidate]) -> None:
         for candidate in same:
             if candidate is not best:
                 words = f"is another version of {name}; {best.foreign.file} is the one that counts"
-                candidate.refusals.append(Refusal("older", words))
+                candidate.refusals.append(ImportRefusal("older", words))
 
 
 def _version(stem: str, name: str) -> int:
@@ -158,27 +160,35 @@ def _version(stem: str, name: str) -> int:
     return int(found[1]) if found else 1
 
 
-def _differences(later: Iterable[Later]) -> list[Refusal]:
+def _differences(later: Iterable[LaterMention]) -> list[ImportRefusal]:
     return [
-        Refusal("version", f"line {thing.line} needs {thing.name}, which came with Minecraft {thing.since}")
+        ImportRefusal(
+            "version", f"line {thing.line} needs {thing.name}, which came with Minecraft {thing.since}"
+        )
         for thing in later
         if thing.needed
     ]
 
 
-def _name_taken(candidate: _Candidate, into: Path, library: Library, *, force: bool) -> list[Refusal]:
+def _name_taken(candidate: _Candidate, into: Path, library: Library, *, force: bool) -> list[ImportRefusal]:
     name = candidate.name
     known = library.get(name)
     if known and known.internal and known.path.parent != into:
-        return [Refusal("taken name", f"{name} is a step that minecrew's own skills are made of")]
+        return [ImportRefusal("taken name", f"{name} is a step that minecrew's own skills are made of")]
     path = into / f"{name}.js"
     if force or not (known or os.path.lexists(path)):
         return []
     if os.path.lexists(path):
         if path.is_file() and path.read_bytes() == candidate.text.encode():
             return []
-        return [Refusal("taken name", f"there is a skill {name} in {into} already; --force replaces it")]
-    return [Refusal("taken name", f"minecrew has a skill {name} already; --force lets this one stand for it")]
+        return [
+            ImportRefusal("taken name", f"there is a skill {name} in {into} already; --force replaces it")
+        ]
+    return [
+        ImportRefusal(
+            "taken name", f"minecrew has a skill {name} already; --force lets this one stand for it"
+        )
+    ]
 
 
 def _check(candidates: list[_Candidate], library: Library) -> None:
@@ -193,9 +203,9 @@ def _check(candidates: list[_Candidate], library: Library) -> None:
             if flaw.rule in TOLD:
                 candidate.remarks.append(words)
             elif flaw.rule in IN_FORM:
-                candidate.refusals.append(Refusal("form", words))
+                candidate.refusals.append(ImportRefusal("form", words))
             elif flaw.rule != "jsdoc" and not (flaw.rule == "data" and flaw.line in in_question):
-                candidate.refusals.append(Refusal("offer", words))
+                candidate.refusals.append(ImportRefusal("offer", words))
 
 
 def _drop_helpless(candidates: list[_Candidate], library: Library) -> None:
@@ -219,13 +229,13 @@ def _drop_helpless(candidates: list[_Candidate], library: Library) -> None:
                     continue
                 why = "is refused" if call.name in fallen else "is no skill, here or there"
                 words = f"line {call.line} calls {call.name}, which {why}"
-                candidate.refusals.append(Refusal("calls", words))
+                candidate.refusals.append(ImportRefusal("calls", words))
         if all(not c.refusals for c in able):
             return
 
 
-def _lay_down(candidate: _Candidate, into: Path, *, force: bool) -> Import:
-    done = Import(candidate.foreign.file, candidate.name, refusals=tuple(candidate.refusals))
+def _lay_down(candidate: _Candidate, into: Path, *, force: bool) -> SkillImport:
+    done = SkillImport(candidate.foreign.file, candidate.name, refusals=tuple(candidate.refusals))
     if candidate.refusals:
         return done
     path = into / f"{candidate.name}.js"
@@ -242,7 +252,7 @@ def _lay_down(candidate: _Candidate, into: Path, *, force: bool) -> Import:
 
 
 def _write(path: Path, text: bytes, *, force: bool) -> None:
-    """Whole or not at all; what a link points to is left alone."""
+    """Writes the file whole or not at all; what a link points to is left alone."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".import-", suffix=".tmp")

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from minecrew.skills.record import Record
+from minecrew.skills.record import SkillRecord
 from minecrew.skills.skill import Skill
 
 ALIKE = Path(__file__).with_name("alike.txt")
@@ -31,8 +31,8 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_A-Za-z]+")
 _RANK = "bm25(skills, 6.0, 2.0, 4.0, 1.5)"
 
 
-class Index:
-    """Of a list of skills; `fill` makes it anew."""
+class SkillIndex:
+    """The index of a list of skills; `fill` makes it anew."""
 
     def __init__(self) -> None:
         self._skills: Sequence[Skill] = ()
@@ -50,7 +50,7 @@ class Index:
             [(row, *_columns(skill)) for row, skill in enumerate(skills)],
         )
 
-    def search(self, query: str, k: int, records: Mapping[str, Record]) -> list[Skill]:
+    def search(self, query: str, k: int, records: Mapping[str, SkillRecord]) -> list[Skill]:
         words = dict.fromkeys(word.lower() for word in split_words(query))
         asked = [word for word in words if word not in IDLE] or list(words)
         if not asked or k <= 0:
@@ -83,7 +83,7 @@ def _columns(skill: Skill) -> tuple[str, str, str, str]:
     return name, skill.summary, keywords, " ".join(sorted(alike))
 
 
-def _trust(records: Mapping[str, Record], skill: Skill) -> float:
+def _trust(records: Mapping[str, SkillRecord], skill: Skill) -> float:
     """1 for what was never called; .8 and 1.1 are the limits for what always fails and never does."""
     record = records.get(skill.name)
     calls, successes = (record.calls, record.successes) if record else (0, 0)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from minecrew.bridge import Flaw, Reading
+from minecrew.bridge import Flaw, ProgramReading
 from minecrew.runlog import UserError
 from minecrew.skills.skill import JSDOC, is_bot, line_of, read_param, read_tags
 from minecrew.skills.trial import TRIAL_TAGS, Tag, parse_trial
@@ -66,7 +66,7 @@ def read_doc(source: str) -> Doc:
     )
 
 
-def check_doc(doc: Doc, name: str, reading: Reading) -> Iterator[Flaw]:
+def check_doc(doc: Doc, name: str, reading: ProgramReading) -> Iterator[Flaw]:
     """What is wrong in the JSDoc of skill `name`, seen beside its function."""
     if not doc.there:
         yield _flaw(1, "there is no JSDoc; begin with /** What the skill does, in a sentence. */")
@@ -93,7 +93,7 @@ def check_doc(doc: Doc, name: str, reading: Reading) -> Iterator[Flaw]:
     yield from _check_trial(doc, name)
 
 
-def _check_params(doc: Doc, reading: Reading) -> Iterator[Flaw]:
+def _check_params(doc: Doc, reading: ProgramReading) -> Iterator[Flaw]:
     """What the JSDoc says of the parameters against those of the function."""
     said = {}
     for tag in doc.values("param"):

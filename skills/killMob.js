@@ -28,16 +28,19 @@ async function killMob (bot, mobName, timeout = 300) {
   }
   if (!at) throw fail('NOT_FOUND', `lost sight of each ${kind.name}`)
   const { left, seen } = await collectDrops(bot, { place: at, radius: 6, since: before, ignore, patience: 16 })
-  for (let i = 0; i < 12 && mob.isValid; i++) await bot.waitForTicks(2) // or the next hunt would be for the dead one
+  await waitUntil(bot, () => !mob.isValid, 12) // or the next hunt would be for the dead one
   const gained = gainedSince(bot, before)
   if (seen && !Object.keys(gained).length) {
-    if (bot.inventory.emptySlotCount() === 0) throw fail('INVENTORY_FULL', `killed a ${kind.name}, no room for what it dropped`)
+    if (bot.inventory.emptySlotCount() === 0) {
+      throw fail('INVENTORY_FULL', `killed a ${kind.name}, no room for what it dropped`)
+    }
     throw fail('NO_EFFECT', `killed a ${kind.name}, ${left} items it dropped lie out of reach`)
   }
   return gained
 
   function nextMob () {
-    const found = bot.nearestEntity(e => e.name === kind.name && e.isValid && !passed.has(e.id) && e.position.distanceTo(bot.entity.position) <= SIGHT)
+    const near = e => e.position.distanceTo(bot.entity.position) <= SIGHT
+    const found = bot.nearestEntity(e => e.name === kind.name && e.isValid && !passed.has(e.id) && near(e))
     if (!found) throw fail('NOT_FOUND', `no ${passed.size ? 'other ' : ''}${kind.name} in sight (${SIGHT} blocks)`)
     if (found.type === 'player' || kind.name === 'item') throw fail('BAD_ARGUMENT', `${kind.name} is not a mob`)
     return found
@@ -66,7 +69,9 @@ async function killMob (bot, mobName, timeout = 300) {
   async function approach (quarry) { // one tick of the hunt: strike if it can be, follow if not
     const middle = mob.position.offset(0, (mob.height ?? 1) / 2, 0)
     const away = bot.entity.position.offset(0, 1.62, 0).distanceTo(middle)
-    if (bot.tick > end) throw fail('NO_EFFECT', `the ${kind.name} is still alive after ${timeout} s, ${away.toFixed(1)} blocks away`)
+    if (bot.tick > end) {
+      throw fail('NO_EFFECT', `the ${kind.name} is still alive after ${timeout} s, ${away.toFixed(1)} blocks away`)
+    }
     if (away <= REACH) {
       quarry.near = bot.tick
       if (bot.tick < blow.ready) return
@@ -76,21 +81,30 @@ async function killMob (bot, mobName, timeout = 300) {
       blow.ready = bot.tick + blow.pause
       blow.count++
     } else if (!quarry.following || (bot.tick - quarry.near) % 100 === 99) {
-      if (bot.tick - quarry.near > 290) throw fail('NO_PATH', `cannot get to the ${kind.name}, ${away.toFixed(1)} blocks away`)
+      if (bot.tick - quarry.near > 290) {
+        throw fail('NO_PATH', `cannot get to the ${kind.name}, ${away.toFixed(1)} blocks away`)
+      }
       bot.pathfinder.setGoal(new GoalFollow(mob, 1), true)
       quarry.following = true
     }
   }
 
   async function takeWeapon () { // returns the ticks between two blows at full strength
-    const speeds = { sword: 1.6, trident: 1.1, axe: { wooden: 0.8, stone: 0.8, iron: 0.9, golden: 1, diamond: 1, netherite: 1 } }
+    const speeds = {
+      sword: 1.6,
+      trident: 1.1,
+      axe: { wooden: 0.8, stone: 0.8, iron: 0.9, golden: 1, diamond: 1, netherite: 1 }
+    }
     const metals = ['wooden', 'golden', 'stone', 'iron', 'diamond', 'netherite']
-    const worth = name => (/_sword$/.test(name) ? 10 : /_axe$/.test(name) ? 4 : -Infinity) + metals.indexOf(name.split('_')[0])
-    const best = bot.inventory.items().map(i => i.name).filter(n => worth(n) > -Infinity).sort((a, b) => worth(b) - worth(a))[0]
+    const rank = name => /_sword$/.test(name) ? 10 : /_axe$/.test(name) ? 4 : -Infinity
+    const worth = name => rank(name) + metals.indexOf(name.split('_')[0])
+    const names = bot.inventory.items().map(item => item.name)
+    const best = names.filter(name => worth(name) > -Infinity).sort((a, b) => worth(b) - worth(a))[0]
     if (best) await equipItem(bot, best)
     const held = bot.heldItem?.name ?? ''
     const [metal, form] = held.split('_')
-    const speed = form === 'sword' ? speeds.sword : form === 'axe' ? speeds.axe[metal] : /_(pickaxe|shovel|hoe)$/.test(held) ? 1 : 4
+    const bare = /_(pickaxe|shovel|hoe)$/.test(held) ? 1 : 4
+    const speed = form === 'sword' ? speeds.sword : form === 'axe' ? speeds.axe[metal] : bare
     return Math.max(10, Math.ceil(20 / speed)) // a hurt mob cannot be hurt again for 10 ticks
   }
 }

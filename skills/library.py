@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from minecrew.runlog import UserError
-from minecrew.skills.index import Index
-from minecrew.skills.record import Record
+from minecrew.skills.index import SkillIndex
+from minecrew.skills.record import SkillRecord
 from minecrew.skills.skill import Skill, parse_skill, read_skill
 
 PACKAGE = Path(__file__).resolve().parent
@@ -24,7 +24,7 @@ OWN = (PACKAGE / "steps", PACKAGE)
 NAME = re.compile(r"[A-Za-z_$][\w$]{0,63}", re.ASCII)
 LOOK = 1.0
 """Seconds between two looks for files that changed: among 1,000 a look takes as long as ten searches."""
-State = tuple[int, int]
+FileState = tuple[int, int]
 """Of a file: when it was changed, in ns, and its size."""
 
 
@@ -54,13 +54,13 @@ class Library:
         dirs: Iterable[Path | str] = (),
         *,
         kept: Path | None = None,
-        records: Mapping[str, Record] | None = None,
+        records: Mapping[str, SkillRecord] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`kept`: where the crew's own programs are laid down, the last of the directories; such a library is
         what stood there at the run's beginning, and what is kept. `records` rank what is found."""
         self._kept, self._clock = kept, clock
-        self.records: Mapping[str, Record] = records or {}
+        self.records: Mapping[str, SkillRecord] = records or {}
         self._places = (*OWN, *map(Path, dirs))
         for directory in self._places:
             if not directory.is_dir():
@@ -69,13 +69,13 @@ class Library:
                 )
         if kept is not None:
             self._places = (*self._places, kept)
-        self._states: dict[str, State] = {}
+        self._states: dict[str, FileState] = {}
         self._read: dict[str, Skill] = {}
         self._unwritten: dict[str, Skill] = {}
         self._skills: dict[str, Skill] = {}
         self.shadows: tuple[Shadow, ...] = ()
         """Steps included; the last of several that stand for one counts."""
-        self._index = Index()
+        self._index = SkillIndex()
         self.refresh()
 
     def refresh(self) -> bool:
@@ -96,7 +96,7 @@ class Library:
         self._index.fill(self.all())
         return True
 
-    def _skill(self, path: str, state: State) -> Skill:
+    def _skill(self, path: str, state: FileState) -> Skill:
         return self._read[path] if self._states.get(path) == state else read_skill(Path(path))
 
     def all(self) -> list[Skill]:
@@ -134,10 +134,24 @@ class Library:
         return self._index.search(query, k, self.records)
 
 
-def _files(directory: Path) -> Iterator[tuple[str, State]]:
+def _files(directory: Path) -> Iterator[tuple[str, FileState]]:
     """The skill files of a directory and how they are; none where it is not there (any more, or yet)."""
     with contextlib.suppress(FileNotFoundError, NotADirectoryError), os.scandir(directory) as entries:
         for entry in entries:
             if entry.name.endswith(".js"):
                 stat = entry.stat()
                 yield entry.path, (stat.st_mtime_ns, stat.st_size)
+
+
+def user_library() -> Path:
+    """~/.minecrew/skills. May not exist yet."""
+    try:
+        return Path.home() / ".minecrew" / "skills"
+    except RuntimeError:
+        raise UserError("there is no home directory, and so no skills of your own; set HOME") from None
+
+
+def skill_places(dirs: Iterable[Path | str] = ()) -> tuple[Path, ...]:
+    """The directories to give to a Library, in the order in which they are looked through."""
+    own = user_library()
+    return (*((own,) if own.is_dir() else ()), *map(Path, dirs))

@@ -11,7 +11,7 @@
 async function makeCharcoal (bot, count = 2) {
   const PLANK = 1.5 // pieces that one smelts
   const wanted = wholeNumber(count)
-  const logs = Object.entries(holdings(bot)).filter(([name]) => name.endsWith('_log')).reduce((sum, [, n]) => sum + n, 0)
+  const logs = sumOf(holdings(bot), '_log')
   const needed = wanted + Math.ceil(wanted / PLANK / 4) // four planks a log
   if (logs < needed) await gatherWood(bot, needed - logs)
   return make(bot, 'charcoal', wanted)

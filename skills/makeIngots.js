@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Makes ingots of iron or gold: mines the ore that is not held, gets fuel, sets up a furnace at need, smelts, and takes the furnace along.
+ * Makes ingots of iron or gold: mines the ore that is not held, gets fuel, sets up a furnace at need, smelts, and takes
+ * the furnace along.
  * @param {string} [metal=iron] - iron or gold
  * @param {number} [count=1] - how many more ingots
  * @keywords ingot iron gold smelt ore metal furnace
@@ -13,7 +14,9 @@
 async function makeIngots (bot, metal = 'iron', count = 1) {
   const COAL = 8 // pieces that one smelts
   const asked = String(metal).trim().toLowerCase().replace(/_?ingots?$|en$/g, '')
-  if (!['iron', 'gold'].includes(asked)) throw fail('BAD_ARGUMENT', `metal has to be iron or gold, not '${String(metal).slice(0, 40)}'`)
+  if (!['iron', 'gold'].includes(asked)) {
+    throw fail('BAD_ARGUMENT', `metal has to be iron or gold, not '${String(metal).slice(0, 40)}'`)
+  }
   const wanted = wholeNumber(count)
   const missing = wanted - (holdings(bot)[`${asked}_ore`] ?? 0)
   if (missing > 0) {

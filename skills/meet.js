@@ -13,16 +13,14 @@
  */
 async function meet (bot, player, x = null, y = null, z = null) {
   const NEAR = 3
-  const name = String(player)
-  if (name === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot meet itself')
-  if (!Object.hasOwn(bot.players, name)) throw fail('NOT_FOUND', `no player ${name.slice(0, 40)} in this world`)
+  const name = otherPlayer(bot, player, 'meet')
   const seen = () => bot.players[name]?.entity ?? null
   if (!seen() && x === null) throw fail('NOT_FOUND', `${name} is out of sight`)
   if (!seen()) {
     const place = asPlace([x, y, z]).floored()
-    await walk(bot, new GoalNear(place.x, place.y, place.z, 2), `${place.x} ${place.y} ${place.z}`, seen)
-    for (let i = 0; i < 10 && !seen(); i++) await bot.waitForTicks(10)
-    if (!seen()) throw fail('NOT_FOUND', `${name} is not in sight of ${place.x} ${place.y} ${place.z}`)
+    await walk(bot, new GoalNear(place.x, place.y, place.z, 2), coordinates(place), seen)
+    const found = await waitUntil(bot, seen, 10, 10)
+    if (!found) throw fail('NOT_FOUND', `${name} is not in sight of ${coordinates(place)}`)
   }
   const away = () => seen()?.position.distanceTo(bot.entity.position) ?? Infinity
   for (let attempt = 0; attempt < 20 && away() > NEAR; attempt++) {

@@ -11,44 +11,40 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import TypeAdapter
 
 from minecrew import bridge
 from minecrew.bridge import node_binary, node_modules
-from minecrew.runlog import Fault
+from minecrew.runlog import Fault, Record
 
 SCRIPT: Final = Path(bridge.__file__).with_name("mentions.js")
 SECONDS: Final = 60.0
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Parameter(_Part):
+class ParameterMention(Record):
     name: str
     """'' where it is taken apart."""
     optional: bool
 
 
-class Function(_Part):
-    """At the top of the text."""
+class FunctionMention(Record):
+    """A function at the top of the text."""
 
     name: str
     line: int
     text: str
     is_async: bool
-    params: tuple[Parameter, ...]
+    params: tuple[ParameterMention, ...]
 
 
-class Call(_Part):
-    """Of a function that the text does not have itself."""
+class CallMention(Record):
+    """A call of a function that the text does not have itself."""
 
     name: str
     line: int
 
 
-class Later(_Part):
+class LaterMention(Record):
     """An item, block or mob that our version of the game does not know."""
 
     name: str
@@ -59,17 +55,17 @@ class Later(_Part):
     """False: one of several, or only asked for."""
 
 
-class Mistake(_Part):
+class SyntaxMistake(Record):
     line: int
     message: str
 
 
-class Mentions(_Part):
-    error: Mistake | None
+class Mentions(Record):
+    error: SyntaxMistake | None
     """Why it is no JavaScript; the rest is then empty."""
-    functions: tuple[Function, ...] = ()
-    calls: tuple[Call, ...] = ()
-    later: tuple[Later, ...] = ()
+    functions: tuple[FunctionMention, ...] = ()
+    calls: tuple[CallMention, ...] = ()
+    later: tuple[LaterMention, ...] = ()
 
 
 _ANSWER: Final = TypeAdapter(dict[str, Mentions])

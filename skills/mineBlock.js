@@ -10,49 +10,68 @@
  */
 async function mineBlock (bot, name, count = 1) {
   const SIGHT = 48
+  const NEAR = 6 // blocks between two that are dug before anything is picked up
+  const SOON = 2400 // ticks after which it is picked up in any case: it vanishes after 6000
+  const LOSSES = 2 // blocks that may yield nothing before it is given up
   const kind = lookUp('block', name)
   const wanted = wholeNumber(count)
   // These drop something by chance, or nothing.
   const chancy = /_leaves$|^(tall_)?grass$|fern$|glass|^dead_bush$|^vine$|^ice$|^snow$/.test(kind.name)
   if (!kind.diggable) throw fail('BAD_ARGUMENT', `${kind.name} cannot be mined`)
-  if (bot.inventory.emptySlotCount() === 0 && !hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for what ${kind.name} drops`)
-  const before = holdings(bot)
-  const strangers = new Set(dropsNear(bot, bot.entity.position, 64).map(d => d.id)) // lay there before: not ours
-  const refused = new Map() // place -> why it cannot be had
-  const yields = new Set() // names of what these blocks drop, as seen: the game's tables do not tell it truly
-  let mined = 0
-  let spoil = [] // blocks dug since the last pick up
-  let lost = 0
-  for (;;) {
-    const target = mined < wanted ? nextBlock(bot, kind.name, wanted - mined, SIGHT, refused) : null
-    if (spoil.length && (!target || target.place.distanceTo(spoil[0]) > 6)) {
-      await gather()
-      continue
-    }
-    if (!target) break
-    try {
-      needTool()
-      await uncoverBlock(bot, target.place)
-      const lying = new Set(dropsNear(bot, target.place, 3).map(d => d.id))
-      if (!await digBlock(bot, target.place, target.range)) continue
-      mined += target.blocks
-      spoil.push(target.place)
-      if (!chancy && !yields.size) await learnYields(target.place, lying)
-    } catch (error) {
-      const denied = error.code === 'FORBIDDEN' && !bot.mayDig(target.place) // and then there is no other
-      if (denied && spoil.length) await gather()
-      if (denied || !['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT', 'FORBIDDEN'].includes(error.code)) throw error
-      refused.set(String(target.place), error)
-    }
+  if (bot.inventory.emptySlotCount() === 0 && !hasRoomFor(bot, kind.name)) {
+    throw fail('INVENTORY_FULL', `no room for what ${kind.name} drops`)
   }
-  const gained = gainedSince(bot, before)
-  if (mined >= wanted) return gained
+  const before = holdings(bot)
+  const refused = new Map() // place -> why it cannot be had
+  const strangers = new Set(dropsNear(bot, bot.entity.position, 64).map(d => d.id)) // lay there before
+  const yields = new Set() // names of what these blocks dropped
+  const takers = new Map() // id of an item -> who picked it up
+  const losses = [] // why a block yielded nothing, one for each
+  let spoils = [] // { place, blocks, drops, since }: dug since the last gathering
+  let left = [] // drops that could not be reached
+  let mined = 0
+  const onCollect = (taker, item) => { if (item) takers.set(item.id, taker?.username) }
+  bot.on('playerCollect', onCollect)
+  try {
+    await mineAll()
+    if (left.length) await gather() // once more, from another side
+  } finally { bot.removeListener('playerCollect', onCollect) }
+  if (left.length) throw fail('NO_EFFECT', `mined ${mined} of ${wanted} ${kind.name}${lying()}`)
+  if (mined >= wanted) return gainedSince(bot, before)
   const got = mined ? `; mined ${mined} of ${wanted}` : ''
-  if (lost) throw fail('NO_EFFECT', `${lost} ${kind.name} mined but what it dropped did not reach the inventory${got}`)
+  if (losses.length) throw fail('NO_EFFECT', lossesInWords() + got)
   const [why] = refused.values()
   if (why?.code === 'FORBIDDEN') throw why
   if (why) throw fail(why.code, `${why.message}${got}`)
-  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${/^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''}${kind.name} within ${SIGHT} blocks${got}`)
+  const ripe = /^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''
+  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${ripe}${kind.name} within ${SIGHT} blocks${got}`)
+
+  async function mineAll () {
+    for (;;) {
+      const target = mined < wanted ? nextBlock(bot, kind.name, wanted - mined, SIGHT, refused) : null
+      const [first] = spoils
+      if (first && (!target || target.place.distanceTo(first.place) > NEAR || bot.tick - first.since > SOON)) {
+        await gather()
+        continue
+      }
+      if (!target) return
+      try {
+        needTool()
+        await uncoverBlock(bot, target.place)
+        const drops = await digSpoils(bot, target.place, { ...target, least: chancy ? 0 : target.blocks })
+        if (!drops) continue
+        mined += target.blocks
+        spoils.push({ ...target, drops, since: bot.tick })
+      } catch (error) {
+        const denied = error.code === 'FORBIDDEN' && !bot.mayDig(target.place) // and then there is no other
+        if (denied || !['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT', 'FORBIDDEN'].includes(error.code)) {
+          await gather()
+          throw tellMore(error, left.length ? lying().slice(2) : '')
+        }
+        refused.set(String(target.place), error)
+      }
+    }
+  }
 
   function needTool () {
     const { harvestTools } = kind
@@ -61,33 +80,58 @@ async function mineBlock (bot, name, count = 1) {
     throw fail('NEEDS_TOOL', `${kind.name} gives nothing without one of: ${tools.join(', ')}`)
   }
 
-  async function learnYields (place, lying) {
-    const TOLD = 9 // ticks: the news takes one or more, and after 10 it may have been picked up
-    for (let i = 0; i < TOLD && !yields.size; i++) {
-      for (const drop of dropsNear(bot, place.offset(0.5, 0, 0.5), 0.5)) { // no wider: somebody may throw things hither
-        const item = drop.entity.getDroppedItem() // null until it is told what it is
-        if (item && !lying.has(drop.id) && Math.abs(drop.position.y - place.y) < 1.5) yields.add(item.name)
-      }
-      if (!yields.size) await bot.waitForTicks(1)
-    }
-  }
-
-  function crop () { // seeds come beside what they are sown for, in any number
-    const names = [...yields]
-    return names.some(name => !name.endsWith('_seeds')) ? names.filter(name => !name.endsWith('_seeds')) : names
-  }
-
   async function gather () {
-    const place = spoil.reduce((sum, p) => sum.plus(p), new Vec3(0, 0, 0)).scaled(1 / spoil.length).offset(0.5, 0, 0.5)
-    await collectDrops(bot, { place, radius: 8, names: crop(), since: before, enough: chancy ? Infinity : mined, ignore: strangers, patience: chancy ? 8 : 24 })
-    spoil = []
+    const due = [...left, ...spoils.flatMap(spoil => spoil.drops)]
+    const beyond = new Set()
+    for (const { entity } of due) if (entity.isValid) yields.add(entity.getDroppedItem()?.name)
+    for (;;) {
+      const all = [...due, ...dugOnTheWay()].filter(({ id, entity }) => entity.isValid && !beyond.has(id))
+      const [drop] = all.sort((a, b) => away(a.entity) - away(b.entity))
+      if (!drop) break
+      if (!await fetchDrop(bot, drop)) beyond.add(drop.id)
+    }
+    left = due.filter(drop => drop.entity.isValid)
+    for (const { blocks, drops } of spoils) countLosses(blocks, drops)
+    spoils = []
+    if (left.some(drop => !hasRoomFor(bot, drop.entity.getDroppedItem()?.name))) {
+      const what = `mined ${mined} of ${wanted} ${kind.name}, no room for all that they dropped`
+      throw fail('INVENTORY_FULL', what + lying())
+    }
+    if (losses.length > LOSSES) throw fail('NO_EFFECT', `${lossesInWords()}; mined ${mined} of ${wanted}`)
+  }
+
+  function countLosses (blocks, drops) { // others are mined for these
     if (chancy) return
-    const total = Object.entries(gainedSince(bot, before)).reduce((sum, [item, n]) => yields.size && !crop().includes(item) ? sum : sum + n, 0)
-    if (total >= mined) return
-    if (bot.inventory.emptySlotCount() === 0) throw fail('INVENTORY_FULL', `mined ${mined} ${kind.name}, no room for more than ${total} items`)
-    lost += mined - total // taken by somebody, or out of reach: mine others instead, within reason
-    mined = total
-    if (lost > 2) throw fail('NO_EFFECT', `${lost} ${kind.name} mined but what they dropped did not reach the inventory; ${total} of ${wanted} did`)
+    const lost = drops.filter(({ id, entity }) => !entity.isValid && takers.get(id) !== bot.username)
+    const whyLost = ({ id }) => takers.has(id) ? `picked up by ${takers.get(id) ?? 'somebody'}` : 'vanished'
+    const reasons = drops.length ? lost.map(whyLost) : Array(blocks).fill('nothing dropped')
+    mined -= Math.min(blocks, reasons.length)
+    losses.push(...reasons.slice(0, blocks))
+  }
+
+  function dugOnTheWay () { // by the path, or others would be near
+    const others = Object.values(bot.entities).filter(entity => entity.type === 'player' && entity.id !== bot.entity.id)
+    return dropsNear(bot, bot.entity.position, NEAR, [...yields])
+      .filter(({ id }) => !strangers.has(id))
+      .filter(({ entity }) => !others.some(other => other.position.distanceTo(entity.position) < 2 * NEAR))
+  }
+
+  function away (entity) {
+    return entity.position.distanceTo(bot.entity.position)
+  }
+
+  function lossesInWords () {
+    const why = [...new Set(losses)].join(', ')
+    return `${losses.length} ${kind.name} mined but what they dropped did not reach the inventory (${why})`
+  }
+
+  function lying () { // as the end of a sentence
+    const words = left.map(({ entity }) => {
+      const { name, count } = entity.getDroppedItem() ?? { name: 'item', count: 1 }
+      const { x, y, z } = entity.position.offset(0, 0.1, 0).floored() // on its way a place is rounded
+      return `${count} ${name} at ${x} ${y} ${z}`
+    })
+    return `; out of reach: ${words.join(', ')}`
   }
 }
 module.exports = mineBlock

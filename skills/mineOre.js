@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Mines ore until so much more of what it yields is held; the pickaxe it takes is made first, with all that leads up to that.
+ * Mines ore until so much more of what it yields is held; the pickaxe it takes is made first, with all that leads up to
+ * that.
  * @param {string} ore - coal, iron, gold, diamond, lapis, redstone or emerald
  * @param {number} [count=1] - how many pieces of what the ore yields; iron and gold come as ore
  * @keywords ore coal iron gold diamond lapis redstone emerald mine dig vein
@@ -11,16 +12,28 @@
  * @expect diamond=1
  */
 async function mineOre (bot, ore, count = 1) {
-  const YIELDS = { coal: 'coal', iron: 'iron_ore', gold: 'gold_ore', diamond: 'diamond', lapis: 'lapis_lazuli', redstone: 'redstone', emerald: 'emerald' }
+  const YIELDS = {
+    coal: 'coal',
+    iron: 'iron_ore',
+    gold: 'gold_ore',
+    diamond: 'diamond',
+    lapis: 'lapis_lazuli',
+    redstone: 'redstone',
+    emerald: 'emerald'
+  }
   const wanted = wholeNumber(count)
   const asked = String(ore).trim().toLowerCase().replace(/_ore$|_lazuli$|s$/g, '')
-  if (!Object.hasOwn(YIELDS, asked)) throw fail('BAD_ARGUMENT', `ore has to be one of ${Object.keys(YIELDS).join(', ')}, not '${String(ore).slice(0, 40)}'`)
+  if (!Object.hasOwn(YIELDS, asked)) {
+    const given = String(ore).slice(0, 40)
+    throw fail('BAD_ARGUMENT', `ore has to be one of ${Object.keys(YIELDS).join(', ')}, not '${given}'`)
+  }
   const before = holdings(bot)
   try {
     await haveToolFor(bot, `${asked}_ore`)
   } catch (error) {
     const tools = toolsFor(`${asked}_ore`).filter(tool => !/golden|netherite/.test(tool))
-    throw fail('NEEDS_TOOL', `${asked}_ore takes one of ${tools.join(', ')}, none held and none to be made: ${error.message}`)
+    const needed = `${asked}_ore takes one of ${tools.join(', ')}`
+    throw fail('NEEDS_TOOL', `${needed}, none held and none to be made: ${error.message}`)
   }
   await gatherRaw(bot, YIELDS[asked], wanted)
   return gainedSince(bot, before)

@@ -20,7 +20,9 @@ async function pickUp (bot, name, count = null) {
   const { gained, left } = await collectDrops(bot, { place, radius: SIGHT, names: [item], enough, since, patience: 6 })
   if (gained >= enough || (enough === Infinity && gained > 0 && !left)) return { [item]: gained }
   if (!hasRoomFor(bot, item)) throw fail('INVENTORY_FULL', `picked up ${gained} ${item}, no room for more`)
-  if (gained > 0 && enough !== Infinity) throw fail('NOT_FOUND', `picked up ${gained} of ${enough} ${item}; no more within reach`)
+  if (gained > 0 && enough !== Infinity) {
+    throw fail('NOT_FOUND', `picked up ${gained} of ${enough} ${item}; no more within reach`)
+  }
   throw fail('NO_EFFECT', `${item} lies there but only ${gained} reached the inventory`)
 }
 module.exports = pickUp

@@ -13,9 +13,11 @@ async function placeItem (bot, name, position = null) {
   const OPENS = /crafting_table|chest|furnace|barrel|door|gate|button|lever|bed$|anvil|table|shulker|smoker/
   const FACES = [[0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1], [0, 1, 0]]
   if (!Object.hasOwn(mcData.blocksByName, kind.name)) throw fail('BAD_ARGUMENT', `${kind.name} is not a block`)
-  if (!bot.inventory.items().some(i => i.name === kind.name)) throw fail('MISSING_ITEM', `no ${kind.name} in the inventory`)
+  if (!bot.inventory.items().some(i => i.name === kind.name)) {
+    throw fail('MISSING_ITEM', `no ${kind.name} in the inventory`)
+  }
   const place = position === null || position === undefined ? freePlace() : asPlace(position).floored()
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   if (!free(place)) throw fail('NO_SPACE', `${bot.blockAt(place)?.name ?? 'nothing loaded'} is at ${where}`)
   const base = support(place)
   if (!base) throw fail('NO_SPACE', `nothing solid beside ${where} to place ${kind.name} against`)
@@ -26,15 +28,17 @@ async function placeItem (bot, name, position = null) {
   let error = null
   for (let attempt = 0; attempt < 2 && bot.blockAt(place)?.name !== kind.name; attempt++) {
     error = await bot.placeBlock(base, place.minus(base.position)).then(() => null, e => e)
-    for (let i = 0; i < 5 && bot.blockAt(place)?.name !== kind.name; i++) await bot.waitForTicks(2)
+    await waitUntil(bot, () => bot.blockAt(place)?.name === kind.name, 5)
   }
-  if (bot.blockAt(place)?.name !== kind.name) throw fail('NO_EFFECT', `${kind.name} does not stand at ${where}${error ? `: ${error.message}` : ''}`)
-  for (let i = 0; i < 5 && (holdings(bot)[kind.name] ?? 0) >= before; i++) await bot.waitForTicks(2)
+  if (bot.blockAt(place)?.name !== kind.name) {
+    throw fail('NO_EFFECT', `${kind.name} does not stand at ${where}${error ? `: ${error.message}` : ''}`)
+  }
+  await waitUntil(bot, () => (holdings(bot)[kind.name] ?? 0) < before, 5)
   return place
 
   function free (p) {
     const block = bot.blockAt(p)
-    return Boolean(block) && (/^(cave_|void_)?air$/.test(block.name) || /^(tall_)?(grass|seagrass)$|^fern$|^water$|^snow$/.test(block.name))
+    return /^((cave_|void_)?air|(tall_)?(grass|seagrass)|fern|water|snow)$/.test(block?.name)
   }
 
   function support (p) {
@@ -52,9 +56,10 @@ async function placeItem (bot, name, position = null) {
 
   function freePlace () {
     const feet = bot.entity.position.floored()
-    const place = freeNear(feet, [2, 3, 4], [0, 1, -1]) ?? freeNear(feet, [1, 2, 3], [0, 1, -1, 2, -2]) // the latter on stairs and in shafts
+    // The second search is for stairs and shafts.
+    const place = freeNear(feet, [2, 3, 4], [0, 1, -1]) ?? freeNear(feet, [1, 2, 3], [0, 1, -1, 2, -2])
     if (place) return place
-    throw fail('NO_SPACE', `no free place for ${kind.name} within 4 blocks of ${feet.x} ${feet.y} ${feet.z}`)
+    throw fail('NO_SPACE', `no free place for ${kind.name} within 4 blocks of ${coordinates(feet)}`)
   }
 
   function freeNear (feet, rings, heights) {
@@ -79,8 +84,7 @@ async function placeItem (bot, name, position = null) {
     if (me.x === place.x && me.z === place.z) {
       await walk(bot, new GoalInvert(new GoalNear(place.x, place.y, place.z, 1)), `a place beside ${where}`)
     }
-    for (let i = 0; i < 20 && stoodIn(place); i++) await bot.waitForTicks(2)
-    if (stoodIn(place)) throw fail('NO_SPACE', `somebody stands at ${where}`)
+    if (!await waitUntil(bot, () => !stoodIn(place), 20)) throw fail('NO_SPACE', `somebody stands at ${where}`)
   }
 }
 module.exports = placeItem

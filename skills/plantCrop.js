@@ -22,7 +22,7 @@ async function plantCrop (bot, crop, count = 1) {
       await sow(place)
       sown.push(place)
     } catch (error) {
-      if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT', 'NO_SPACE'].includes(error.code) || refused.size >= 3) throw error
+      if (!anotherMayDo(error, 'NO_SPACE') || refused.size >= 3) throw error
       refused.set(String(place), error)
     }
   }
@@ -37,7 +37,8 @@ async function plantCrop (bot, crop, count = 1) {
   async function newFarmland () {
     if (bot.inventory.items().some(item => item.name.endsWith('_hoe'))) return (await tillSoil(bot, 1))[0]
     const [why] = refused.values()
-    throw why ?? fail('NOT_FOUND', `no free farmland within ${SIGHT} blocks, and no hoe to till some; sown ${sown.length} of ${wanted}`)
+    const none = `no free farmland within ${SIGHT} blocks, and no hoe to till some`
+    throw why ?? fail('NOT_FOUND', `${none}; sown ${sown.length} of ${wanted}`)
   }
 
   async function sow (place) {
@@ -45,8 +46,10 @@ async function plantCrop (bot, crop, count = 1) {
     await reachBlock(bot, place, 2)
     await equipItem(bot, seed)
     const error = await bot.placeBlock(bot.blockAt(place), new Vec3(0, 1, 0)).then(() => null, e => e)
-    for (let i = 0; i < 5 && bot.blockAt(above)?.name !== plant; i++) await bot.waitForTicks(2)
-    if (bot.blockAt(above)?.name !== plant) throw fail('NO_EFFECT', `${plant} does not stand at ${above.x} ${above.y} ${above.z}${error ? `: ${error.message}` : ''}`)
+    if (!await waitUntil(bot, () => bot.blockAt(above)?.name === plant, 5)) {
+      const why = error ? `: ${error.message}` : ''
+      throw fail('NO_EFFECT', `${plant} does not stand at ${coordinates(above)}${why}`)
+    }
   }
 }
 module.exports = plantCrop

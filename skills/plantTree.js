@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Plants saplings where trees have room, and brings them on with bone meal while some is held; returns where they stand and how many have grown.
+ * Plants saplings where trees have room, and brings them on with bone meal while some is held; returns where they stand
+ * and how many have grown.
  * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia; any: what sapling is held
  * @param {number} [count=1] - how many
  * @keywords tree sapling plant grow forest bone meal wood replant
@@ -14,25 +15,34 @@ async function plantTree (bot, kind = 'any', count = 1) {
   const ROOM = 2 // blocks to each side
   const TALL = 6
   const wanted = wholeNumber(count)
-  const asked = String(kind).trim().toLowerCase().replace(/_sapling$/, '')
-  if (asked !== 'any' && !KINDS.includes(asked)) throw fail('BAD_ARGUMENT', `kind has to be any or one of ${KINDS.join(', ')}, not '${asked.slice(0, 40)}'`)
+  const asked = choiceOf(String(kind).trim().toLowerCase().replace(/_sapling$/, ''), KINDS, 'kind', 'any')
   const names = (asked === 'any' ? KINDS : [asked]).map(wood => `${wood}_sapling`)
   const saplings = () => names.filter(name => holdings(bot)[name])
   const held = saplings().reduce((sum, name) => sum + holdings(bot)[name], 0)
-  if (held < wanted) throw fail('MISSING_ITEM', `${wanted} ${asked === 'any' ? 'saplings' : names[0]} to plant, ${held} held: ${wanted - held} missing`)
+  if (held < wanted) {
+    const due = `${wanted} ${asked === 'any' ? 'saplings' : names[0]}`
+    throw fail('MISSING_ITEM', `${due} to plant, ${held} held: ${wanted - held} missing`)
+  }
   const planted = []
   const refused = new Map() // place -> why
   while (planted.length < wanted) {
     const soil = roomy()
     const [why] = refused.values()
-    if (!soil) throw tellMore(why ?? fail('NO_SPACE', `no ground with room for a tree within ${SIGHT} blocks`), `planted ${planted.length} of ${wanted}`)
+    if (!soil) {
+      throw tellMore(
+        why ?? fail('NO_SPACE', `no ground with room for a tree within ${SIGHT} blocks`),
+        `planted ${planted.length} of ${wanted}`
+      )
+    }
     const [name] = saplings()
     try {
       const place = await placeItem(bot, name, soil.offset(0, 1, 0))
       planted.push(place)
       while (holdings(bot).bone_meal && bot.blockAt(place)?.name === name) await boneMeal(bot, place)
     } catch (error) {
-      if (!['NO_SPACE', 'NO_EFFECT', 'NO_PATH', 'OUT_OF_REACH'].includes(error.code) || refused.size >= 3) throw tellMore(error, `planted ${planted.length} of ${wanted}`)
+      if (!anotherMayDo(error, 'NO_SPACE') || refused.size >= 3) {
+        throw tellMore(error, `planted ${planted.length} of ${wanted}`)
+      }
       refused.set(String(soil), error)
     }
   }
@@ -40,15 +50,19 @@ async function plantTree (bot, kind = 'any', count = 1) {
 
   function roomy () {
     const feet = bot.entity.position.floored()
-    return bot.findBlocks({ matching: [mcData.blocksByName.grass_block.id, mcData.blocksByName.dirt.id], maxDistance: SIGHT, count: 512 })
-      .filter(p => p.distanceTo(feet) > 2 && !refused.has(String(p)) && planted.every(other => other.distanceTo(p) > 2 * ROOM))
+    const matching = [mcData.blocksByName.grass_block.id, mcData.blocksByName.dirt.id]
+    const apart = p => planted.every(other => other.distanceTo(p) > 2 * ROOM)
+    return bot.findBlocks({ matching, maxDistance: SIGHT, count: 512 })
+      .filter(p => p.distanceTo(feet) > 2 && !refused.has(String(p)) && apart(p))
       .find(hasRoom)
   }
 
   function hasRoom (p) {
     for (let up = 1; up <= TALL; up++) {
       const side = up === 1 ? 0 : ROOM
-      for (let dx = -side; dx <= side; dx++) for (let dz = -side; dz <= side; dz++) if (bot.blockAt(p.offset(dx, up, dz))?.name !== 'air') return false
+      for (let dx = -side; dx <= side; dx++) {
+        for (let dz = -side; dz <= side; dz++) if (bot.blockAt(p.offset(dx, up, dz))?.name !== 'air') return false
+      }
     }
     return true
   }

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from minecrew.runlog import UserError
-from minecrew.skills.mentions import Function
+from minecrew.skills.mentions import FunctionMention
 from minecrew.skills.skill import parse_skill
 
 WIDTH = 110
@@ -18,7 +18,7 @@ LONGEST = 1000
 """Characters of a description."""
 
 
-def with_jsdoc(text: str, main: Function, description: str, calls: Sequence[str]) -> str:
+def with_jsdoc(text: str, main: FunctionMention, description: str, calls: Sequence[str]) -> str:
     """The text, with a JSDoc before it where it has none. `calls`: the skills it calls."""
     try:
         parse_skill(text, Path(f"{main.name}.js"))
@@ -34,7 +34,7 @@ def plain_description(text: str) -> str:
     return " ".join(words.replace("*/", "* /").replace("@", "").split())[:LONGEST]
 
 
-def _jsdoc(main: Function, sentence: str, calls: Sequence[str]) -> list[str]:
+def _jsdoc(main: FunctionMention, sentence: str, calls: Sequence[str]) -> list[str]:
     words = [w.lower() for w in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", main.name)] or [main.name]
     lines = _wrapped(sentence or f"{' '.join(words).capitalize()}.")
     for param in main.params[1:]:

@@ -1,9 +1,11 @@
 'use strict'
 /**
- * Grows a crop from seed to harvest: tills and sows, strews bone meal if some is held, waits until it is ripe and reaps it.
+ * Grows a crop from seed to harvest: tills and sows, strews bone meal if some is held, waits until it is ripe and reaps
+ * it.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=1] - how many plants
- * @param {number} [patience=600] - seconds of game time to wait at most; without bone meal a crop takes twenty minutes and more
+ * @param {number} [patience=600] - seconds of game time to wait at most; without bone meal a crop takes twenty minutes
+ *   and more
  * @keywords grow farm raise crop wheat carrots sow bone meal ripe wait
  * @needs seeds; free farmland or a hoe
  * @example raiseCrop(bot, 'wheat', 2)
@@ -23,8 +25,10 @@ async function raiseCrop (bot, crop = 'wheat', count = 1, patience = 600) {
   while (unripe().length) {
     const [place] = unripe()
     if (holdings(bot).bone_meal) await boneMeal(bot, place)
-    else if (bot.tick >= end) throw fail('NO_EFFECT', `${standing().length - unripe().length} of ${wanted} ${plant} ripe after ${seconds} s; the rest still grows at ${place.x} ${place.y} ${place.z}`)
-    else await bot.waitForTicks(Math.min(LOOK, Math.max(1, end - bot.tick)))
+    else if (bot.tick >= end) {
+      const ripe = `${standing().length - unripe().length} of ${wanted} ${plant} ripe after ${seconds} s`
+      throw fail('NO_EFFECT', `${ripe}; the rest still grows at ${coordinates(place)}`)
+    } else await bot.waitForTicks(Math.min(LOOK, Math.max(1, end - bot.tick)))
   }
   let reaped = 0
   for (const place of standing()) { // these, and no others that are ripe
@@ -33,8 +37,14 @@ async function raiseCrop (bot, crop = 'wheat', count = 1, patience = 600) {
     await collectDrops(bot, { place: place.offset(0.5, 0, 0.5), radius: 4, since, patience: 12 })
   }
   const gained = gainedSince(bot, before)
-  if (reaped < wanted) throw fail('NO_EFFECT', `${wanted - reaped} of ${wanted} ${plant} that were sown at ${places[0].x} ${places[0].y} ${places[0].z} are gone; reaped ${reaped}`)
-  if (!Object.keys(gained).length) throw fail(bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL', `reaped ${reaped} ${plant}, nothing of it reached the inventory`)
+  if (reaped < wanted) {
+    const gone = `${wanted - reaped} of ${wanted} ${plant} that were sown at ${coordinates(places[0])} are gone`
+    throw fail('NO_EFFECT', `${gone}; reaped ${reaped}`)
+  }
+  if (!Object.keys(gained).length) {
+    const code = bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL'
+    throw fail(code, `reaped ${reaped} ${plant}, nothing of it reached the inventory`)
+  }
   return gained
 }
 module.exports = raiseCrop

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Waits for items that another player is to bring, keeps still so that they reach it, and picks up what falls beside it.
+ * Waits for items that another player is to bring, keeps still so that they reach it, and picks up what falls beside
+ * it.
  * @param {string} player - who brings them
  * @param {string} name - item
  * @param {number} [count=1] - how many more have to be held
@@ -13,12 +14,10 @@
  */
 async function receiveItem (bot, player, name, count = 1, seconds = 120) {
   const NEAR = 4 // blocks around in which what lies there is meant for it
-  const from = String(player)
   const item = lookUp('item', name).name
   const wanted = wholeNumber(count)
   const end = bot.tick + 20 * wholeNumber(seconds, 'seconds')
-  if (from === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot receive from itself')
-  if (!Object.hasOwn(bot.players, from)) throw fail('NOT_FOUND', `no player ${from.slice(0, 40)} in this world`)
+  const from = otherPlayer(bot, player, 'receive from')
   if (!hasRoomFor(bot, item)) throw fail('INVENTORY_FULL', `no room for ${item}`)
   const since = holdings(bot)[item] ?? 0
   const gained = () => (holdings(bot)[item] ?? 0) - since
@@ -27,7 +26,9 @@ async function receiveItem (bot, player, name, count = 1, seconds = 120) {
     await bot.waitForTicks(4)
     quiet = lying().length ? quiet + 1 : 0
     if (quiet < 20) continue // the giver's throw needs two seconds before it can be picked up
-    await collectDrops(bot, { place: bot.entity.position, radius: NEAR, names: [item], enough: wanted - gained(), patience: 4 })
+    await collectDrops(bot, {
+      place: bot.entity.position, radius: NEAR, names: [item], enough: wanted - gained(), patience: 4
+    })
     quiet = 0
   }
   if (gained() >= wanted) return { [item]: gained() }

@@ -8,15 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
-from minecrew.runlog import RUNS, RunBundle
+from minecrew.runlog import RUNS, Record, RunBundle
 
 
-class Record(BaseModel):
-    """Of one skill, over all its calls by name."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class SkillRecord(Record):
+    """What became of one skill's calls by name."""
 
     calls: int = 0
     successes: int = 0
@@ -26,7 +22,7 @@ class Record(BaseModel):
     """Game seconds of all calls."""
 
 
-def gather_records(root: Path = RUNS) -> dict[str, Record]:
+def gather_records(root: Path = RUNS) -> dict[str, SkillRecord]:
     """Skill -> its record in all runs under `root`. A call that was made to fail on purpose is none.
 
     What a model wrote counts from when it was kept; while it was being tried it was no skill yet.
@@ -34,8 +30,8 @@ def gather_records(root: Path = RUNS) -> dict[str, Record]:
     return add_records(run_records(bundle) for bundle in RunBundle.all(root))
 
 
-def run_records(bundle: RunBundle) -> dict[str, Record]:
-    """Likewise, in one run."""
+def run_records(bundle: RunBundle) -> dict[str, SkillRecord]:
+    """Skill -> its record in one run, by the same rules."""
     calls: Counter[str] = Counter()
     seconds: dict[str, float] = {}
     codes: dict[str, Counter[str]] = {}
@@ -47,7 +43,7 @@ def run_records(bundle: RunBundle) -> dict[str, Record]:
         if not ended.get("ok"):
             failed[str(ended.get("code"))] += 1
     return {
-        name: Record(
+        name: SkillRecord(
             calls=count,
             successes=count - codes[name].total(),
             codes=dict(sorted(codes[name].items())),
@@ -57,14 +53,14 @@ def run_records(bundle: RunBundle) -> dict[str, Record]:
     }
 
 
-def add_records(records: Iterable[Mapping[str, Record]]) -> dict[str, Record]:
+def add_records(records: Iterable[Mapping[str, SkillRecord]]) -> dict[str, SkillRecord]:
     """Those of several runs, taken together."""
-    every: dict[str, list[Record]] = {}
+    every: dict[str, list[SkillRecord]] = {}
     for one in records:
         for name, record in one.items():
             every.setdefault(name, []).append(record)
     return {
-        name: Record(
+        name: SkillRecord(
             calls=sum(one.calls for one in several),
             successes=sum(one.successes for one in several),
             codes=dict(sorted(sum((Counter(one.codes) for one in several), Counter[str]()).items())),

@@ -10,14 +10,15 @@
  */
 async function setUpChest (bot, items = {}, position = null) {
   const wanted = Object.keys(items).length ? wishes(items, 'items') : []
-  for (const { kind, count } of wanted) { // before there is a chest
-    const mine = holdings(bot)[kind.name] ?? 0
-    if (mine < count) throw fail('MISSING_ITEM', `${mine} ${kind.name} held, ${count} to lay in: ${count - mine} missing`)
-  }
+  for (const { kind, count } of wanted) mustHold(bot, kind, count, 'lay in')
   if (!holdings(bot).chest) await make(bot, 'chest', 1)
   const place = await (position ? placeItem(bot, 'chest', position) : putDown(bot, 'chest'))
   const short = wanted.find(({ kind, count }) => (holdings(bot)[kind.name] ?? 0) < count)
-  if (short) throw fail('MISSING_ITEM', `the chest at ${place.x} ${place.y} ${place.z} took ${short.kind.name} to make; ${short.count - (holdings(bot)[short.kind.name] ?? 0)} missing`)
+  if (short) {
+    const { kind: { name }, count } = short
+    const missing = count - (holdings(bot)[name] ?? 0)
+    throw fail('MISSING_ITEM', `the chest at ${coordinates(place)} took ${name} to make; ${missing} missing`)
+  }
   if (wanted.length) await depositItemIntoChest(bot, place, items)
   return place
 }

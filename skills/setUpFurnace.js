@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Sees to it that a furnace stands near: makes one of eight cobblestones, mined if need be, and sets it up; returns where it stands.
+ * Sees to it that a furnace stands near: makes one of eight cobblestones, mined if need be, and sets it up; returns
+ * where it stands.
  * @param {number} [near=16] - how far away one may stand already, in blocks
  * @keywords furnace oven stove smelt cook place cobblestone
  * @needs eight cobblestones, or stone and a pickaxe, or trees

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Shares items through a chest: uses one in sight that the crew can open or sets one up, lays them in, and tells everybody in the chat where it stands and what is in it.
+ * Shares items through a chest: uses one in sight that the crew can open or sets one up, lays them in, and tells
+ * everybody in the chat where it stands and what is in it.
  * @param {object} items - how many of each item, e.g. {paper: 3}
  * @param {string} [player] - whom they are for; without it, for all
  * @keywords share chest common store together crew leave deposit tell
@@ -12,14 +13,13 @@
 async function shareChest (bot, items, player = null) {
   const NEAR = 24
   const wanted = wishes(items, 'items')
-  for (const { kind, count } of wanted) {
-    const mine = holdings(bot)[kind.name] ?? 0
-    if (mine < count) throw fail('MISSING_ITEM', `${mine} ${kind.name} held, ${count} to share: ${count - mine} missing`)
+  for (const { kind, count } of wanted) mustHold(bot, kind, count, 'share')
+  if (player !== null && !Object.hasOwn(bot.players, String(player))) {
+    throw fail('NOT_FOUND', `no player ${String(player).slice(0, 40)} in this world`)
   }
-  if (player !== null && !Object.hasOwn(bot.players, String(player))) throw fail('NOT_FOUND', `no player ${String(player).slice(0, 40)} in this world`)
   const place = await layIn() ?? await setUpChest(bot, items)
   const list = wanted.map(({ kind, count }) => `${count} ${kind.name}`).join(', ')
-  bot.chat(`The chest at ${place.x} ${place.y} ${place.z} holds ${list} for ${player ?? 'all of us'}.`)
+  bot.chat(`The chest at ${coordinates(place)} holds ${list} for ${player ?? 'all of us'}.`)
   return place
 
   async function layIn () { // null: there is none with room
@@ -29,8 +29,10 @@ async function shareChest (bot, items, player = null) {
       await depositItemIntoChest(bot, there.position, items)
       return there.position
     } catch (error) {
-      if (['NO_SPACE', 'NO_PATH', 'NO_EFFECT', 'OUT_OF_REACH'].includes(error.code) && wanted.every(({ kind, count }) => (holdings(bot)[kind.name] ?? 0) >= count)) return null
-      throw error
+      const held = holdings(bot)
+      const untouched = wanted.every(({ kind, count }) => (held[kind.name] ?? 0) >= count)
+      if (!untouched || !anotherMayDo(error, 'NO_SPACE')) throw error
+      return null
     }
   }
 }

@@ -13,12 +13,16 @@ async function shearSheep (bot, count = 1) {
   const REACH = 3.5
   const WOOL = 16 // metadata of a sheep, and the bit that says it is bare
   const wanted = wholeNumber(count)
-  if (!bot.inventory.items().some(item => item.name === 'shears')) throw fail('MISSING_ITEM', 'no shears in the inventory')
+  if (!bot.inventory.items().some(item => item.name === 'shears')) {
+    throw fail('MISSING_ITEM', 'no shears in the inventory')
+  }
   const before = holdings(bot)
   const passed = new Map() // id -> why it cannot be had
   let shorn = 0
   while (shorn < wanted) {
-    const sheep = bot.nearestEntity(e => e.name === 'sheep' && e.isValid && !isBare(e) && !passed.has(e.id) && away(e) <= SIGHT)
+    const sheep = bot.nearestEntity(
+      e => e.name === 'sheep' && e.isValid && !isBare(e) && !passed.has(e.id) && away(e) <= SIGHT
+    )
     if (!sheep) break
     const ignore = new Set(dropsNear(bot, sheep.position, 8).map(drop => drop.id))
     try {
@@ -30,15 +34,17 @@ async function shearSheep (bot, count = 1) {
       continue
     }
     shorn++
-    await collectDrops(bot, { place: sheep.position, radius: 6, names: mcData.itemsArray.map(i => i.name).filter(n => n.endsWith('_wool')), ignore, patience: 16 })
+    const names = mcData.itemsArray.map(item => item.name).filter(name => name.endsWith('_wool'))
+    await collectDrops(bot, { place: sheep.position, radius: 6, names, ignore, patience: 16 })
   }
   const gained = gainedSince(bot, before)
   if (shorn >= wanted && Object.keys(gained).some(name => name.endsWith('_wool'))) return gained
-  const got = shorn ? `; shorn ${shorn} of ${wanted}` : ''
-  if (shorn >= wanted) throw fail(bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL', `the wool did not reach the inventory${got}`)
-  const [why] = passed.values()
-  if (why) throw fail(why.code, `${why.message}${got}`)
-  throw fail('NOT_FOUND', `no ${shorn ? 'other ' : ''}sheep with wool in sight (${SIGHT} blocks)${got}`)
+  const got = shorn ? `shorn ${shorn} of ${wanted}` : ''
+  const lost = bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL'
+  if (shorn >= wanted) throw tellMore(fail(lost, 'the wool did not reach the inventory'), got)
+  const none = `no ${shorn ? 'other ' : ''}sheep with wool in sight (${SIGHT} blocks)`
+  const [why = fail('NOT_FOUND', none)] = passed.values()
+  throw tellMore(why, got)
 
   function isBare (sheep) { return Boolean((sheep.metadata?.[WOOL] ?? 0) & WOOL) }
   function away (sheep) { return bot.entity.position.offset(0, 1.62, 0).distanceTo(sheep.position.offset(0, 0.6, 0)) }
@@ -46,7 +52,12 @@ async function shearSheep (bot, count = 1) {
   async function approach (sheep) { // it wanders meanwhile
     for (let i = 0; i < 6 && away(sheep) > REACH; i++) {
       const { x, y, z } = sheep.position
-      await walk(bot, new GoalNear(x, y, z, 2), 'the sheep', () => !sheep.isValid || isBare(sheep) || away(sheep) <= REACH)
+      await walk(
+        bot,
+        new GoalNear(x, y, z, 2),
+        'the sheep',
+        () => !sheep.isValid || isBare(sheep) || away(sheep) <= REACH
+      )
       if (!sheep.isValid || isBare(sheep)) break
     }
     if (!sheep.isValid || isBare(sheep)) throw fail('NO_EFFECT', 'somebody else was faster with the sheep')
@@ -54,11 +65,12 @@ async function shearSheep (bot, count = 1) {
   }
 
   async function cut (sheep) {
-    if (!bot.inventory.items().some(item => item.name === 'shears')) throw fail('MISSING_ITEM', `the shears are worn out; shorn ${shorn} of ${wanted}`)
+    if (!bot.inventory.items().some(item => item.name === 'shears')) {
+      throw fail('MISSING_ITEM', `the shears are worn out; shorn ${shorn} of ${wanted}`)
+    }
     await equipItem(bot, 'shears')
     await bot.activateEntity(sheep)
-    for (let i = 0; i < 8 && !isBare(sheep); i++) await bot.waitForTicks(2)
-    if (!isBare(sheep)) throw fail('NO_EFFECT', 'the sheep still has its wool')
+    if (!await waitUntil(bot, () => isBare(sheep), 8)) throw fail('NO_EFFECT', 'the sheep still has its wool')
   }
 }
 module.exports = shearSheep

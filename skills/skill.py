@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
-from minecrew.runlog import UserError
+from minecrew.runlog import Record, UserError
 from minecrew.skills.trial import Tag, Trial, parse_trial
 
 JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
@@ -22,10 +20,8 @@ _PARAM = re.compile(
 )
 
 
-class Param(BaseModel):
+class Param(Record):
     """One `@param`; the bot, which every skill is given first, is not listed."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     type: str = ""
@@ -34,10 +30,8 @@ class Param(BaseModel):
     default: str | None = None
 
 
-class Skill(BaseModel):
+class Skill(Record):
     """What the library knows of one skill file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     summary: str
@@ -55,7 +49,7 @@ class Skill(BaseModel):
 
     @property
     def signature(self) -> str:
-        """As a program calls it: `mineBlock(bot, name, count = 1)`."""
+        """How a program calls it: `mineBlock(bot, name, count = 1)`."""
         words = [f"{p.name} = {p.default}" if p.default is not None else p.name for p in self.params]
         return f"{self.name}({', '.join(['bot', *words])})"
 
@@ -110,14 +104,13 @@ def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
     tags = []
     for block in rest:
         name, _, value = block.partition("\n" if re.match(r"\w+\n", block) else " ")
-        words = value.strip() if name.strip() == "example" else " ".join(value.split())
-        tags.append(Tag(name=name.strip(), value=words, line=line))
+        tags.append(Tag(name=name.strip(), value=" ".join(value.split()), line=line))
         line += block.count("\n")
     return " ".join(head.split()), tags
 
 
 def line_of(source: str, position: int) -> int:
-    """From 1."""
+    """The number of the line at `position`, from 1."""
     return source.count("\n", 0, position) + 1
 
 

@@ -19,17 +19,16 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
   const kind = lookUp('item', itemName)
   const fuel = lookUp('item', fuelName)
   const wanted = wholeNumber(count)
-  const mine = holdings(bot)[kind.name] ?? 0
-  if (mine < wanted) throw fail('MISSING_ITEM', `${mine} ${kind.name} held, ${wanted} to smelt: ${wanted - mine} missing`)
+  mustHold(bot, kind, wanted, 'smelt')
   const { place, furnace } = await findFree()
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   const inside = () => furnace.inputItem()?.count ?? 0
   const stands = () => bot.blockAt(place)?.name === 'furnace'
   let made = {}
   let put = 0
   let fed = 0
   let burns = null // seconds that a piece of the fuel burns, once seen
-  for (let i = 0; i < 5 && furnace.progressSeconds === null; i++) await bot.waitForTicks(STEP) // until it has told its state
+  await waitUntil(bot, () => furnace.progressSeconds !== null, 5, STEP) // the furnace has to tell its state first
   try {
     await takeOut() // what an earlier turn left
     made = {}
@@ -62,11 +61,12 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
         const furnace = await openAt(bot, place, 'openFurnace')
         const other = furnace.inputItem()
         if (!other || other.name === kind.name) return { place, furnace }
-        why = fail('NO_SPACE', `the furnace at ${place.x} ${place.y} ${place.z} is busy with ${other.count} ${other.name}`)
+        const busy = `is busy with ${other.count} ${other.name}`
+        why = fail('NO_SPACE', `the furnace at ${coordinates(place)} ${busy}`)
         furnace.close()
         await bot.waitForTicks(2)
       } catch (error) {
-        if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) throw error
+        if (!anotherMayDo(error)) throw error
         why = error
       }
     }
@@ -79,7 +79,9 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     if (furnace.fuelItem() || due <= 0) return
     const held = furnace.count(fuel.id)
     if (!held && furnace.fuel > 0) return
-    if (!held) throw fail('MISSING_ITEM', `no ${fuel.name} to burn; ${wanted - put + inside()} ${kind.name} left to smelt`)
+    if (!held) {
+      throw fail('MISSING_ITEM', `no ${fuel.name} to burn; ${wanted - put + inside()} ${kind.name} left to smelt`)
+    }
     try {
       const more = Math.min(held, fuel.stackSize, burns ? Math.ceil(due / burns) : 1)
       await furnace.putFuel(fuel.id, null, more)
@@ -95,17 +97,21 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     const taken = () => Object.values(made).reduce((sum, n) => sum + n, 0)
     for (let i = 0; i < PATIENCE && taken() + out() < put; i++) await bot.waitForTicks(STEP)
     await takeOut()
-    if (taken() < put) throw fail('NO_EFFECT', `${put} ${kind.name} went into the furnace at ${where}, and ${taken()} pieces came out`)
+    if (taken() === put) return
+    throw fail('NO_EFFECT', `${put} ${kind.name} went into the furnace at ${where}, and ${taken()} pieces came out`)
   }
 
   function hasRoom (item) {
-    return furnace.emptySlotCount() > 0 || furnace.items().some(i => i.name === item.name && i.count + item.count <= i.stackSize)
+    return furnace.emptySlotCount() > 0 ||
+      furnace.items().some(i => i.name === item.name && i.count + item.count <= i.stackSize)
   }
 
   async function takeOut () {
     const out = furnace.outputItem()
     if (!out) return
-    if (!hasRoom(out)) throw fail('INVENTORY_FULL', `no room for ${out.count} ${out.name}; it lies in the furnace at ${where}`)
+    if (!hasRoom(out)) {
+      throw fail('INVENTORY_FULL', `no room for ${out.count} ${out.name}; it lies in the furnace at ${where}`)
+    }
     await furnace.takeOutput()
     made[out.name] = (made[out.name] ?? 0) + out.count
   }

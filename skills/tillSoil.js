@@ -24,26 +24,30 @@ async function tillSoil (bot, count = 1) {
       await till(place)
       tilled.push(place)
     } catch (error) {
-      if (!['NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) throw error
+      if (!anotherMayDo(error)) throw error
       refused.set(String(place), error)
     }
   }
   if (tilled.length === wanted) return tilled
-  const got = tilled.length ? `; tilled ${tilled.length} of ${wanted}` : ''
-  const [why] = refused.values()
-  if (why) throw fail(why.code, `${why.message}${got}`)
-  throw fail('NOT_FOUND', `no free grass or dirt within ${SIGHT} blocks${got}`)
+  const [why = fail('NOT_FOUND', `no free grass or dirt within ${SIGHT} blocks`)] = refused.values()
+  throw tellMore(why, tilled.length ? `tilled ${tilled.length} of ${wanted}` : '')
 
   function nextSoil () {
     const feet = bot.entity.position.floored()
-    return bot.findBlocks({ matching: SOILS.map(name => mcData.blocksByName[name].id), maxDistance: SIGHT, count: 1024 })
+    return bot
+      .findBlocks({ matching: SOILS.map(name => mcData.blocksByName[name].id), maxDistance: SIGHT, count: 1024 })
       .filter(p => !refused.has(String(p)) && bot.blockAt(p.offset(0, 1, 0))?.name === 'air')
-      .map(p => ({ p, cost: p.distanceTo(feet) + (isWet(p) ? 0 : 2 * SIGHT) + (tilled.length ? 2 * p.distanceTo(tilled[0]) : 0) }))
+      .map(p => ({
+        p,
+        cost: p.distanceTo(feet) + (isWet(p) ? 0 : 2 * SIGHT) + (tilled.length ? 2 * p.distanceTo(tilled[0]) : 0)
+      }))
       .sort((a, b) => a.cost - b.cost)[0]?.p
   }
 
   function isWet (p) {
-    return water.some(w => (w.y === p.y || w.y === p.y + 1) && Math.max(Math.abs(w.x - p.x), Math.abs(w.z - p.z)) <= WET)
+    return water.some(
+      w => (w.y === p.y || w.y === p.y + 1) && Math.max(Math.abs(w.x - p.x), Math.abs(w.z - p.z)) <= WET
+    )
   }
 
   async function till (place) {
@@ -52,8 +56,8 @@ async function tillSoil (bot, count = 1) {
     if (!hoe) throw fail('MISSING_ITEM', `the hoe is worn out; tilled ${tilled.length} of ${wanted}`)
     await equipItem(bot, hoe.name)
     await bot.activateBlock(bot.blockAt(place))
-    for (let i = 0; i < 5 && bot.blockAt(place)?.name !== 'farmland'; i++) await bot.waitForTicks(2)
-    if (bot.blockAt(place)?.name !== 'farmland') throw fail('NO_EFFECT', `the soil at ${place.x} ${place.y} ${place.z} is not tilled`)
+    const done = await waitUntil(bot, () => bot.blockAt(place)?.name === 'farmland', 5)
+    if (!done) throw fail('NO_EFFECT', `the soil at ${coordinates(place)} is not tilled`)
   }
 }
 module.exports = tillSoil

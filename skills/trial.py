@@ -10,9 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict
-
-from minecrew.runlog import UserError
+from minecrew.runlog import Record, UserError
 
 _CALL = re.compile(r"(?:await\s+)?(?P<name>[A-Za-z_$][\w$]*)\(\s*bot\s*(?:,.*)?\)\s*;?", re.DOTALL)
 _STEP = re.compile(
@@ -31,10 +29,8 @@ class Tag:
     """Of the file, from 1."""
 
 
-class Trial(BaseModel):
+class Trial(Record):
     """One example, as it is run."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     call: str
     """JavaScript: one call, with `bot` for the one who does it."""
@@ -52,7 +48,7 @@ class Trial(BaseModel):
 
 
 def parse_trial(name: str, tags: list[Tag]) -> Trial | None:
-    """None: the skill `name` has no example. Raises UserError with the line, without the file."""
+    """The trial of the skill `name`, or None if it has no example. Raises UserError, which names the line."""
     found: dict[str, Tag] = {}
     for tag in tags:
         if tag.name not in _READERS:

@@ -17,13 +17,16 @@ async function waitFor (bot, who, count = 4, seconds = 120) {
   const start = bot.tick
   const player = Object.hasOwn(bot.players, String(who)) ? String(who) : null
   if (player === bot.username) throw fail('BAD_ARGUMENT', 'a bot need not wait for itself')
-  if (!player && /^[A-Z]/.test(String(who))) throw fail('NOT_FOUND', `no player ${String(who).slice(0, 40)} in this world`)
+  if (!player && /^[A-Z]/.test(String(who))) {
+    throw fail('NOT_FOUND', `no player ${String(who).slice(0, 40)} in this world`)
+  }
   const item = player ? null : lookUp('item', who).name
   const away = () => bot.players[player]?.entity?.position.distanceTo(bot.entity.position) ?? Infinity
   const there = () => player ? away() <= wanted : (holdings(bot)[item] ?? 0) >= wanted
   while (!there() && bot.tick - start < 20 * limit) await bot.waitForTicks(LOOK)
   if (there()) return { waited: (bot.tick - start) / 20 }
   if (item) throw fail('NOT_RECEIVED', `${holdings(bot)[item] ?? 0} of ${wanted} ${item} held after ${limit} s`)
-  throw fail('NOT_FOUND', `${player} did not come within ${wanted} blocks in ${limit} s: ${Number.isFinite(away()) ? `${away().toFixed(0)} blocks away` : 'out of sight'}`)
+  const where = Number.isFinite(away()) ? `${away().toFixed(0)} blocks away` : 'out of sight'
+  throw fail('NOT_FOUND', `${player} did not come within ${wanted} blocks in ${limit} s: ${where}`)
 }
 module.exports = waitFor

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import importlib
+import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,19 @@ MAY_IMPORT = {
     "agents": {"skills", "mc_server", "bridge", "runlog"},
     "minecrew": {"agents", "behaviors", "skills", "mc_server", "bridge", "runlog"},
 }
+
+MAY_IMPORT_INSIDE: dict[str, set[str]] = {
+    "terminal": set(),
+    "local_model": set(),
+    "judging": {"terminal"},
+    "replay": {"terminal"},
+    "worlds": {"terminal"},
+    "page": {"judging", "worlds"},
+    "run": {"judging", "replay", "terminal"},
+    "skill_tools": {"run", "terminal"},
+    "service": {"judging", "page", "run", "skill_tools"},
+}
+"""The packages inside minecrew; `commands` and what stands beside them may import all of these."""
 
 
 def imports(source: str) -> Iterator[tuple[int, str, str | None]]:
@@ -100,31 +115,29 @@ def test_the_check_sees_it(package: str, source: str, complaint: str) -> None:
     assert complaint in complaints(package, source, shown_names())[0]
 
 
-def test_what_replays_does_not_need_node() -> None:
-    """`replay`, `audit`, `compare`, `agree` and the like import nothing that starts or looks for Node."""
-    for module in (
-        "cli",
-        "timeline",
-        "audit",
-        "runs",
-        "narrator",
-        "words",
-        "terminal",
-        "findings",
-        "options",
-        "compare",
-        "export",
-        "annotations",
-        "agree",
-        "judgements",
-    ):
-        tree = ast.parse((ROOT / "minecrew" / f"{module}.py").read_text(encoding="utf-8"))
-        heads = {
-            (node.module or "").removeprefix("minecrew.").partition(".")[0]
-            for node in tree.body
-            if isinstance(node, ast.ImportFrom)
-        } | {alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names}
-        assert not heads & {"bridge", "agents", "mc_server", "skills", "javascript"}, module
+@pytest.mark.parametrize("package", MAY_IMPORT_INSIDE)
+def test_imports_inside_minecrew_point_one_way(package: str) -> None:
+    wrong = [
+        f"{file.relative_to(ROOT)} line {line}: {package} may not import {head}"
+        for file in sorted((ROOT / "minecrew" / package).rglob("*.py"))
+        for line, module, _ in imports(file.read_text(encoding="utf-8"))
+        if (head := module.removeprefix("minecrew.").partition(".")[0]) in MAY_IMPORT_INSIDE
+        and head not in MAY_IMPORT_INSIDE[package] | {package}
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_reads_logs_does_not_need_node() -> None:
+    """`replay`, `audit`, `compare`, `agree` and the like load nothing that starts or looks for Node."""
+    folders = [ROOT / "minecrew" / name for name in ("terminal", "replay", "judging", "commands")]
+    names = {f"minecrew.{file.parent.name}.{file.stem}" for folder in folders for file in folder.glob("*.py")}
+    names = {name.removesuffix(".__init__") for name in names} - {"minecrew.judging.judge"}  # it asks a model
+    assert len(names) > 25
+    modules = ", ".join(sorted({*names, "minecrew.cli", "minecrew.run.options"}))
+    loaded = set(_python(f"import sys, {modules}\nprint(*sys.modules, sep='\\n')").splitlines())
+    node = {"minecrew.bridge", "minecrew.agents", "minecrew.mc_server", "minecrew.skills", "javascript"}
+    assert names < loaded
+    assert not loaded & node
 
 
 def test_no_module_is_loaded_twice() -> None:
@@ -139,13 +152,91 @@ def test_no_module_is_loaded_twice() -> None:
         "    if getattr(module, '__file__', None):\n"
         "        print(name, pathlib.Path(module.__file__).resolve())\n"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True, cwd=ROOT
-    )
-    loaded = dict(line.split(" ", 1) for line in told.stdout.splitlines())
+    loaded = dict(line.split(" ", 1) for line in _python(program).splitlines())
     ours = {name: path for name, path in loaded.items() if Path(path).is_relative_to(ROOT)}
     ours = {name: path for name, path in ours.items() if ".venv" not in path}
     files = Counter(ours.values())
     assert len(ours) > 250
     assert [path for path, times in files.items() if times > 1] == []
     assert [name for name in ours if not name.startswith("minecrew")] == []
+
+
+def product_files() -> Iterator[Path]:
+    """The files of the product and of its benchmarks that people write; each once, whatever links to it."""
+    for package in (*MAY_IMPORT, "benchmarks"):
+        for folder, folders, names in os.walk(ROOT / package):
+            folders[:] = [name for name in folders if not (Path(folder) / name).is_symlink()]
+            yield from (Path(folder) / name for name in names)
+
+
+def product_modules() -> dict[str, Path]:
+    """Module name -> its file."""
+    found = {}
+    for file in product_files():
+        if file.suffix == ".py":
+            parts = file.relative_to(ROOT).with_suffix("").parts
+            parts = parts[:-1] if parts[-1] == "__init__" else parts
+            found[".".join(parts if parts[0] in ("minecrew", "benchmarks") else ("minecrew", *parts))] = file
+    return found
+
+
+def needed_to_load(name: str, source: str, modules: Set[str]) -> set[str]:
+    """The modules that `name` imports outside functions, those for type checkers included."""
+    found = set()
+    todo: list[ast.AST] = [ast.parse(source)]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        todo += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = name.split(".")[: -node.level] if node.level else []
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            inner = {f"{module}.{alias.name}" for alias in node.names}
+            found |= inner & modules or {module}
+    return (found & modules) - {name}
+
+
+def circle(needs: Mapping[str, set[str]]) -> list[str]:
+    """Modules that need each other, the first of them again at the end; empty: there are none."""
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_modules_import_each_other() -> None:
+    modules = product_modules()
+    assert len(modules) > 250
+    needs = {
+        name: needed_to_load(name, file.read_text(encoding="utf-8"), modules.keys())
+        for name, file in modules.items()
+    }
+    assert needs["minecrew.agents.crew"] >= {"minecrew.agents.discussion", "minecrew.runlog"}
+    assert circle(needs) == []
+
+
+def test_a_circle_is_seen() -> None:
+    sources = {
+        "minecrew.bridge.bot": "if TYPE_CHECKING:\n    from minecrew.bridge.bridge import Bridge",
+        "minecrew.bridge.bridge": "from minecrew.bridge import bot",
+        "minecrew.bridge": "def f():\n    from minecrew.bridge.bot import Bot",
+    }
+    needs = {name: needed_to_load(name, source, sources.keys()) for name, source in sources.items()}
+    assert set(circle(needs)) == {"minecrew.bridge.bot", "minecrew.bridge.bridge"}
+
+
+def test_no_file_is_longer_than_400_lines() -> None:
+    written = [file for file in product_files() if file.suffix in (".py", ".js", ".css", ".html", ".md")]
+    assert len(written) > 400
+    lines = {file: len(file.read_bytes().splitlines()) for file in written}
+    assert {str(file.relative_to(ROOT)): count for file, count in lines.items() if count > 400} == {}
+
+
+def _python(program: str) -> str:
+    """What `program` prints in a process of its own."""
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=ROOT).stdout

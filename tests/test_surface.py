@@ -14,7 +14,11 @@ SNAPSHOT = Path(__file__).resolve().parent / "surface.json"
 
 
 def surface() -> dict[str, list[str]]:
-    return {package: sorted(importlib.import_module(package).__all__) for package in PACKAGES}
+    return {package: sorted(importlib.import_module(_module(package)).__all__) for package in PACKAGES}
+
+
+def _module(package: str) -> str:
+    return package if package == "minecrew" else f"minecrew.{package}"
 
 
 def test_public_names_are_as_they_were() -> None:
@@ -23,7 +27,7 @@ def test_public_names_are_as_they_were() -> None:
 
 def test_every_public_name_is_there() -> None:
     for package, names in surface().items():
-        module = importlib.import_module(package)
+        module = importlib.import_module(_module(package))
         assert len(names) == len(set(names))
         for name in names:
             assert hasattr(module, name), f"{package}.{name}"

@@ -1,12 +1,10 @@
 """Minds that are models: what they are told, in which shape they answer, and what becomes of it."""
 
+from minecrew.agents.llm.auxiliary_agents import LLMRecruiter, LLMSecretary, LLMSpecifier
 from minecrew.agents.llm.budget import Budget, Price, read_prices
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.mind import LLMMind
 from minecrew.agents.llm.recorded import RecordedAnswers, RecordedCaller, RecordedModel
-from minecrew.agents.llm.recruiter import LLMRecruiter
-from minecrew.agents.llm.secretary import LLMSecretary
-from minecrew.agents.llm.specifier import LLMSpecifier
 from minecrew.agents.llm.stand_in import FunctionModel, ScriptedModel
 
 __all__ = [

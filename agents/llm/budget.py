@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from minecrew.agents.model import Call
+from minecrew.agents.model import ModelCall
 from minecrew.runlog import Record, UserError
 
 PER_TOKEN = 4
@@ -31,7 +31,7 @@ PRICES: TypeAdapter[dict[str, Price]] = TypeAdapter(dict[str, Price])
 
 
 class Budget:
-    """One for a run. Without limits it only counts."""
+    """Counts what the models of one run use; without limits it does nothing else."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Budget:
         self.tokens, self.usd = 0, 0.0
         self.prices = dict(prices or {})
 
-    def add(self, model: str, call: Call) -> None:
+    def add(self, model: str, call: ModelCall) -> None:
         """Counts a call."""
         if not call.text and call.tokens_in is None:
             return  # nothing came back, and nobody says that it is charged

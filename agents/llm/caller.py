@@ -15,7 +15,7 @@ from typing import Generic, Literal, TypeVar
 from pydantic import BaseModel
 
 from minecrew.agents.llm.budget import Budget
-from minecrew.agents.model import Call, Message, Model, rendered
+from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, rendered
 from minecrew.runlog import Log, ModelCalled, UserError
 
 M = TypeVar("M", bound=BaseModel)
@@ -27,7 +27,7 @@ DIGITS = 20
 
 
 @dataclass(frozen=True)
-class Told(Generic[M]):
+class CallerReply(Generic[M]):
     """A value, or why there is none."""
 
     value: M | None
@@ -39,10 +39,10 @@ class Told(Generic[M]):
 
 
 class Caller:
-    """One model, for all agents that have it, in one run."""
+    """Asks one model for all agents of a run that have it."""
 
     def __init__(
-        self, model: Model, log: Log, *, budget: Budget | None = None, deadline: float = 600.0
+        self, model: LanguageModel, log: Log, *, budget: Budget | None = None, deadline: float = 600.0
     ) -> None:
         """`deadline`: real seconds for an answer, with all tries."""
         self.model, self.budget = model, budget or Budget()
@@ -50,19 +50,19 @@ class Caller:
 
     async def ask(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ModelMessage],
         answer: type[M],
         *,
         purpose: Purpose,
         agent: str | None = None,
         subtask: str | None = None,
-    ) -> Told[M]:
-        """Raises UserError where nobody is at the address, or it refuses the key or knows no such model."""
+    ) -> CallerReply[M]:
+        """Raises UserError if nobody answers, or the key is refused, or there is no such model."""
         if self.budget.spent:
-            return Told(None, self.budget.spent, out_of_tokens=True)
+            return CallerReply(None, self.budget.spent, out_of_tokens=True)
         seqs: list[int] = []
 
-        def heard(call: Call) -> None:
+        def heard(call: ModelCall) -> None:
             self.budget.add(self.model.name, call)
             seqs.append(self._log.append(self._event(call, len(seqs) + 1, purpose, agent, subtask)).seq)
 
@@ -72,10 +72,10 @@ class Caller:
             raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")
         why = "" if reply.value is not None else f"{reply.outcome.replace('_', ' ')}: {reply.message}"
         short = reply.value is None and reply.outcome == "cut_off"
-        return Told(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short)
+        return CallerReply(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short)
 
     def _event(
-        self, call: Call, attempt: int, purpose: Purpose, agent: str | None, subtask: str | None
+        self, call: ModelCall, attempt: int, purpose: Purpose, agent: str | None, subtask: str | None
     ) -> ModelCalled:
         return ModelCalled(
             agent=agent,

@@ -6,11 +6,11 @@ write, feed back the failure, verify, keep). Stateless: all it knows is in the v
 
 from __future__ import annotations
 
+from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.llm import shapes, words
+from minecrew.agents.llm import prompt_values, shapes
 from minecrew.agents.llm.caller import Caller
-from minecrew.agents.llm.prompt import Name, ending, fence, fill
-from minecrew.agents.patience import SILENCE
+from minecrew.agents.llm.prompt import PromptName, ending, fence, fill
 from minecrew.agents.views import (
     Action,
     AssignmentView,
@@ -33,31 +33,31 @@ class LLMMind:
 
     kind = "openai"
 
-    def __init__(self, caller: Caller, rules: Knowledge, library: Library) -> None:
-        self.caller, self.rules, self.library = caller, rules, library
+    def __init__(self, caller: Caller, knowledge: Knowledge, library: Library) -> None:
+        self.caller, self.knowledge, self.library = caller, knowledge, library
 
     async def speak(self, view: DiscussionView) -> Utterance:
         prompt = fill(
             _part(view),
             agent=view.agent,
             role=view.role,
-            members=words.members(view.agent, view.team),
+            members=prompt_values.members(view.agent, view.team),
             team=", ".join(view.team),
             instructor=view.team[0],
-            assistants=words.listed(view.team[1:]),
-            experts=words.experts(view.experts),
-            goal=words.goal(view.goal),
+            assistants=prompt_values.listed(view.team[1:]),
+            experts=prompt_values.experts(view.experts),
+            goal=prompt_values.goal(view.goal),
             world="stands still" if view.thinking == "paused" else "goes on",
-            task=words.specified(view.specified),
-            skills=words.index(self.library, words.goal(view.goal)),
+            task=prompt_values.specified(view.specified),
+            skills=prompt_values.index(self.library, prompt_values.goal(view.goal)),
             round=view.round,
-            observation=words.sight(view.observation),
-            feedback=words.feedback(view.feedback),
-            talk=words.talk(view.lines) + words.checked(view.checks),
+            observation=prompt_values.sight(view.observation),
+            feedback=prompt_values.feedback(view.feedback),
+            talk=prompt_values.talk(view.lines) + prompt_values.checked(view.checks),
             turns=view.turns_left,
             ending=ending(view.agent, view.team, view.structure),
         )
-        told = await self.caller.ask(prompt, shapes.Speech, purpose="speak", agent=view.agent)
+        told = await self.caller.ask(prompt, shapes.SpeechAnswer, purpose="speak", agent=view.agent)
         if told.value is None:
             return SILENCE.model_copy(update={"cause": told.cause, "out_of_tokens": told.out_of_tokens})
         return Utterance(text=told.value.say, cause=told.cause)
@@ -67,14 +67,14 @@ class LLMMind:
             "decompose",
             agent=view.agent,
             role=view.role,
-            members=words.members(view.agent, view.team),
-            experts=words.experts(view.experts),
-            goal=words.goal(view.goal),
-            assignment=fence("part", words.one_line(view.assignment)),
-            observation=words.sight(view.observation),
-            feedback=words.feedback(view.feedback),
+            members=prompt_values.members(view.agent, view.team),
+            experts=prompt_values.experts(view.experts),
+            goal=prompt_values.goal(view.goal),
+            assignment=fence("part", prompt_values.one_line(view.assignment)),
+            observation=prompt_values.sight(view.observation),
+            feedback=prompt_values.feedback(view.feedback),
         )
-        shape = shapes.decomposition(view.agent, view.team, self.rules)
+        shape = shapes.decomposition(view.agent, view.team, self.knowledge)
         told = await self.caller.ask(prompt, shape, purpose="decompose", agent=view.agent)
         if told.value is None:
             return self._silent(view.agent, told.why, told.cause)
@@ -87,14 +87,14 @@ class LLMMind:
         prompt = fill(
             "act",
             agent=view.agent,
-            members=words.members(view.agent, view.team),
+            members=prompt_values.members(view.agent, view.team),
             longest=shapes.LONGEST,
-            assignment=fence("part", words.one_line(view.assignment)),
-            subtask=words.subtask(view.subtask),
-            skills=words.manual(found),
-            names=words.names(self.library, view.subtask.text),
-            observation=words.sight(view.observation),
-            attempts=words.attempts(view.programs, view.outcomes),
+            assignment=fence("part", prompt_values.one_line(view.assignment)),
+            subtask=prompt_values.subtask(view.subtask),
+            skills=prompt_values.manual(found),
+            names=prompt_values.names(self.library, view.subtask.text),
+            observation=prompt_values.sight(view.observation),
+            attempts=prompt_values.attempts(view.programs, view.outcomes),
             attempt=view.attempt,
         )
         shape = shapes.attempt(self.library)
@@ -116,11 +116,11 @@ class LLMMind:
         prompt = fill(
             "verify",
             agent=view.agent,
-            subtask=words.subtask(view.subtask),
-            attempts=words.attempts(view.programs, view.outcomes),
-            observation=words.sight(view.observation),
+            subtask=prompt_values.subtask(view.subtask),
+            attempts=prompt_values.attempts(view.programs, view.outcomes),
+            observation=prompt_values.sight(view.observation),
         )
-        told = await self.caller.ask(prompt, shapes.Judgement, purpose="verify", agent=view.agent)
+        told = await self.caller.ask(prompt, shapes.VerdictAnswer, purpose="verify", agent=view.agent)
         if told.value is None:
             return Verdict(done=False, why=f"nobody could judge it ({told.why})", cause=told.cause)
         return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
@@ -129,7 +129,7 @@ class LLMMind:
         return Refusal(agent=agent, reason=f"{self.caller.model.name} gave no answer ({why})", cause=cause)
 
 
-def _part(view: DiscussionView) -> Name:
+def _part(view: DiscussionView) -> PromptName:
     """Which prompt it speaks by: its inception prompt, where roles are played."""
     if view.structure != "roleplay":
         return "speak"

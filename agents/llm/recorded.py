@@ -17,13 +17,22 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from minecrew.agents.llm.caller import Caller, Purpose, Told
-from minecrew.agents.model import GIVEN_UP, Call, Form, Heard, Message, Reply, TextModel
+from minecrew.agents.llm.caller import Caller, CallerReply, Purpose
+from minecrew.agents.model import (
+    GIVEN_UP,
+    AnswerForm,
+    ModelAnswer,
+    ModelCall,
+    ModelMessage,
+    Reply,
+    Retries,
+    TextModel,
+)
 from minecrew.agents.playback import Playback
 from minecrew.runlog import Header, ModelCalled, UserError
 
 M = TypeVar("M", bound=BaseModel)
-Place = tuple[int | None, str | None, str]
+QuestionPlace = tuple[int | None, str | None, str]
 """Round, agent, purpose."""
 UNKNOWN = "the recording has no answer to this"
 
@@ -45,8 +54,8 @@ class RecordedAnswers:
 
     path: Path
     """Of the bundle."""
-    questions: dict[Place, list[list[ModelCalled]]] = field(default_factory=dict)
-    asked: Counter[Place] = field(default_factory=Counter)
+    questions: dict[QuestionPlace, list[list[ModelCalled]]] = field(default_factory=dict)
+    asked: Counter[QuestionPlace] = field(default_factory=Counter)
 
     @classmethod
     def of(cls, events: Iterable[Header], path: Path) -> RecordedAnswers:
@@ -65,7 +74,7 @@ class RecordedAnswers:
             place[-1].append(event)
         return recorded
 
-    def next(self, place: Place) -> list[ModelCalled]:
+    def next(self, place: QuestionPlace) -> list[ModelCalled]:
         """The calls of the next question at that place; empty where there was none."""
         self.asked[place] += 1
         asked = self.questions.get(place, [])[self.asked[place] - 1 : self.asked[place]]
@@ -80,13 +89,13 @@ class RecordedCaller(Caller):
 
     async def ask(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ModelMessage],
         answer: type[M],
         *,
         purpose: Purpose,
         agent: str | None = None,
         subtask: str | None = None,
-    ) -> Told[M]:
+    ) -> CallerReply[M]:
         model = self.model
         assert isinstance(model, RecordedModel)
         _ASKED.set(_Question(model.answers.next((self._log.round, agent, purpose))))
@@ -108,19 +117,19 @@ class RecordedModel(TextModel):
         playback: Playback | None = None,
     ) -> None:
         """`playback`: says when each answer comes; None: at once."""
-        super().__init__(name, sleep=_no_pause)
+        super().__init__(name, Retries(sleep=_no_pause))
         self.answers, self.reached = answers, True
         self._playback = playback
 
     async def ask(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ModelMessage],
         answer: type[M],
         *,
         deadline: float,
-        heard: Callable[[Call], None] = lambda call: None,
+        heard: Callable[[ModelCall], None] = lambda call: None,
     ) -> Reply[M]:
-        """As `Model.ask`. Raises TimeoutError where an answer was given up as too slow."""
+        """Asks as `LanguageModel.ask` does. Raises TimeoutError where an answer was given up as too slow."""
         question = _ASKED.get()
         try:
             return await super().ask(messages, answer, deadline=deadline, heard=heard)
@@ -130,8 +139,8 @@ class RecordedModel(TextModel):
             raise
 
     async def call(
-        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
-    ) -> Heard:
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+    ) -> ModelAnswer:
         """What was answered then, and whether it was tried again: so often, and in that form."""
         question = _ASKED.get()
         event = question.calls.pop(0) if question.calls else None
@@ -139,7 +148,7 @@ class RecordedModel(TextModel):
             await self._playback.ask("model", event.seq if event else None)
         if event is None:
             self._tries = 1
-            return Heard("failed", UNKNOWN)
+            return ModelAnswer("failed", UNKNOWN)
         if event.message == GIVEN_UP:
             question.given_up = self._playback is None or self._playback.is_late(event.agent)
             raise asyncio.CancelledError
@@ -147,7 +156,7 @@ class RecordedModel(TextModel):
         self._tries = event.attempt + (later is not None)
         # what could not be read is told so by the reading
         outcome = "answered" if event.outcome == "unreadable" and event.answer else event.outcome
-        return Heard(
+        return ModelAnswer(
             outcome,
             event.message or "",
             self.answers.text(event),

@@ -46,20 +46,20 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
 
-class Speech(Shape):
+class SpeechAnswer(Shape, title="Speech"):
     say: str = Field(min_length=1, max_length=2000)
 
 
-class Specified(Shape):
+class SpecificationAnswer(Shape, title="Specified"):
     task: str = Field(min_length=1)
 
 
-class Judgement(Shape):
+class VerdictAnswer(Shape, title="Judgement"):
     why: str
     done: bool
 
 
-class Step(Shape):
+class SubtaskAnswer(Shape):
     """One sub-task; `item` and `who` are narrowed to what there is by `decomposition`."""
 
     text: str = Field(min_length=1)
@@ -69,7 +69,7 @@ class Step(Shape):
     who: str
 
     @model_validator(mode="after")
-    def _whole(self) -> Step:
+    def _whole(self) -> SubtaskAnswer:
         if self.kind != "other" and not self.item:
             raise ValueError(f"a sub-task of kind {self.kind} needs an item")
         if self.kind in ("have", "give", "receive") and self.count < 1:
@@ -97,13 +97,13 @@ class Step(Shape):
                 return Subtask(text=self.text, cause=cause)
 
 
-class Decomposition(Shape):
+class DecompositionAnswer(Shape):
     reason: str
     refuses: str
-    subtasks: list[Step]
+    subtasks: list[SubtaskAnswer]
 
     @model_validator(mode="after")
-    def _either(self) -> Decomposition:
+    def _either(self) -> DecompositionAnswer:
         if bool(self.refuses) == bool(self.subtasks):
             raise ValueError("give either sub-tasks, or in refuses the reason why there are none")
         if len(self.subtasks) > STEPS:
@@ -111,7 +111,7 @@ class Decomposition(Shape):
         return self
 
 
-class Attempt(Shape):
+class AttemptAnswer(Shape):
     """What is run next; `skill` and `name` are narrowed to what there is by `attempt`."""
 
     reason: str
@@ -132,7 +132,7 @@ class Attempt(Shape):
         return min(max(self.seconds, 5.0), LONGEST)
 
     @model_validator(mode="after")
-    def _whole(self) -> Attempt:
+    def _whole(self) -> AttemptAnswer:
         _listed(self.arguments)
         if self.do == "call" and not self.skill:
             raise ValueError("to call, name the skill")
@@ -173,23 +173,25 @@ def split_expert(line: str) -> tuple[str, str]:
     return match[1], match[2][:DESCRIPTION]
 
 
-def decomposition(agent: str, team: Sequence[str], rules: Knowledge) -> type[Decomposition]:
-    item = Annotated[str, AfterValidator(_known({*rules.items, *rules.blocks, *rules.mobs}, rules.version))]
+def decomposition(agent: str, team: Sequence[str], knowledge: Knowledge) -> type[DecompositionAnswer]:
+    item = Annotated[
+        str, AfterValidator(_known({*knowledge.items, *knowledge.blocks, *knowledge.mobs}, knowledge.version))
+    ]
     who = _one_of(["", *(name for name in team if name != agent)])
-    step = _made("Step", Step, {"item": item, "who": who})
-    return _made("Decomposition", Decomposition, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here
+    step = _made("Step", SubtaskAnswer, {"item": item, "who": who})
+    return _made("Decomposition", DecompositionAnswer, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here
 
 
-def attempt(library: Library) -> type[Attempt]:
+def attempt(library: Library) -> type[AttemptAnswer]:
     """`skill` is one there is; a program that is written has a name that is free."""
 
-    def free(self: Attempt) -> Attempt:
+    def free(self: AttemptAnswer) -> AttemptAnswer:
         if self.do == "write" and library.get(self.name):
             raise ValueError(f"there is a skill {self.name} already; call it, or take another name")
         return self
 
     skill = _one_of(["", *(skill.name for skill in library.all())])
-    return _made("Attempt", Attempt, {"skill": skill}, free=model_validator(mode="after")(free))
+    return _made("Attempt", AttemptAnswer, {"skill": skill}, free=model_validator(mode="after")(free))
 
 
 def _listed(text: str) -> list[Any]:

@@ -9,21 +9,21 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pydantic import BaseModel
 
-from minecrew.agents.model import Form, Heard, Message, TextModel, rendered
+from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel, rendered
 
 
 class FunctionModel(TextModel):
     """Answers what `answer` makes of the rendered conversation."""
 
-    def __init__(self, answer: Callable[[str], str], *, name: str = "function", tries: int = 2) -> None:
-        super().__init__(name, tries=tries)
+    def __init__(self, answer: Callable[[str], str], *, name: str = "function") -> None:
+        super().__init__(name, Retries(tries=2))
         self._answer = answer
 
     async def call(
-        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
-    ) -> Heard:
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+    ) -> ModelAnswer:
         self.reached = True
-        return Heard("answered", text=self._answer(rendered(sent)))
+        return ModelAnswer("answered", text=self._answer(rendered(sent)))
 
 
 class ScriptedModel(FunctionModel):

@@ -22,7 +22,7 @@ class Work:
 
 
 @dataclass(frozen=True)
-class Act:
+class TalkAct:
     """What one clause does in the talk."""
 
     kind: ActKind

@@ -27,7 +27,7 @@ LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
 """Codes after which it is looked for elsewhere."""
 
 
-def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float]) -> Action | Refusal:
+def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float]) -> Action | Refusal:
     """An action with a deadline, or an honest no."""
     subtask = view.subtask
     held = view.observation.inventory
@@ -36,7 +36,7 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
     missing = {
         item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count
     }
-    if subtask.await_from and not _better_gathered(view, rules, seen, missing):
+    if subtask.await_from and not _better_gathered(view, knowledge, seen, missing):
         return Action(
             program=written("receive", dict(subtask.want), list(subtask.at or view.observation.position)),
             seconds=75,
@@ -52,7 +52,7 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
             program=written("seek", list(subtask.seek), list(VECTORS[heading]), SEARCH), seconds=4 * SEARCH
         )
     for item, count in missing.items():
-        recipe = _feasible(item, count, rules, held, smelt=bool(subtask.fuel))
+        recipe = _feasible(item, count, knowledge, held, smelt=bool(subtask.fuel))
         if recipe is not None and recipe.ticks:
             ore = next(iter(recipe.needs))
             return Action(
@@ -64,8 +64,8 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
                 program=Program(call="craftItem", args=(item, math.ceil(count / recipe.count))),
                 seconds=30 + count,
             )
-        if item in rules.sources:
-            return _gather(view, item, subtask.want[item], count, rules, seen)
+        if item in knowledge.sources:
+            return _gather(view, item, subtask.want[item], count, knowledge, seen)
         if view.outcomes and view.outcomes[-1].code == "MISSING_ITEM":
             return Refusal(agent=view.agent, reason=f"I lack what it takes: {view.outcomes[-1].message}")
         return Action(program=Program(call="craftItem", args=(item, 1)), seconds=30)
@@ -73,21 +73,21 @@ def next_attempt(view: SubtaskView, rules: Knowledge, seen: Mapping[str, float])
 
 
 def _better_gathered(
-    view: SubtaskView, rules: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
+    view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
 ) -> bool:
-    """After waiting in vain once, what is in sight is gathered and not waited for."""
+    """Whether, after waiting in vain once, what is in sight is gathered and no longer waited for."""
     if not any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes):
         return False
     held = view.observation.inventory
-    sources = [source for item in missing if (source := cheapest_source(item, rules, seen))]
+    sources = [source for item in missing if (source := cheapest_source(item, knowledge, seen))]
     return any(not source.tools or any(held.get(tool) for tool in source.tools) for source in sources)
 
 
 def _feasible(
-    item: str, count: int, rules: Knowledge, held: Mapping[str, int], *, smelt: bool
+    item: str, count: int, knowledge: Knowledge, held: Mapping[str, int], *, smelt: bool
 ) -> Recipe | None:
     """The recipe whose ingredients are at hand."""
-    for recipe in (rules.ways if smelt else rules.recipes).get(item, ()):
+    for recipe in (knowledge.all_recipes if smelt else knowledge.recipes).get(item, ()):
         times = math.ceil(count / recipe.count)
         if all(held.get(part, 0) >= n * times for part, n in recipe.needs.items()):
             return recipe
@@ -95,10 +95,10 @@ def _feasible(
 
 
 def _gather(
-    view: SubtaskView, item: str, total: int, count: int, rules: Knowledge, seen: Mapping[str, float]
+    view: SubtaskView, item: str, total: int, count: int, knowledge: Knowledge, seen: Mapping[str, float]
 ) -> Action:
-    ready = cheapest_source(item, rules, _allowed(view, item, rules, seen))
-    source = ready or rules.sources[item][0]
+    ready = cheapest_source(item, knowledge, _allowed(view, item, knowledge, seen))
+    source = ready or knowledge.sources[item][0]
     seconds = 45.0 + count * (source.seconds + 12)
     start: dict[str, object] | None = None
     code = view.outcomes[-1].code if view.outcomes else None
@@ -112,11 +112,13 @@ def _gather(
     return Action(program=written(name, source.name, item, total, start), seconds=seconds)
 
 
-def _allowed(view: SubtaskView, item: str, rules: Knowledge, seen: Mapping[str, float]) -> dict[str, float]:
+def _allowed(
+    view: SubtaskView, item: str, knowledge: Knowledge, seen: Mapping[str, float]
+) -> dict[str, float]:
     """What is in sight, without the sources that earlier attempts were denied: each time the cheapest."""
     left = dict(seen)
     for outcome in view.outcomes:
-        if outcome.code == "FORBIDDEN" and (denied := cheapest_source(item, rules, left)):
+        if outcome.code == "FORBIDDEN" and (denied := cheapest_source(item, knowledge, left)):
             del left[denied.name]
     return left
 

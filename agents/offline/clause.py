@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from minecrew.agents.item_names import stem
-from minecrew.agents.offline.acts import Act, Work
+from minecrew.agents.offline.acts import TalkAct, Work
 from minecrew.agents.offline.vocabulary import (
     DIGITS,
     FILLERS,
@@ -22,7 +22,7 @@ from minecrew.agents.offline.vocabulary import (
 from minecrew.runlog import Position
 
 
-class Things(Protocol):
+class NameLookup(Protocol):
     """What a clause needs to know of names: the reader."""
 
     team: Sequence[str]
@@ -37,15 +37,15 @@ class Things(Protocol):
     def is_name(self, word: str) -> bool: ...
 
 
-class Clause:
+class ClauseParser:
     """The clause being read, and those read before it in the same sentence."""
 
     def __init__(
-        self, reader: Things, speaker: str, addressee: str | None, mood: ActKind | None, *, agreeing: bool
+        self, reader: NameLookup, speaker: str, addressee: str | None, mood: ActKind | None, *, agreeing: bool
     ) -> None:
         self.reader, self.speaker, self.addressee, self.agreeing = reader, speaker, addressee, agreeing
         self.to: str | None = None
-        self.done: list[Act] = []
+        self.done: list[TalkAct] = []
         self.kind: ActKind | None = mood
         self.mood = mood
         self.who: str | None = speaker if mood else None
@@ -212,7 +212,7 @@ class Clause:
             everybody = whose == "*" and kind == "commit"
             for who in self.reader.team if everybody else whose.split("+"):
                 act = kind if who == self.speaker or kind != "commit" else "request"
-                self.done.append(Act(act, self.speaker, who, tuple(self.works), also=self.also))
+                self.done.append(TalkAct(act, self.speaker, who, tuple(self.works), also=self.also))
             if kind in {"need", "commit", "request"}:
                 self.reader.counts |= {
                     w.thing: w.count
@@ -222,6 +222,6 @@ class Clause:
         self.works, self.count, self.to = [], None, None
         self.of = self.also = self.negative = False
 
-    def close(self) -> list[Act]:
+    def close(self) -> list[TalkAct]:
         self._flush()
         return self.done

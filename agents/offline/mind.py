@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.attempts import next_attempt
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.steps import break_down
 from minecrew.agents.views import (
@@ -23,22 +23,22 @@ class OfflineMind:
     """Plans from the rules of the game, its own observation, the talk and the feedback."""
 
     kind = "offline"
-    turn: type[Turn] = Turn
+    turn: type[RoleTurn] = RoleTurn
 
-    def __init__(self, rules: Knowledge) -> None:
-        self.rules = rules
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
 
     async def speak(self, view: DiscussionView) -> Utterance:
-        return Utterance(text=self.turn(view, self.rules).say())
+        return Utterance(text=self.turn(view, self.knowledge).say())
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
-        steps = break_down(view, self.rules, sights(view.observation, self.rules))
+        steps = break_down(view, self.knowledge, sights(view.observation, self.knowledge))
         return steps or Refusal(
             agent=view.agent, reason=f"I do not understand what to do about {view.assignment!r}"
         )
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
-        return next_attempt(view, self.rules, sights(view.observation, self.rules))
+        return next_attempt(view, self.knowledge, sights(view.observation, self.knowledge))
 
     async def verify(self, view: SubtaskView) -> Verdict:
         """Asked where facts cannot tell: it trusts the outcome of the last program."""

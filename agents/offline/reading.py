@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from minecrew.agents.address import addressed
+from minecrew.agents.addressees import addressees
 from minecrew.agents.item_names import stem
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.acts import Act
-from minecrew.agents.offline.clause import Clause
+from minecrew.agents.offline.acts import TalkAct
+from minecrew.agents.offline.clause import ClauseParser
 from minecrew.agents.offline.vocabulary import IDLE, NO, NONSENSE, PERMISSION, REWRITES, YES, ActKind
 from minecrew.runlog import Position
 
@@ -28,7 +28,7 @@ class Reader:
     """Reads the lines of one talk in order; remembers which items were mentioned, so that 'the canes' is
     understood."""
 
-    rules: Knowledge
+    knowledge: Knowledge
     team: Sequence[str]
     mentioned: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
@@ -37,37 +37,37 @@ class Reader:
     def __post_init__(self) -> None:
         self.names = {name.lower(): name for name in self.team}
 
-    def read(self, speaker: str, text: str) -> list[Act]:
+    def read(self, speaker: str, text: str) -> list[TalkAct]:
         """The acts of one utterance, in order."""
-        acts: list[Act] = []
+        acts: list[TalkAct] = []
         addressee: str | None = None
         for plain, simple in REWRITES:
             text = plain.sub(simple, text)
         for sentence in sentences(text):
-            called = [name for name in addressed(sentence, tuple(self.team)) if name != speaker]
+            called = [name for name in addressees(sentence, tuple(self.team)) if name != speaker]
             addressee = "+".join(called) or addressee
             acts += self._sentence(sentence, speaker, addressee)
         return acts
 
-    def order(self, agent: str, text: str) -> list[Act]:
+    def order(self, agent: str, text: str) -> list[TalkAct]:
         """The acts of an assignment: a line in the imperative about `agent`; clauses about others keep
         their name."""
-        acts: list[Act] = []
+        acts: list[TalkAct] = []
         for sentence in sentences(text):
             acts += self._clauses(sentence, agent, agent, "order")
         return acts
 
     # ---- sentences
 
-    def _sentence(self, sentence: str, speaker: str, addressee: str | None) -> list[Act]:
-        found: list[Act] = []
+    def _sentence(self, sentence: str, speaker: str, addressee: str | None) -> list[TalkAct]:
+        found: list[TalkAct] = []
         question = sentence.endswith("?")
         if not question and YES.match(sentence):
-            found.append(Act("accept", speaker, speaker))
+            found.append(TalkAct("accept", speaker, speaker))
         elif NO.match(sentence):
-            found.append(Act("decline", speaker, speaker))
+            found.append(TalkAct("decline", speaker, speaker))
         if IDLE.search(sentence):
-            return [*found, Act("commit", speaker, speaker)]
+            return [*found, TalkAct("commit", speaker, speaker)]
         if NONSENSE.search(sentence):
             return found
         acts = self._clauses(sentence, speaker, addressee, None, agreeing=bool(found))
@@ -83,7 +83,7 @@ class Reader:
         mood: ActKind | None,
         *,
         agreeing: bool = False,
-    ) -> list[Act]:
+    ) -> list[TalkAct]:
         """Walks over the words once; a new subject or verb opens a new clause."""
         places: list[Position] = []
 
@@ -92,7 +92,7 @@ class Reader:
             return f" @{len(places) - 1} "
 
         words = [w.lower() for w in WORD.findall(COORDINATES.sub(keep, sentence.replace("@", " ")))]
-        clause = Clause(self, speaker, addressee, mood, agreeing=agreeing)
+        clause = ClauseParser(self, speaker, addressee, mood, agreeing=agreeing)
         at = 0
         while at < len(words):
             at += clause.eat(words, at, places)
@@ -102,11 +102,11 @@ class Reader:
 
     def exact(self, words: Sequence[str], at: int, *, least: int = 1) -> tuple[str, int] | None:
         """The thing whose full name stands at `words[at:]`, and how many words it takes."""
-        return self.rules.names.find(words, at, least=least)
+        return self.knowledge.names.find(words, at, least=least)
 
     def is_name(self, word: str) -> bool:
         """Whether the word by itself is a thing's name, letter by letter."""
-        return self.rules.names.is_name(word)
+        return self.knowledge.names.is_name(word)
 
     def thing(self, words: Sequence[str], at: int) -> tuple[str, int] | None:
         """The thing named at `words[at:]`, by its full name, a part of one mentioned before, or a unique
@@ -121,7 +121,7 @@ class Reader:
         for known in reversed(self.mentioned):
             if last in (stem(bit) for bit in known.split("_")) and len(last) > 2:
                 return known, 1
-        only = self.rules.names.by_last_word(words[at]) if len(last) > 3 else None
+        only = self.knowledge.names.by_last_word(words[at]) if len(last) > 3 else None
         return (self._mention(only), 1) if only else None
 
     def _mention(self, thing: str) -> str:

@@ -20,12 +20,12 @@ class Schedule:
     def __init__(
         self,
         view: AssignmentView,
-        rules: Knowledge,
+        knowledge: Knowledge,
         seen: Mapping[str, float],
         place: Position,
         standing: Collection[str],
     ) -> None:
-        self.view, self.rules, self.seen, self.place = view, rules, seen, place
+        self.view, self.knowledge, self.seen, self.place = view, knowledge, seen, place
         self.have: Items = dict(view.observation.inventory)
         self.standing = set(standing)
         self.subtasks: list[Subtask] = []
@@ -70,7 +70,7 @@ class Schedule:
 
     def _ready(self, step: Gather | Craft) -> bool:
         if isinstance(step, Gather):
-            source = cheapest_source(step.item, self.rules, self.seen)
+            source = cheapest_source(step.item, self.knowledge, self.seen)
             return not (source and source.tools) or any(self.have.get(tool) for tool in source.tools)
         parts = {part: n * step.times for part, n in step.recipe.needs.items()}
         if step.fuel:
@@ -82,7 +82,7 @@ class Schedule:
 
     def _gather(self, step: Gather) -> None:
         self._beside.clear()
-        source = cheapest_source(step.item, self.rules, self.seen)
+        source = cheapest_source(step.item, self.knowledge, self.seen)
         how = f" from {source.name.replace('_', ' ')}" if source and source.name != step.item else ""
         sights = {**self.view.observation.blocks, **self.view.observation.mobs}
         at = sights[source.name].nearest if source and source.name in sights else None

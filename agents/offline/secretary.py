@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.speech import amounts, listing, work_phrase
 from minecrew.agents.views import Assignment, Discussion, Plan, Refusal
@@ -21,13 +21,13 @@ from minecrew.runlog import Items
 class OfflineSecretary:
     """Deterministic; knows the item names of the registry."""
 
-    def __init__(self, rules: Knowledge) -> None:
-        self.rules = rules
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
 
     async def assign(self, record: Discussion) -> Plan:
-        board = Board(Reader(self.rules, record.team)).hear(record.lines)
-        crafter = board.crafter(record.goal)
-        shares = {name: _addressed(board.share(name), name, crafter) for name in record.team}
+        commitments = Commitments(Reader(self.knowledge, record.team)).hear(record.lines)
+        crafter = commitments.crafter(record.goal)
+        shares = {name: _with_receiver(commitments.share(name), name, crafter) for name in record.team}
         _one_crafter(shares, record.goal, crafter)
         place = next((w.at for works in shares.values() for w in works if w.verb == "craft" and w.at), None)
         assignments: list[Assignment] = []
@@ -36,9 +36,11 @@ class OfflineSecretary:
             if works:
                 placed = [replace(w, at=place) if w.to and w.to == crafter else w for w in works]
                 text = _sentence(name, placed, shares)
-                assignments.append(Assignment(agent=name, text=text, cause=tuple(board.causes.get(name, ()))))
-            elif name in board.cannot:
-                missing = board.cannot[name]
+                assignments.append(
+                    Assignment(agent=name, text=text, cause=tuple(commitments.causes.get(name, ())))
+                )
+            elif name in commitments.cannot:
+                missing = commitments.cannot[name]
                 reason = f"found no {listing([m.replace('_', ' ') for m in missing], 'or')}"
                 refusals.append(Refusal(agent=name, reason=reason, missing=missing))
         return Plan(assignments=tuple(assignments), refusals=tuple(refusals))
@@ -54,7 +56,7 @@ def _one_crafter(shares: dict[str, list[Work]], goal: Items, crafter: str | None
                     shares[name] = [w for w in works if not (w.verb == "craft" and w.thing == item)]
 
 
-def _addressed(works: tuple[Work, ...], name: str, crafter: str | None) -> list[Work]:
+def _with_receiver(works: tuple[Work, ...], name: str, crafter: str | None) -> list[Work]:
     """What is gathered goes to whoever puts the goal together, unless the talk says otherwise."""
     if crafter in (None, name):
         return [replace(w, to=None) if w.to == name else w for w in works]

@@ -21,7 +21,7 @@ CRAFTING = 6.0
 
 def unit_seconds(item: str, costs: Costs) -> float:
     """Estimated game seconds for one `item`, walk included, tools not."""
-    source = costs.source(item) or next(iter(costs.rules.sources.get(item, ())), None)
+    source = costs.source(item) or next(iter(costs.knowledge.sources.get(item, ())), None)
     return source.seconds + WALK[source.kind] if source else SET_OUT
 
 

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.commitments import Commitments
+from minecrew.agents.planning.skill_plan import distances
 from minecrew.bridge import Observation
 
 
-def sights(observation: Observation, rules: Knowledge, board: Board | None = None) -> dict[str, float]:
+def sights(
+    observation: Observation, knowledge: Knowledge, commitments: Commitments | None = None
+) -> dict[str, float]:
     """Blocks and mobs the agent sees, or hears of in the talk, with their distance in blocks."""
-    here = observation.position
-    seen = {
-        name: sum((a - b) ** 2 for a, b in zip(here, sighting.nearest, strict=True)) ** 0.5
-        for name, sighting in {**observation.blocks, **observation.mobs}.items()
-    }
-    if board:
-        told = board.sighted | {
-            w.thing for n in board.reader.team for w in board.share(n) if w.verb == "gather"
+    seen = distances(observation)
+    if commitments:
+        told = commitments.sighted | {
+            w.thing for n in commitments.reader.team for w in commitments.share(n) if w.verb == "gather"
         }
         for thing in told:
-            for source in rules.sources.get(thing, ())[:1]:
+            for source in knowledge.sources.get(thing, ())[:1]:
                 seen[source.name] = 0.0  # what the talk is about is preferred, so that all mean the same
-            if thing in rules.blocks or thing in rules.mobs:
+            if thing in knowledge.blocks or thing in knowledge.mobs:
                 seen.setdefault(thing, 40.0)
     return seen

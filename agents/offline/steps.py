@@ -22,9 +22,9 @@ from minecrew.agents.views import AssignmentView, Gift, Subtask
 from minecrew.runlog import Items, Position
 
 
-def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]) -> list[Subtask]:
+def break_down(view: AssignmentView, knowledge: Knowledge, seen: Mapping[str, float]) -> list[Subtask]:
     """The sub-tasks of `view.assignment`, in the order in which they can be done."""
-    acts = Reader(rules, view.team).order(view.agent, view.assignment)
+    acts = Reader(knowledge, view.team).order(view.agent, view.assignment)
     works = [work for act in acts if act.who == view.agent for work in act.works]
     incoming = [
         (act.who, work)
@@ -50,8 +50,8 @@ def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]
         for item, count in goal.items():
             expansion.take(item, count)
 
-    needs = plan_for(plan, pool, Costs(rules, seen), standing=standing)
-    schedule = Schedule(view, rules, seen, place, standing)
+    needs = plan_for(plan, pool, Costs(knowledge, seen), standing=standing)
+    schedule = Schedule(view, knowledge, seen, place, standing)
     late = schedule.follow(needs.steps)
     if brought:
         schedule.set_up(craft.recipe.station for craft in late if isinstance(craft, Craft))
@@ -60,7 +60,7 @@ def break_down(view: AssignmentView, rules: Knowledge, seen: Mapping[str, float]
     return [
         *schedule.subtasks,
         *(_gift(work) for work in gifts),
-        *(_seek(work, rules) for work in works if work.verb == "seek"),
+        *(_seek(work, knowledge) for work in works if work.verb == "seek"),
     ]
 
 
@@ -90,7 +90,7 @@ def _gift(work: Work) -> Subtask:
     return Subtask(text=f"hand {amount(work.thing, count)} to {work.to}", gift=gift)
 
 
-def _seek(work: Work, rules: Knowledge) -> Subtask:
-    names = tuple(source.name for source in rules.sources.get(work.thing, ())) or (work.thing,)
+def _seek(work: Work, knowledge: Knowledge) -> Subtask:
+    names = tuple(source.name for source in knowledge.sources.get(work.thing, ())) or (work.thing,)
     heading = work.heading or HEADINGS[0]
     return Subtask(text=f"look for {work.thing.replace('_', ' ')} to the {heading}", seek=names)

@@ -13,7 +13,7 @@ import heapq
 import math
 from collections.abc import Collection, Iterable, Mapping
 
-from minecrew.agents.knowledge import Knowledge, Recipe, Source
+from minecrew.agents.knowledge import Knowledge, NaturalSource, Recipe
 from minecrew.runlog import TICKS
 
 UNSEEN = 10_000.0
@@ -29,10 +29,10 @@ HELD_SECONDS = 0.01
 """Charged for an item that is held already."""
 
 
-def cheapest_source(item: str, rules: Knowledge, seen: Mapping[str, float]) -> Source | None:
+def cheapest_source(item: str, knowledge: Knowledge, seen: Mapping[str, float]) -> NaturalSource | None:
     """The natural source in sight that costs the least work; None if none is in sight."""
     return min(
-        (source for source in rules.sources.get(item, ()) if source.name in seen),
+        (source for source in knowledge.sources.get(item, ()) if source.name in seen),
         key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
         default=None,
     )
@@ -42,15 +42,15 @@ class Costs:
     """`seen` maps blocks and mobs in sight to their distance in blocks. `barred` are items that cannot be
     gathered here, whatever is in sight."""
 
-    def __init__(self, rules: Knowledge, seen: Mapping[str, float], barred: Collection[str] = ()) -> None:
-        self.rules, self.seen = rules, seen
+    def __init__(self, knowledge: Knowledge, seen: Mapping[str, float], barred: Collection[str] = ()) -> None:
+        self.knowledge, self.seen = knowledge, seen
         self.held: frozenset[str] = frozenset()
         self._barred = frozenset(barred)
         self._one: dict[str, float] = {}
         self._tick = math.inf  # seconds for what burns one tick
         self._kin: dict[frozenset[str], Costs] = {}
         self._queue: list[tuple[float, str]] = []
-        for item in rules.items:
+        for item in knowledge.items:
             self._gather(item)
         self._run()
 
@@ -69,9 +69,9 @@ class Costs:
             self._kin[held] = other
         return self._kin[held]
 
-    def source(self, item: str) -> Source | None:
+    def source(self, item: str) -> NaturalSource | None:
         """Where to gather it; None if no source is in sight."""
-        return None if item in self._barred else cheapest_source(item, self.rules, self.seen)
+        return None if item in self._barred else cheapest_source(item, self.knowledge, self.seen)
 
     def one(self, item: str) -> float:
         """Seconds for one more of it, besides what is held of it."""
@@ -81,7 +81,7 @@ class Costs:
         """Seconds of work for what burns that long in a furnace, and until it has burnt."""
         return ticks * (self._tick + 1 / TICKS) if ticks else 0.0
 
-    def tool(self, source: Source) -> float:
+    def tool(self, source: NaturalSource) -> float:
         """Seconds for the cheapest tool with which the source yields something; 0 for the bare hand."""
         return min((self._needed(tool) for tool in source.tools), default=0.0)
 
@@ -89,9 +89,10 @@ class Costs:
         """Seconds to gather one without its tool. The source is the best in sight, or one that is not."""
         if source := self.source(item):
             return source.seconds + WALK_SECONDS * self.seen[source.name]
-        if natural := self.rules.sources.get(item):
+        if natural := self.knowledge.sources.get(item):
             return UNSEEN + natural[0].seconds
-        if item in self.rules.ways and not (item in self.rules.ringed and item not in self.rules.blocks):
+        ringed = item in self.knowledge.ringed and item not in self.knowledge.blocks
+        if item in self.knowledge.all_recipes and not ringed:
             return STUCK
         return NOWHERE
 
@@ -101,13 +102,12 @@ class Costs:
         return HELD_SECONDS if item in self.held else self._one.get(item, math.inf)
 
     def _gather(self, item: str) -> None:
-        natural = self.rules.sources.get(item)
+        natural = self.knowledge.sources.get(item)
         if natural is not None:
             source = self.source(item) or natural[0]
-            self._lower(
-                item, self.gathered(item) + self.tool(source)
-            )  # the tool is worth more than one piece
-        elif item in self.rules.ringed or item not in self.rules.ways:
+            # The tool is charged in full: it is worth more than one piece.
+            self._lower(item, self.gathered(item) + self.tool(source))
+        elif item in self.knowledge.ringed or item not in self.knowledge.all_recipes:
             self._lower(item, self.gathered(item))
 
     def _make(self, item: str, recipe: Recipe) -> None:
@@ -125,19 +125,19 @@ class Costs:
 
     def _use(self, part: str) -> None:
         """Looks again at all that is made of it or dug with it."""
-        for item, recipe in self.rules.made_of.get(part, ()):
+        for item, recipe in self.knowledge.made_of.get(part, ()):
             self._make(item, recipe)
-        for item in self.rules.dug_with.get(part, ()):
+        for item in self.knowledge.dug_with.get(part, ()):
             self._gather(item)
 
     def _lower_heat(self, fuels: Iterable[str]) -> None:
-        burns = self.rules.firewood
+        burns = self.knowledge.firewood
         cheapest = min(
             (self._needed(fuel) / burns[fuel] for fuel in fuels if fuel in burns), default=math.inf
         )
         if cheapest < self._tick * (1 - 1e-9):
             self._tick = cheapest
-            for item, recipe in self.rules.smelted:
+            for item, recipe in self.knowledge.smelted:
                 self._make(item, recipe)
 
     def _lower(self, item: str, seconds: float) -> None:

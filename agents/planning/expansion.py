@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self
 
-from minecrew.agents.knowledge import Recipe, Source
+from minecrew.agents.knowledge import NaturalSource, Recipe
 from minecrew.agents.planning.costs import CRAFT_SECONDS, HELD_SECONDS, UNSEEN, Costs
 from minecrew.agents.planning.needs import Craft, Fuel, Gather, Needs, Step
 from minecrew.runlog import Items
@@ -85,7 +85,7 @@ class Expansion:
 
     def gather(self, item: str, count: int, *, keep: bool) -> None:
         """Gets `count` more; without `keep` they are for somebody else, and nothing is made of them."""
-        if item in self._base.rules.sources:
+        if item in self._base.knowledge.sources:
             self._gather(item, count)
         else:
             self.get(item, count)
@@ -140,9 +140,9 @@ class Expansion:
 
     def _ways(self, item: str, count: int) -> list[_Way]:
         """Never none: what cannot be made is gathered, or lacks."""
-        costs, rules = self.costs, self._base.rules
+        costs, knowledge = self.costs, self._base.knowledge
         ways = []
-        for recipe in rules.ways.get(item, ()):
+        for recipe in knowledge.all_recipes.get(item, ()):
             if (recipe.ticks and HEAT in self._making) or any(self._circles(part) for part in recipe.needs):
                 self._conflicts += 1
                 continue
@@ -154,7 +154,7 @@ class Expansion:
                 made = able * recipe.count
                 rest = (count - made) * self._base.one(item)
                 ways.append(_Way(self._work(recipe, able) + rest, partial(_split, item, count, recipe, made)))
-        if item in rules.sources or item in rules.ringed or not ways:
+        if item in knowledge.sources or item in knowledge.ringed or not ways:
             source = costs.source(item)
             tool = costs.tool(source) if source and self.tools else 0.0
             ways.append(_Way(count * costs.gathered(item) + tool, partial(_dig, item, count)))
@@ -166,7 +166,7 @@ class Expansion:
     def _circles(self, part: str) -> bool:
         if self.pool.get(part):
             return False
-        musts = self._base.rules.musts.get(part, frozenset((part,)))
+        musts = self._base.knowledge.musts.get(part, frozenset((part,)))
         return any(item in musts and not self.pool.get(item) for item in self._making)
 
     def _missing(self, item: str, count: int, costs: Costs) -> float:
@@ -211,7 +211,7 @@ class Expansion:
                 return
         self.steps.append(Gather(item, count, source))
 
-    def _equip(self, source: Source, count: int) -> None:
+    def _equip(self, source: NaturalSource, count: int) -> None:
         """As many tools as it takes, by their wear; they stay in the pool."""
         tools = [tool for tool in source.tools if self.pool.get(tool) or tool not in self._making]
         ready = [tool for tool in tools if self.pool.get(tool)]
@@ -222,7 +222,7 @@ class Expansion:
 
     def _wear(self, tool: str, count: int) -> None:
         self._mined[tool] = self._mined.get(tool, 0) + count
-        uses = self._base.rules.items[tool].uses
+        uses = self._base.knowledge.items[tool].uses
         short = (-(-self._mined[tool] // uses) if uses else 1) - self.pool.get(tool, 0)
         if short > 0:
             self._get(tool, short)
@@ -231,13 +231,13 @@ class Expansion:
     def _burn(self, at: int, ticks: int) -> None:
         """Gets what is burnt for so long in the step at that place."""
         ways = []
-        for item, burns in self._base.rules.fuels.items():
+        for item, burns in self._base.knowledge.fuels.items():
             fuel = Fuel(item, burns)
             count = fuel.needed(ticks)
             missing = max(0, count - self.pool.get(item, 0))
-            if missing and item not in self._base.rules.firewood:
+            if missing and item not in self._base.knowledge.firewood:
                 continue
-            if self._base.rules.items[item].stack > 1:  # tools and boats burn as well, but nobody burns them
+            if self._base.knowledge.items[item].stack > 1:  # tools and boats burn too, but nobody burns them
                 ways.append(_Way(self._burning(item, count, missing), partial(_feed, at, fuel, count)))
         if ways:
             self._go(ways)
@@ -254,8 +254,8 @@ class Expansion:
     def _worth(self, item: str) -> float:
         """Seconds of work in it, in a world that has everything; little if it cannot be got by work."""
         if self._prices is None:
-            rules = self._base.rules
-            self._prices = Costs(rules, dict.fromkeys((*rules.blocks, *rules.mobs), 0.0))
+            knowledge = self._base.knowledge
+            self._prices = Costs(knowledge, dict.fromkeys((*knowledge.blocks, *knowledge.mobs), 0.0))
         price = self._prices.one(item)
         return price if price < UNSEEN else FETCH_SECONDS
 

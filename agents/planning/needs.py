@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from minecrew.agents.knowledge import FURNACE, TABLE, Recipe, Source
+from minecrew.agents.knowledge import FURNACE, TABLE, NaturalSource, Recipe
 from minecrew.runlog import Items
 
 STATIONS = (TABLE, FURNACE)
@@ -30,7 +30,7 @@ class Gather:
 
     item: str
     count: int
-    source: Source | None = None
+    source: NaturalSource | None = None
     """The best one in sight; None if none is."""
 
 

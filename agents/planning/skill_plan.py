@@ -34,8 +34,8 @@ class Question(BaseModel):
 class SkillPlanner:
     """Answers the questions of all bots of one world. `Bridge.counsel` is set to it."""
 
-    def __init__(self, rules: Knowledge) -> None:
-        self._rules = rules
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
 
     def __call__(self, method: str, params: dict[str, Any]) -> dict[str, Any] | None:
         """The steps, or `lacking`: what the world does not yield. None for what is no item or amount."""
@@ -43,20 +43,20 @@ class SkillPlanner:
             question = Question.model_validate(params)
         except ValueError:
             return None
-        if method != "plan" or question.item not in self._rules.items:
+        if method != "plan" or question.item not in self._knowledge.items:
             return None
         seen = distances(question.observation)
         held = dict(question.observation.inventory)
         held.pop(question.item, None)  # so many more
         standing = [name for name in STATIONS if seen.get(name, NEAR + 1) <= NEAR]
-        expansion = Expansion(Costs(self._rules, seen, question.barred), held, standing)
+        expansion = Expansion(Costs(self._knowledge, seen, question.barred), held, standing)
         expansion.get(question.item, question.count)
         needs = expansion.needs()
         needs.steps = in_order(needs.steps, held, standing)
         lacking = {
             item: count
             for item, count in needs.lacking.items()
-            if item in question.barred or item not in self._rules.sources
+            if item in question.barred or item not in self._knowledge.sources
         }
         return {"steps": [] if lacking else self._told(needs), "lacking": lacking}
 
@@ -75,12 +75,14 @@ class SkillPlanner:
 
     def _source(self, item: str) -> dict[str, Any]:
         """All that yields it, as `gatherRaw` takes it."""
-        natural = self._rules.sources[item]
+        natural = self._knowledge.sources[item]
         mobs = [source.name for source in natural if source.kind == "mob"]
         if mobs:
             return {"mob": mobs[0], "chance": True}
         blocks = [source.name for source in natural if source.kind == "block"]
-        drops = [drop for name in blocks[:1] for drop in self._rules.blocks[name].drops if drop.item == item]
+        drops = [
+            drop for name in blocks[:1] for drop in self._knowledge.blocks[name].drops if drop.item == item
+        ]
         return {"blocks": blocks, "chance": any(drop.chance < 1 or drop.min < 1 for drop in drops)}
 
 

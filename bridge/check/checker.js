@@ -8,20 +8,12 @@
  * It evaluates nothing of what it is given; it is started with --permission all the same.
  */
 const fs = require('node:fs')
-require('ses')
+const lockDown = require('../lockdown')
 require('acorn')
 const { readOffer } = require('../offer')
 const { checkProgram } = require('./program')
 
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval',
-  errorTaming: 'unsafe',
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 async function main () {
   const { programs = null, tasks = {} } = JSON.parse(fs.readFileSync(0, 'utf8'))

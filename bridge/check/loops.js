@@ -12,12 +12,15 @@ const LOOPS = ['WhileStatement', 'DoWhileStatement', 'ForStatement']
 const LEAVES = ['BreakStatement', 'ReturnStatement', 'ThrowStatement']
 const INSTANT = ['Literal', 'TemplateLiteral', 'ArrayExpression', 'ObjectExpression']
 
+const isMethodCall = node => node.type === 'CallExpression' && node.callee.type === 'MemberExpression'
+
 function checkLoops ({ tree, scopes, types, say }) {
   const own = node => !isFunction(node)
 
   for (const loop of all(tree.root)) {
     if (!LOOPS.includes(loop.type) || waits(loop) || leaves(loop)) continue
-    say(loop, 'loop', 'this loop awaits nothing, and nothing in it can end it; write await bot.waitForTicks(1) in it, or count')
+    const instead = 'write await bot.waitForTicks(1) in it, or count'
+    say(loop, 'loop', `this loop awaits nothing, and nothing in it can end it; ${instead}`)
   }
 
   function waits (loop) {
@@ -32,8 +35,9 @@ function checkLoops ({ tree, scopes, types, say }) {
   /** An await of what is there already lets no time pass. */
   function instant (node) {
     if (INSTANT.includes(node.type) || node.name === 'undefined') return true
-    return node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.object.name === 'Promise' &&
-      !node.arguments.some(argument => [...all(argument)].some(part => part.type === 'CallExpression' || part.type === 'Identifier'))
+    const isUnknown = part => part.type === 'CallExpression' || part.type === 'Identifier'
+    return isMethodCall(node) && node.callee.object.name === 'Promise' &&
+      !node.arguments.some(argument => [...all(argument)].some(isUnknown))
   }
 
   /** Whether what is asked for on the way out can change inside. */
@@ -47,7 +51,7 @@ function checkLoops ({ tree, scopes, types, say }) {
     if (node.type === 'Identifier') return changed.has(scopes.lookUp(node))
     if (node.type === 'AssignmentExpression' || node.type === 'UpdateExpression') return true
     // what one asks without the bot may answer otherwise next time: queue.shift(), Math.random()
-    return node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && /^(shift|pop|next|exec|random|now)$/.test(node.callee.property.name)
+    return isMethodCall(node) && /^(shift|pop|next|exec|random|now)$/.test(node.callee.property.name)
   }
 
   /** Bindings that are assigned in the loop, or that something is done to in it. */
@@ -76,7 +80,8 @@ function checkLoops ({ tree, scopes, types, say }) {
   function exits (loop) {
     const found = []
     for (const node of all(loop.body, own)) {
-      if (!LEAVES.includes(node.type) || (node.type === 'BreakStatement' && !node.label && holder(node) !== loop)) continue
+      const isInner = node.type === 'BreakStatement' && !node.label && holder(node) !== loop
+      if (!LEAVES.includes(node.type) || isInner) continue
       const conditions = []
       for (let at = tree.parentOf(node); at !== loop; at = tree.parentOf(at)) {
         if (at.type === 'IfStatement') conditions.push(at.test)

@@ -5,7 +5,9 @@ const { assignments, targets } = require('./scopes')
 const { all, keyOf, parts } = require('./tree')
 
 const MODULES = { vec3: 'Vec3', 'minecraft-data': 'mcData', 'mineflayer-pathfinder': 'goals, Movements and the Goals' }
-const ESCAPES = ['constructor', '__proto__', '__defineGetter__', '__defineSetter__', '__lookupGetter__', '__lookupSetter__']
+const ESCAPES = [
+  'constructor', '__proto__', '__defineGetter__', '__defineSetter__', '__lookupGetter__', '__lookupSetter__'
+]
 const TOP = ['module', 'exports']
 const GUIDE = 'docs/skills.md names all there is'
 
@@ -22,7 +24,9 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     else if (node.type === 'ObjectPattern') checkPattern(node)
     else if (node.type === 'CallExpression') checkCall(node)
     else if (node.type === 'ExpressionStatement') checkStatement(node)
-    else if (node.type === 'ImportExpression') say(node, 'import', 'import() is not for skills; all that is offered is there by its name')
+    else if (node.type === 'ImportExpression') {
+      say(node, 'import', 'import() is not for skills; all that is offered is there by its name')
+    }
   }
   for (const target of assignments(root)) checkAssigned(target)
 
@@ -31,14 +35,20 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     const { name } = node
     if (parentOf(node).type === 'UnaryExpression' && parentOf(node).operator === 'typeof') return
     if (name === 'require') return checkRequire(node)
-    if (['eval', 'Function'].includes(name)) return say(node, 'eval', `${name} makes code that cannot be checked; write it out`)
-    if (!known.has(name)) say(node, 'name', `there is no ${name} for skills; ${advice(name, [...offered, ...scopes.inReach(node)], GUIDE)}`)
+    if (['eval', 'Function'].includes(name)) {
+      return say(node, 'eval', `${name} makes code that cannot be checked; write it out`)
+    }
+    if (!known.has(name)) {
+      say(node, 'name', `there is no ${name} for skills; ${advice(name, [...offered, ...scopes.inReach(node)], GUIDE)}`)
+    }
   }
 
   function checkRequire (node) {
     const call = parentOf(node)
     const wanted = call.type === 'CallExpression' && call.callee === node ? call.arguments[0]?.value : undefined
-    const instead = Object.hasOwn(MODULES, wanted ?? '') ? `take it out: ${MODULES[wanted]} are there by name` : 'all that is offered is there by its name'
+    const instead = Object.hasOwn(MODULES, wanted ?? '')
+      ? `take it out: ${MODULES[wanted]} are there by name`
+      : 'all that is offered is there by its name'
     say(node, 'require', `require is not for skills; ${instead}`)
   }
 
@@ -48,8 +58,10 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     checkKey(typeOf(node.object), key, node.property)
     const { entries, says } = typeOf(node.object)
     const holder = parentOf(node)
-    if (entries && !entries.has(key) && holder.type === 'MemberExpression' && holder.object === node && !holder.optional) {
-      say(node.property, 'data', `${says} of Minecraft ${offer.version} has no ${key}; ${advice(key, entries, 'leave it out, or ask first whether it is there')}`)
+    const isRead = holder.type === 'MemberExpression' && holder.object === node && !holder.optional
+    if (entries && !entries.has(key) && isRead) {
+      const instead = advice(key, entries, 'leave it out, or ask first whether it is there')
+      say(node.property, 'data', `${says} of Minecraft ${offer.version} has no ${key}; ${instead}`)
     }
   }
 
@@ -64,24 +76,43 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
   function checkKey ({ members, says }, key, at) {
     if (ESCAPES.includes(key)) return say(at, 'name', `${key} leads out of what is offered; leave it out`)
     if (!members || Object.hasOwn(members, key) || offer.compartment.everything.includes(key)) return
-    say(at, 'member', `${says === 'object' ? 'it' : says} has no ${key} for skills; ${advice(key, Object.keys(members), GUIDE)}`)
+    const holder = says === 'object' ? 'it' : says
+    say(at, 'member', `${holder} has no ${key} for skills; ${advice(key, Object.keys(members), GUIDE)}`)
   }
 
   function checkCall ({ callee, arguments: given }) {
     const [first] = given
     if (first?.type !== 'Literal' || typeof first.value !== 'string') return
-    if (callee.type === 'Identifier' && callee.name === 'fail' && !scopes.lookUp(callee) && !offer.codes.OF_SKILLS.includes(first.value)) {
-      say(first, 'code', `fail() does not know the code ${first.value}; ${advice(first.value, offer.codes.OF_SKILLS, `take one of ${offer.codes.OF_SKILLS.join(', ')}`)}`)
-    }
-    if (callee.type === 'MemberExpression' && typeOf(callee.object).says === 'bot' && ['on', 'once'].includes(keyOf(callee)) && !Object.hasOwn(offer.events, first.value)) {
-      say(first, 'event', `there is no event ${first.value} for skills; ${advice(first.value, Object.keys(offer.events), `take one of ${Object.keys(offer.events).join(', ')}`)}`)
+    if (isFail(callee)) {
+      checkWord(first, 'code', `fail() does not know the code ${first.value}`, offer.codes.OF_SKILLS)
+    } else if (listens(callee)) {
+      checkWord(first, 'event', `there is no event ${first.value} for skills`, Object.keys(offer.events))
     }
   }
 
+  function checkWord (node, rule, complaint, words) {
+    if (words.includes(node.value)) return
+    say(node, rule, `${complaint}; ${advice(node.value, words, `take one of ${words.join(', ')}`)}`)
+  }
+
+  function isFail (callee) {
+    return callee.type === 'Identifier' && callee.name === 'fail' && !scopes.lookUp(callee)
+  }
+
+  /** Whether what is called is bot.on or bot.once. */
+  function listens (callee) {
+    const isMethod = callee.type === 'MemberExpression' && ['on', 'once'].includes(keyOf(callee))
+    return isMethod && typeOf(callee.object).says === 'bot'
+  }
+
   function checkStatement ({ expression }) {
-    if (typeOf(expression).promise) say(expression, 'await', `${nameOf(expression)} takes game time and is not waited for; write await before it`)
+    if (typeOf(expression).promise) {
+      say(expression, 'await', `${nameOf(expression)} takes game time and is not waited for; write await before it`)
+    }
     const { type, callee } = expression
-    if (type === 'CallExpression' && callee.name === 'fail' && !scopes.lookUp(callee)) say(expression, 'code', 'fail() only makes the error; write throw before it')
+    if (type === 'CallExpression' && isFail(callee)) {
+      say(expression, 'code', 'fail() only makes the error; write throw before it')
+    }
   }
 
   function nameOf (expression) {
@@ -91,13 +122,17 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
 
   function checkAssigned (target) {
     for (const name of targets(target)) {
-      if (!scopes.lookUp(name) && offered.includes(name.name)) say(name, 'name', `${name.name} cannot be changed; take another name`)
+      if (!scopes.lookUp(name) && offered.includes(name.name)) {
+        say(name, 'name', `${name.name} cannot be changed; take another name`)
+      }
     }
     const todo = [target]
     while (todo.length) {
       const node = todo.pop()
       if (node.type === 'MemberExpression') {
-        if (typeOf(node.object).frozen) say(node, 'member', `${typeOf(node.object).says} cannot be changed; keep it in a variable of your own`)
+        if (typeOf(node.object).frozen) {
+          say(node, 'member', `${typeOf(node.object).says} cannot be changed; keep it in a variable of your own`)
+        }
       } else if (/Pattern$|^Property$|RestElement/.test(node.type)) todo.push(...parts(node))
     }
   }

@@ -11,12 +11,17 @@ const { checkLoops } = require('./loops')
 const LONGEST = 256 * 1024
 const MOST = 100 // of flaws that are told: the rest can wait
 const HIDDEN = /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/g
-const REFUSED = { IMPORT: 'import( is not for skills, not even in a comment', EVAL: 'eval( is not for skills, not even in a comment', HTML_COMMENT: '<' + '!-- and --' + '> are not for skills, not even in a comment' }
+const REFUSED = {
+  IMPORT: 'import( is not for skills, not even in a comment',
+  EVAL: 'eval( is not for skills, not even in a comment',
+  HTML_COMMENT: '<' + '!-- and --' + '> are not for skills, not even in a comment'
+}
 
 /**
  * @param {object} program - name, source, step, calls ([{ text, line }]: of its examples), items ([{ item, line }])
  * @param {object} known - offer (see offer.js), tasks (name -> whether it has to be awaited)
- * @returns {object} flaws: [{ line, column, rule, message }], in the order of the text; params: [{ name, default }]; doc_line: where its JSDoc begins
+ * @returns {object} flaws: [{ line, column, rule, message }], in the order of the text; params: [{ name, default }];
+ *   doc_line: where its JSDoc begins
  */
 function checkProgram ({ name, source, step = false, calls = [], items = [] }, { offer, tasks }) {
   const flaws = []
@@ -29,14 +34,20 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
     flaws.push({ line, column, rule, message })
     if (flaws.length >= MOST) throw enough
   }
-  const answer = (params = [], line = null) => ({ flaws: flaws.sort((a, b) => a.line - b.line || a.column - b.column), params, doc_line: line })
+  const answer = (params = [], line = null) => ({
+    flaws: flaws.sort((a, b) => a.line - b.line || a.column - b.column),
+    params,
+    doc_line: line
+  })
   if (source.length > LONGEST) {
     tell({ line: 1, column: 1 }, 'syntax', `the file has more than ${LONGEST} characters; make several skills of it`)
     return answer()
   }
   try {
     for (const { index, 0: letter } of source.matchAll(HIDDEN)) {
-      tell(placeOf(source, index), 'syntax', `an invisible letter (U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}) hides what is written; take it out, or write it as an escape`)
+      const point = letter.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')
+      const hides = `an invisible letter (U+${point}) hides what is written; take it out, or write it as an escape`
+      tell(placeOf(source, index), 'syntax', hides)
     }
     const tree = parse(source)
     tree.main = mainOf(tree, name)
@@ -50,14 +61,18 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
   } catch (error) {
     if (error === enough) return answer()
     if (error instanceof SyntaxError) tell(error.loc ?? { line: 1, column: 1 }, 'syntax', syntax(error.message))
-    else if (error instanceof RangeError) tell({ line: 1, column: 1 }, 'syntax', 'this is nested too deeply to be read; make it flatter')
-    else throw error
+    else if (error instanceof RangeError) {
+      tell({ line: 1, column: 1 }, 'syntax', 'this is nested too deeply to be read; make it flatter')
+    } else throw error
     return answer()
   }
 
   function checkItem (item, line) {
     const { itemsByName } = offer.compartment.tables
-    if (!itemsByName.includes(item)) tell({ line, column: 1 }, 'jsdoc', `no item is called ${item}; ${advice(item, itemsByName, 'see what the game calls it')}`)
+    if (!itemsByName.includes(item)) {
+      const instead = advice(item, itemsByName, 'see what the game calls it')
+      tell({ line, column: 1 }, 'jsdoc', `no item is called ${item}; ${instead}`)
+    }
   }
 
   /** As the compartment would, before it reads: behind an open quote nothing can ever run. */
@@ -66,7 +81,9 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
       new globalThis.Compartment().evaluate(`'\n${source}`)
     } catch ({ message }) {
       const [, line, what] = /:(\d+)\. \(SES_(\w+)_REJECTED\)/.exec(message) ?? []
-      if (what && !flaws.some(flaw => flaw.line === line - 1 && ['import', 'eval'].includes(flaw.rule))) tell({ line: line - 1, column: 1 }, 'import', `${REFUSED[what] ?? what}; leave it out`)
+      if (what && !flaws.some(flaw => flaw.line === line - 1 && ['import', 'eval'].includes(flaw.rule))) {
+        tell({ line: line - 1, column: 1 }, 'import', `${REFUSED[what] ?? what}; leave it out`)
+      }
     }
   }
 }
@@ -104,7 +121,9 @@ function placeOf (source, index) {
 
 function syntax (message) {
   const said = message.replace(/ \(\d+:\d+\)$/, '')
-  if (/'import' and 'export'/.test(said)) return 'import and export are not for skills; all that is offered is there by its name, and module.exports exports'
+  if (/'import' and 'export'/.test(said)) {
+    return 'import and export are not for skills; all that is offered is there by its name, and module.exports exports'
+  }
   if (/outside of function/.test(said)) return `${said}; move it into the function`
   if (/stack space/.test(said)) return 'this is nested too deeply to be read; make it flatter'
   return `${said}; mend the JavaScript`

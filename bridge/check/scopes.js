@@ -2,12 +2,16 @@
 /** Which name is bound where in a program, and what is known of what it is bound to. */
 const { all, parts, keyOf, isFunction } = require('./tree')
 
-const OPENING = ['Program', 'BlockStatement', 'ForStatement', 'ForInStatement', 'ForOfStatement', 'CatchClause', 'SwitchStatement', 'ClassDeclaration', 'ClassExpression', 'StaticBlock']
+const OPENING = [
+  'Program', 'BlockStatement', 'ForStatement', 'ForInStatement', 'ForOfStatement', 'CatchClause', 'SwitchStatement',
+  'ClassDeclaration', 'ClassExpression', 'StaticBlock'
+]
 
 /**
  * @returns {object} lookUp(identifier) -> binding or undefined; patterns: those taken apart, with where from
  *
- * A binding has its name, its node, `from` (an expression, a parameter, part of another) and whether it is assigned again.
+ * A binding has its name, its node, `from` (an expression, a parameter, part of another) and whether it is assigned
+ * again.
  */
 function scopesOf ({ root, parentOf }) {
   const scopes = new Map()
@@ -27,11 +31,14 @@ function scopesOf ({ root, parentOf }) {
     if (!pattern) return
     if (pattern.type === 'Identifier') {
       const known = scopes.get(host).get(pattern.name)
-      scopes.get(host).set(pattern.name, { name: pattern.name, node: pattern, from: known ? null : from, assigned: Boolean(known) })
+      scopes
+        .get(host)
+        .set(pattern.name, { name: pattern.name, node: pattern, from: known ? null : from, assigned: Boolean(known) })
     } else if (pattern.type === 'AssignmentPattern') declare(host, pattern.left, from)
     else if (pattern.type === 'RestElement') declare(host, pattern.argument, null)
-    else if (pattern.type === 'ArrayPattern') pattern.elements.forEach(part => declare(host, part, from && { element: from }))
-    else if (pattern.type === 'ObjectPattern') {
+    else if (pattern.type === 'ArrayPattern') {
+      pattern.elements.forEach(part => declare(host, part, from && { element: from }))
+    } else if (pattern.type === 'ObjectPattern') {
       if (from) patterns.set(pattern, from)
       for (const part of pattern.properties) {
         if (part.type === 'RestElement') declare(host, part.argument, null)
@@ -51,7 +58,9 @@ function scopesOf ({ root, parentOf }) {
       if (node.type === 'FunctionDeclaration') declare(block(), node.id, { expression: node })
       else if (node.id) declare(node, node.id, { expression: node })
       node.params.forEach((param, index) => declare(node, param, { parameter: index, of: node }))
-      if (node.type !== 'ArrowFunctionExpression') scopes.get(node).set('arguments', { name: 'arguments', node, from: null })
+      if (node.type !== 'ArrowFunctionExpression') {
+        scopes.get(node).set('arguments', { name: 'arguments', node, from: null })
+      }
     } else if (node.type === 'ClassDeclaration') declare(block(), node.id, null)
     else if (node.type === 'ClassExpression' && node.id) declare(node, node.id, null)
     else if (node.type === 'CatchClause') declare(node, node.param, null)

@@ -3,14 +3,22 @@
 const acorn = require('acorn')
 
 const STRICT = "'use strict';" // as the compartment reads it
-const NAMES_NOT_READ = { MemberExpression: 'property', Property: 'key', MethodDefinition: 'key', PropertyDefinition: 'key' }
+const NAMES_NOT_READ = {
+  MemberExpression: 'property', Property: 'key', MethodDefinition: 'key', PropertyDefinition: 'key'
+}
 const LABELLED = ['LabeledStatement', 'BreakStatement', 'ContinueStatement']
 
 /** @returns {object} root, comments, at(node), parentOf(node). Throws acorn's SyntaxError, its `loc` set right. */
 function parse (source) {
   const comments = []
   try {
-    const root = acorn.parse(STRICT + source, { ecmaVersion: 2024, sourceType: 'script', locations: true, allowAwaitOutsideFunction: false, onComment: (block, text, start, end, from) => comments.push({ block, text, ...place(from) }) })
+    const root = acorn.parse(STRICT + source, {
+      ecmaVersion: 2024,
+      sourceType: 'script',
+      locations: true,
+      allowAwaitOutsideFunction: false,
+      onComment: (block, text, start, end, from) => comments.push({ block, text, ...place(from) })
+    })
     const parents = new Map()
     const todo = [root]
     while (todo.length) { // and no recursion: a tree can be as deep as the text is long
@@ -20,7 +28,13 @@ function parse (source) {
         todo.push(child)
       }
     }
-    return { root, comments, at: node => place(node.loc.start), parentOf: node => parents.get(node), textOf: node => source.slice(node.start - STRICT.length, node.end - STRICT.length) }
+    return {
+      root,
+      comments,
+      at: node => place(node.loc.start),
+      parentOf: node => parents.get(node),
+      textOf: node => source.slice(node.start - STRICT.length, node.end - STRICT.length)
+    }
   } catch (error) {
     if (error.loc) error.loc = place(error.loc)
     throw error

@@ -17,7 +17,9 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
   const { compartment } = offer
   const VEC3 = { says: 'Vec3', members: plain(compartment.Vec3) }
   for (const name of compartment.givesVec3) VEC3.members[name] = { given: [], answer: { says: 'Vec3' }, later: false }
-  const tables = Object.fromEntries(Object.entries(compartment.tables).map(([name, keys]) => [name, { says: `mcData.${name}`, entries: new Set(keys) }]))
+  const tables = Object.fromEntries(
+    Object.entries(compartment.tables).map(([name, keys]) => [name, { says: `mcData.${name}`, entries: new Set(keys) }])
+  )
   const BOT = { says: 'bot', members: offer.bot, frozen: true }
   const GLOBALS = {
     bot: BOT,
@@ -47,7 +49,9 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
 
   function member (type, key) {
     if (type.members) return Object.hasOwn(type.members, key) ? asType(type.members[key]) : UNKNOWN
-    if (type.each && (/^\d+$/.test(key) || type.says.endsWith('by name') || type.says.endsWith('by id'))) return asType(type.each)
+    if (type.each && (/^\d+$/.test(key) || type.says.endsWith('by name') || type.says.endsWith('by id'))) {
+      return asType(type.each)
+    }
     return UNKNOWN
   }
 
@@ -74,13 +78,18 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
         return empty || (left.says !== undefined && left.says === right.says) ? left : UNKNOWN
       }
       case 'FunctionDeclaration': case 'FunctionExpression': case 'ArrowFunctionExpression':
-        return node.async && !node.generator ? { says: 'function', method: { given: [], answer: null, later: true } } : UNKNOWN
+        return node.async && !node.generator
+          ? { says: 'function', method: { given: [], answer: null, later: true } }
+          : UNKNOWN
     }
   }
 
   function named (node) {
     const binding = lookUp(node)
-    if (!binding) return Object.hasOwn(GLOBALS, node.name) ? GLOBALS[node.name] : tasks[node.name] ? { says: 'skill', method: { given: [], answer: null, later: true } } : UNKNOWN
+    if (!binding) {
+      if (Object.hasOwn(GLOBALS, node.name)) return GLOBALS[node.name]
+      return tasks[node.name] ? { says: 'skill', method: { given: [], answer: null, later: true } } : UNKNOWN
+    }
     return binding.assigned ? UNKNOWN : source(binding.from, binding.name)
   }
 
@@ -106,7 +115,9 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
     if (call.callee.type !== 'MemberExpression') return UNKNOWN
     const list = typeOf(call.callee.object)
     const key = keyOf(call.callee)
-    return list.each && ((parameter === 0 && HAND_ONE.includes(key)) || (parameter < 2 && key === 'sort')) ? asType(list.each) : UNKNOWN
+    return list.each && ((parameter === 0 && HAND_ONE.includes(key)) || (parameter < 2 && key === 'sort'))
+      ? asType(list.each)
+      : UNKNOWN
   }
 
   function called (node) {

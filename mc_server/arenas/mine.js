@@ -3,8 +3,9 @@
  * The mine: an open cut into sixteen layers of stone, with stairs down to its floor and ore in its walls; above it
  * trees, a pond with sugar cane, cows and sheep.
  *
- * Generated from a seed; the same seed gives the same blocks and mobs. The walls rise in steps of three, so that no fall
- * hurts; the stairs are the only way up. Of every ore some is within reach of the stairs or the floor, more lies buried.
+ * Generated from a seed; the same seed gives the same blocks and mobs. The walls rise in steps of three, so that no
+ * fall hurts; the stairs are the only way up. Of every ore some is within reach of the stairs or the floor, more lies
+ * buried.
  */
 
 const prng = require('../prng')
@@ -41,7 +42,8 @@ module.exports = function mine (seed) {
   taken.push({ x: 8, z: 8, radius: 5 })
   const place = frame(random)
   const shown = cut(canvas, random, place)
-  for (let along = -2; along <= LENGTH; along += 4) taken.push({ ...place(along, 0), radius: 16 }) // animals wander up to 8 blocks
+  // Animals wander up to 8 blocks; none may fall in.
+  for (let along = -2; along <= LENGTH; along += 4) taken.push({ ...place(along, 0), radius: 16 })
   veins(canvas, random, shown)
   pond(canvas, random, spot([15, 30], 8))
   several(9, NEAR, 3, at => tree(canvas, random, at, 'oak'))
@@ -56,8 +58,23 @@ module.exports = function mine (seed) {
 }
 
 module.exports.card = {
-  holds: 'a cut with stairs into stone, and coal, iron, lapis, redstone, gold and diamond ore; above, oaks, birches, a pond with sugar cane, cows, sheep.',
-  walk: { stone: 200, coal_ore: 3, iron_ore: 4, lapis_ore: 1, redstone_ore: 1, gold_ore: 1, diamond_ore: 1, oak_log: 20, birch_log: 4, sugar_cane: 24, cow: 6, sheep: 6 },
+  holds:
+    'a cut with stairs into stone, and coal, iron, lapis, redstone, gold and diamond ore; ' +
+    'above, oaks, birches, a pond with sugar cane, cows, sheep.',
+  walk: {
+    stone: 200,
+    coal_ore: 3,
+    iron_ore: 4,
+    lapis_ore: 1,
+    redstone_ore: 1,
+    gold_ore: 1,
+    diamond_ore: 1,
+    oak_log: 20,
+    birch_log: 4,
+    sugar_cane: 24,
+    cow: 6,
+    sheep: 6
+  },
   digging: 8,
   dig: { coal_ore: 24, iron_ore: 18, lapis_ore: 4, redstone_ore: 5, gold_ore: 4, diamond_ore: 3 }
 }
@@ -97,7 +114,13 @@ function veins (canvas, random, walls) {
     const fit = random.shuffle(walls.filter(({ x, y, z }) => y >= low && y <= high && canvas.at(x, y, z) === 'stone'))
     for (const start of fit.slice(0, shown)) vein(canvas, random, start, name, size)
     for (let i = 0; i < buried; i++) {
-      vein(canvas, random, { x: random.int(x0 + 12, x1 - 12), y: random.int(low, high), z: random.int(z0 + 12, z1 - 12) }, name, size)
+      vein(
+        canvas,
+        random,
+        { x: random.int(x0 + 12, x1 - 12), y: random.int(low, high), z: random.int(z0 + 12, z1 - 12) },
+        name,
+        size
+      )
     }
   }
 }

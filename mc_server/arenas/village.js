@@ -33,7 +33,14 @@ module.exports = function village (seed) {
   street(canvas)
   const plots = random.shuffle(PLOTS)
   const families = random.shuffle(FAMILIES)
-  const builders = [library, field, field, field, well, ...families.slice(0, 4).map(owner => (at, store) => house(canvas, random, at, owner, store))]
+  const builders = [
+    library,
+    field,
+    field,
+    field,
+    well,
+    ...families.slice(0, 4).map(owner => (at, store) => house(canvas, random, at, owner, store))
+  ]
   builders.forEach((build, i) => build(plotFrame(canvas, plots[i]), prng(seed, 'village', 'chest', i)))
   tree(canvas, random, { x: plots.at(-1).x, z: STREET.z + plots.at(-1).side * (FRONT + 4) }, 'oak') // the green
 
@@ -52,21 +59,26 @@ module.exports = function village (seed) {
 }
 
 module.exports.card = {
-  holds: 'four houses with owners, a library with bookshelves, fields of ripe wheat, a well, chests with bread, seeds and books, villagers; around it oaks, birches, cows, sheep.',
+  holds:
+    'four houses with owners, a library with bookshelves, fields of ripe wheat, a well, ' +
+    'chests with bread, seeds and books, villagers; around it oaks, birches, cows, sheep.',
   walk: { wheat: 120, bookshelf: 18, chest: 5, water: 20, oak_log: 16, villager: 7, cow: 4, sheep: 4 }
 }
 
 /** Lays a plot at the street: (across, back, up) -> [x, y, z]; back counts away from the street. */
 function plotFrame (canvas, { x, side }) {
   const spot = (across, back, up) => [x + across, TOP + up, STREET.z + side * (FRONT + back)]
-  const paint = (belonging, across, back, up, name, state, contents) => canvas.put(...spot(across, back, up), name, { ...belonging, state, contents })
+  const paint = (belonging, across, back, up, name, state, contents) =>
+    canvas.put(...spot(across, back, up), name, { ...belonging, state, contents })
   return { paint, towards: side > 0 ? 'south' : 'north', away: side > 0 ? 'north' : 'south' }
 }
 
 function street (canvas) {
   const road = { structure: 'street', owner: VILLAGE }
   for (let x = STREET.from; x <= STREET.to; x++) {
-    for (let dz = -STREET.half; dz <= STREET.half; dz++) canvas.put(x, TOP - 1, STREET.z + dz, 'polished_andesite', road)
+    for (let dz = -STREET.half; dz <= STREET.half; dz++) {
+      canvas.put(x, TOP - 1, STREET.z + dz, 'polished_andesite', road)
+    }
   }
 }
 
@@ -96,7 +108,14 @@ function house (canvas, random, { paint, towards, away }, owner, store) {
   const bed = `${random.pick(['red', 'white', 'yellow', 'blue'])}_bed`
   put(1 - half, depth - 3, 0, bed, { part: 'foot', facing: towards })
   put(1 - half, depth - 2, 0, bed, { part: 'head', facing: towards })
-  put(half - 1, depth - 2, 0, 'chest', { facing: away }, { bread: store.int(1, 3), wheat_seeds: store.int(2, 6), apple: store.int(1, 2) })
+  put(
+    half - 1,
+    depth - 2,
+    0,
+    'chest',
+    { facing: away },
+    { bread: store.int(1, 3), wheat_seeds: store.int(2, 6), apple: store.int(1, 2) }
+  )
 }
 
 function library ({ paint, away }, store) {
@@ -105,7 +124,9 @@ function library ({ paint, away }, store) {
   shell(put, { half, depth, wood: 'spruce' })
   for (let up = 0; up < 2; up++) {
     for (let across = 1 - half; across < half; across++) put(across, depth - 2, up, 'bookshelf')
-    for (let back = 2; back < depth - 2; back++) for (const across of [1 - half, half - 1]) put(across, back, up, 'bookshelf')
+    for (let back = 2; back < depth - 2; back++) {
+      for (const across of [1 - half, half - 1]) put(across, back, up, 'bookshelf')
+    }
   }
   put(0, 4, 0, 'lectern', { facing: away })
   put(half - 1, 1, 0, 'chest', { facing: away }, { book: store.int(1, 2), paper: store.int(3, 8) })
@@ -131,7 +152,9 @@ function well ({ paint }) {
     for (let across = -2; across <= 2; across++) {
       const rim = Math.abs(across) === 2 || back === 2 || back === 6
       put(across, back, -1, rim ? 'stone_bricks' : 'water')
-      if (Math.abs(across) === 2 && (back === 2 || back === 6)) for (let up = 0; up < HEIGHT; up++) put(across, back, up, up ? 'oak_fence' : 'stone_bricks')
+      if (Math.abs(across) === 2 && (back === 2 || back === 6)) {
+        for (let up = 0; up < HEIGHT; up++) put(across, back, up, up ? 'oak_fence' : 'stone_bricks')
+      }
       put(across, back, HEIGHT, 'dark_oak_planks')
     }
   }

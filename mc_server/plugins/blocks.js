@@ -32,13 +32,17 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
 
   const state = (x, y, z) => {
     if (y < 0 || y > 255) return 0
-    return serv.blocks.column(Math.floor(x) >> 4, Math.floor(z) >> 4).getBlockStateId(new Vec3(Math.floor(x) & 15, Math.floor(y), Math.floor(z) & 15))
+    return serv.blocks
+      .column(Math.floor(x) >> 4, Math.floor(z) >> 4)
+      .getBlockStateId(new Vec3(Math.floor(x) & 15, Math.floor(y), Math.floor(z) & 15))
   }
   const info = (x, y, z) => registry.blocksByStateId[state(x, y, z)]
 
   serv.blocks = {
     column: null,
-    /** Whether it is in a column that was made already: who names places far away must not have the world made for it. */
+    /**
+     * Whether it is in a column that was made already: who names places far away must not have the world made for it.
+     */
     has: ({ x, z }) => Boolean(serv.overworld.getLoadedColumn(x >> 4, z >> 4)),
     /** The block at a position; its `position` is set. */
     at (position) {
@@ -49,7 +53,10 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     name: position => info(position.x, position.y, position.z).name,
     isSolid: (x, y, z) => info(x, y, z).boundingBox === 'block',
     isWater: (x, y, z) => info(x, y, z).name === 'water',
-    /** Sets a block and shows it to everybody; `owner` is the agent that placed it. What only changes stays whose it was. */
+    /**
+     * Sets a block and shows it to everybody; `owner` is the agent that placed it. What only changes stays whose it
+     * was.
+     */
     set (position, stateId, owner = null) {
       const { x, y, z } = position
       const key = `${x},${y},${z}`
@@ -60,7 +67,9 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
       else if (!same) belongings.delete(key)
       serv._writeAll('block_change', { location: position, type: stateId })
     },
-    /** The state that stood there until a moment ago, or null: who acts as if it still did has not heard of the change. */
+    /**
+     * The state that stood there until a moment ago, or null: who acts as if it still did has not heard of the change.
+     */
     fresh ({ x, y, z }) {
       const change = fresh.get(`${x},${y},${z}`)
       return change && serv.tickCount - change.tick <= FRESH + serv.lag() ? change.before : null

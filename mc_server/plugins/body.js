@@ -10,7 +10,8 @@ const HALF = 0.3 // of its width
 const HEIGHT = { standing: 1.8, crouching: 1.5, swimming: 0.6 }
 const SKIN = 1e-6 // a body may overlap by so much; clients take 1e-7, and stand on what they overlap by more
 const TOUCH = 0.0005 // so near counts as standing on it
-const CLIMBED = /^(ladder|vine|scaffolding|cobweb|weeping_vines|twisting_vines|weeping_vines_plant|twisting_vines_plant)$/
+const CLIMBED =
+  /^(ladder|vine|scaffolding|cobweb|weeping_vines|twisting_vines|weeping_vines_plant|twisting_vines_plant)$/
 const SOAKED = /^(water|lava|bubble_column|seagrass|tall_seagrass|kelp|kelp_plant)$/
 const BOUNCY = /^(slime_block|.*_bed)$/
 
@@ -31,7 +32,9 @@ module.exports.server = function (serv) {
 
   function * cellsOf ([x0, y0, z0, x1, y1, z1]) {
     for (let x = Math.floor(x0); x <= Math.floor(x1); x++) {
-      for (let z = Math.floor(z0); z <= Math.floor(z1); z++) for (let y = Math.floor(y0); y <= Math.floor(y1); y++) yield { x, y, z }
+      for (let z = Math.floor(z0); z <= Math.floor(z1); z++) {
+        for (let y = Math.floor(y0); y <= Math.floor(y1); y++) yield { x, y, z }
+      }
     }
   }
 
@@ -51,7 +54,9 @@ module.exports.server = function (serv) {
     }
   }
 
-  const isWet = ({ x, y, z }) => kindOf(serv.blocks.state(x, y, z)).wet || (serv.blocks.fresh({ x, y, z }) !== null && kindOf(serv.blocks.fresh({ x, y, z })).wet)
+  const isWet = ({ x, y, z }) =>
+    kindOf(serv.blocks.state(x, y, z)).wet ||
+    (serv.blocks.fresh({ x, y, z }) !== null && kindOf(serv.blocks.fresh({ x, y, z })).wet)
   const nameAt = ({ x, y, z }) => kindOf(serv.blocks.state(Math.floor(x), Math.floor(y), Math.floor(z))).name
 
   /** Tops of what is under the feet, at most so deep below them. */
@@ -60,7 +65,9 @@ module.exports.server = function (serv) {
     const deepest = position.y - depth - TOUCH
     feet[1] = deepest - 2 * SKIN // what only touches a region does not meet it
     feet[4] += 2 * SKIN
-    for (const box of boxesIn(feet, { unsure: true })) if (box[4] <= position.y + TOUCH && box[4] >= deepest) yield box[4]
+    for (const box of boxesIn(feet, { unsure: true })) {
+      if (box[4] <= position.y + TOUCH && box[4] >= deepest) yield box[4]
+    }
   }
 
   const heightOf = (player, position) => {
@@ -68,7 +75,10 @@ module.exports.server = function (serv) {
     return player.crouching ? HEIGHT.crouching : HEIGHT.standing
   }
 
-  /** Where a block is in the way from one place to the other, up or down first, then aside; null: nowhere. What it is stuck in, a body may leave. */
+  /**
+   * Where a block is in the way from one place to the other, up or down first, then aside; null: nowhere. What it is
+   * stuck in, a body may leave.
+   */
   function obstacle (player, from, to) {
     const height = heightOf(player, to)
     const before = bodyAt(from, height)

@@ -12,7 +12,8 @@ const CLICK = 0 // the mode in which the claim counts
 
 module.exports.server = function (serv) {
   const Item = require('prismarine-item')(serv.registry)
-  const told = new Map() // player -> { slots: Map of 'window:slot', or 'window' for all of them, to tick; closed: tick; answering }
+  // player -> { slots: Map of 'window:slot', or 'window' for all of them, to tick; closed: tick; answering }
+  const told = new Map()
 
   serv.on('newPlayer', player => {
     const { member, _client: client } = player
@@ -25,7 +26,9 @@ module.exports.server = function (serv) {
     client.write = (name, packet) => {
       if (name === 'close_window') news.closed = serv.tickCount
       else if (name === 'window_items' && !news.answering) news.slots.set(`${packet.windowId}`, serv.tickCount)
-      else if (name === 'set_slot' && !news.answering) news.slots.set(`${packet.windowId}:${packet.slot}`, serv.tickCount)
+      else if (name === 'set_slot' && !news.answering) {
+        news.slots.set(`${packet.windowId}:${packet.slot}`, serv.tickCount)
+      }
       return write.call(client, name, packet)
     }
   })
@@ -43,12 +46,22 @@ module.exports.server = function (serv) {
       return
     }
     if (slot === OUTSIDE) return
-    if (!(slot >= 0 && slot < window.slots.length)) return serv.refuse(player, 'click', { why: 'at a slot that is not there', measured: slot, allowed: window.slots.length - 1 })
+    if (!(slot >= 0 && slot < window.slots.length)) {
+      return serv.refuse(player, 'click', {
+        why: 'at a slot that is not there',
+        measured: slot,
+        allowed: window.slots.length - 1
+      })
+    }
     if (mode !== CLICK || isNews(news.slots.get(`${windowId}`)) || isNews(news.slots.get(`${windowId}:${slot}`))) return
     const claimed = Item.fromNotch(claim)
     const there = window.slots[slot]
     if ((claimed?.type ?? null) === (there?.type ?? null) && (claimed?.count ?? 0) === (there?.count ?? 0)) return
     const words = item => item ? `${item.count} ${item.name}` : 'nothing'
-    serv.refuse(player, 'click', { why: `claims ${words(claimed)} where there is ${words(there)}`, measured: claimed?.count ?? 0, allowed: there?.count ?? 0 })
+    serv.refuse(player, 'click', {
+      why: `claims ${words(claimed)} where there is ${words(there)}`,
+      measured: claimed?.count ?? 0,
+      allowed: there?.count ?? 0
+    })
   })
 }

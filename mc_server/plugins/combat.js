@@ -3,7 +3,8 @@
  * Hitting: reach, damage by weapon and by the time since the last blow, half a second in which nobody is hurt twice,
  * and the death of mobs with what they leave.
  *
- * Fills: flying-squid's every blow is worth 1, from any distance, and the client keeps the corpse. Nobody is knocked back.
+ * Fills: flying-squid's every blow is worth 1, from any distance, and the client keeps the corpse. Nobody is knocked
+ * back.
  */
 
 const { damageOf } = require('../weapons')
@@ -31,7 +32,13 @@ module.exports.server = function (serv) {
   function strike (player, target) {
     const tick = serv.tickCount
     player.blows = player.blows.filter(blow => tick - blow < RATE)
-    if (player.blows.length >= RATE + serv.lag()) return serv.refuse(player, 'attack_rate', { why: 'faster than a client acts', target: target?.position, allowed: RATE })
+    if (player.blows.length >= RATE + serv.lag()) {
+      return serv.refuse(player, 'attack_rate', {
+        why: 'faster than a client acts',
+        target: target?.position,
+        allowed: RATE
+      })
+    }
     player.blows.push(tick)
     const weapon = serv.heldItem(player)?.name
     const damage = damageOf(weapon, tick - player.lastBlow)
@@ -39,16 +46,28 @@ module.exports.server = function (serv) {
     if (!player.alive || !target || target === player || !isAlive(target)) return
     const height = target.type === 'player' ? 0.9 : 0.6
     const measured = player.position.offset(0, EYES, 0).distanceTo(target.position.offset(0, height, 0))
-    if (measured > REACH + STRAY) serv.refuse(player, 'reach', { why: 'strikes', target: target.position, measured, allowed: REACH })
+    if (measured > REACH + STRAY) {
+      serv.refuse(player, 'reach', { why: 'strikes', target: target.position, measured, allowed: REACH })
+    }
     if (measured > REACH) return
     if (tick - (target.lastHurt ?? -SPARED) < SPARED) return
     const victim = target.type === 'player'
-    const blow = { kind: 'attack', target: { name: victim ? target.username : target.name, isPlayer: victim }, position: target.position.clone() }
+    const blow = {
+      kind: 'attack',
+      target: { name: victim ? target.username : target.name, isPlayer: victim },
+      position: target.position.clone()
+    }
     if (serv.guard.denies(player, blow)) return
     target.lastHurt = tick
     const agent = player.username
     serv.guard.warns(player, blow)
-    serv.witness('attacked', agent, { target: victim ? target.username : target.name, target_kind: victim ? 'agent' : 'mob', entity: target.id, damage: Math.round(damage * 100) / 100, weapon: weapon ?? null })
+    serv.witness('attacked', agent, {
+      target: victim ? target.username : target.name,
+      target_kind: victim ? 'agent' : 'mob',
+      entity: target.id,
+      damage: Math.round(damage * 100) / 100,
+      weapon: weapon ?? null
+    })
     serv.wearByHitting(player)
     serv.exhaust(player, 'strike')
     if (!victim) return hurtMob(target, damage, agent)
@@ -71,6 +90,10 @@ module.exports.server = function (serv) {
   }
 
   serv.on('newEntity', entity => {
-    if (entity.type === 'mob') entity.takeDamage = ({ damage = 1 }) => { if (serv.mobs.has(entity)) hurtMob(entity, damage, null) }
+    if (entity.type === 'mob') {
+      entity.takeDamage = ({ damage = 1 }) => {
+        if (serv.mobs.has(entity)) hurtMob(entity, damage, null)
+      }
+    }
   })
 }

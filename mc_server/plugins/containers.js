@@ -21,7 +21,9 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     const name = serv.blocks.name(position)
     if (!SLOTS[name]) return null
     const key = keyOf(position)
-    if (all.get(key)?.name !== name) all.set(key, { name, position: position.clone(), slots: new Array(SLOTS[name]).fill(null) })
+    if (all.get(key)?.name !== name) {
+      all.set(key, { name, position: position.clone(), slots: new Array(SLOTS[name]).fill(null) })
+    }
     return all.get(key)
   }
 
@@ -31,7 +33,11 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
       const parts = window?.station.parts
       if (!parts?.includes(container) || player === except) continue
       const before = parts.slice(0, parts.indexOf(container)).reduce((sum, part) => sum + part.slots.length, 0)
-      player._client.write('set_slot', { windowId: window.id, slot: before + slot, item: Item.toNotch(container.slots[slot]) })
+      player._client.write('set_slot', {
+        windowId: window.id,
+        slot: before + slot,
+        item: Item.toNotch(container.slots[slot])
+      })
     }
   }
 
@@ -43,7 +49,14 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     const into = []
     for (const item of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const more = (after[item] ?? 0) - (before[item] ?? 0)
-      const fields = { container: name, position, item, count: Math.abs(more), direction: more > 0 ? 'in' : 'out', ...serv.blocks.belonging(position) }
+      const fields = {
+        container: name,
+        position,
+        item,
+        count: Math.abs(more),
+        direction: more > 0 ? 'in' : 'out',
+        ...serv.blocks.belonging(position)
+      }
       if (more) (more > 0 ? into : out).push(() => serv.witness('container.moved', agent, fields))
     }
     return { out, into }
@@ -61,7 +74,8 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
         parts,
         loose: [],
         echo: [],
-        stands: player => parts.every(part => at(part.position) === part) && parts.some(part => serv.isAt(player, part.position)),
+        stands: player =>
+          parts.every(part => at(part.position) === part) && parts.some(part => serv.isAt(player, part.position)),
         load (window) {
           places.forEach(({ part, slot }, i) => {
             window.slots[i] = serv.cloneItem(part.slots[slot])
@@ -90,7 +104,9 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     for (const [key, items] of arena.canvas.contents) {
       const container = at(new Vec3(...key.split(',').map(Number)))
       const places = container.slots.map((_, slot) => slot)
-      for (const [item, count] of Object.entries(items)) stow(container.slots, serv.newItem(item, count), places, serv.cloneItem)
+      for (const [item, count] of Object.entries(items)) {
+        stow(container.slots, serv.newItem(item, count), places, serv.cloneItem)
+      }
       stocked(container)
     }
   })
@@ -98,14 +114,18 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   /** Tells what lies there as if it had just been laid in by nobody. */
   const stocked = serv.tellStock = ({ name, position, slots }) => {
     const items = countOf(slots)
-    if (Object.keys(items).length) serv.witness('container.stocked', null, { container: name, position, items, ...serv.blocks.belonging(position) })
+    if (Object.keys(items).length) {
+      serv.witness('container.stocked', null, { container: name, position, items, ...serv.blocks.belonging(position) })
+    }
   }
 
   serv.on('broken', ({ position, name }, player) => {
     const container = all.get(keyOf(position))
     if (!all.delete(keyOf(position)) || container.name !== name) return
     for (const item of container.slots.filter(Boolean)) {
-      serv.drop(item, { position: position.offset(0.5, 0.3, 0.5), origin: 'container', of: name, agent: player.username })
+      serv.drop(item, {
+        position: position.offset(0.5, 0.3, 0.5), origin: 'container', of: name, agent: player.username
+      })
     }
   })
 }

@@ -31,7 +31,9 @@ module.exports.server = function (serv) {
       take: (window, player, shift) => craft(window, player, shift, { loose, made }),
       settle (window) {
         const found = made(window)
-        window.slots[RESULT] = found ? Object.assign(new Item(found.result.id, found.result.count), { slot: RESULT }) : null
+        window.slots[RESULT] = found
+          ? Object.assign(new Item(found.result.id, found.result.count), { slot: RESULT })
+          : null
         return []
       }
     }
@@ -83,7 +85,10 @@ module.exports.server = function (serv) {
     }
     for (const id of back) left[registry.items[id].name] = (left[registry.items[id].name] ?? 0) + 1
     const shelves = serv.shelves(window)
-    const spilled = returns.map(id => new Item(id, 1)).filter(given => !stow(window.slots, given, shelves, serv.cloneItem)) // no cell was emptied for it
+    // What comes back spills if no cell was emptied for it.
+    const spilled = returns
+      .map(id => new Item(id, 1))
+      .filter(given => !stow(window.slots, given, shelves, serv.cloneItem))
     return () => {
       serv.witness('item.crafted', player.username, { item: name, count, used, left })
       for (const given of spilled) serv.toss(player, given)

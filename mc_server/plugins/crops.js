@@ -2,8 +2,8 @@
 /**
  * Crops and the farmland under them, sugar cane and cactus: how they grow, as in Minecraft 1.16.
  *
- * A crop grows faster on wet farmland, on more of it, and in rows of its own kind. Farmland keeps wet within four blocks
- * of water, dries otherwise, and turns to dirt when nothing grows on it.
+ * A crop grows faster on wet farmland, on more of it, and in rows of its own kind. Farmland keeps wet within four
+ * blocks of water, dries otherwise, and turns to dirt when nothing grows on it.
  */
 
 const { Vec3 } = require('vec3')
@@ -71,7 +71,13 @@ module.exports.server = function (serv) {
     serv.after(1, () => {
       for (const player of serv.players) {
         const { x, y, z } = player.position
-        if (player.alive && y > position.y + 0.5 && y < position.y + 1 && Math.abs(x - position.x - 0.5) < REACH && Math.abs(z - position.z - 0.5) < REACH) {
+        if (
+          player.alive &&
+          y > position.y + 0.5 &&
+          y < position.y + 1 &&
+          Math.abs(x - position.x - 0.5) < REACH &&
+          Math.abs(z - position.z - 0.5) < REACH
+        ) {
           player.sendSelfPosition(new Vec3(x, position.y + 1, z))
         }
       }

@@ -2,8 +2,8 @@
 /**
  * Digging: reach and time are checked here, drops come from our loot tables, and what stood on the block falls with it.
  *
- * A block dug too fast breaks when its time is over, as in Minecraft; a tool changed meanwhile wins no time. Also the other things the dig packet carries:
- * dropping what is held, and swapping hands.
+ * A block dug too fast breaks when its time is over, as in Minecraft; a tool changed meanwhile wins no time. Also the
+ * other things the dig packet carries: dropping what is held, and swapping hands.
  * Fills: flying-squid believes the client's time, ignores tools, and drops one of everything.
  */
 
@@ -17,7 +17,10 @@ const EARLY = 2 // ticks
 const ENOUGH = 0.7 // share of the time after which a finished dig is believed
 const STATUS = { start: 0, cancel: 1, finish: 2, dropAll: 3, dropOne: 4, swap: 6 }
 const OFF_HAND = 45
-const PLANTS = new Set(['beetroots', 'sweet_berry_bush', 'warped_fungus', 'crimson_fungus', 'warped_roots', 'crimson_roots']) // minecraft-data has no material for them
+// minecraft-data has no material for these plants.
+const PLANTS = new Set([
+  'beetroots', 'sweet_berry_bush', 'warped_fungus', 'crimson_fungus', 'warped_roots', 'crimson_roots'
+])
 
 module.exports.server = function (serv) {
   serv.on('newPlayer', player => {
@@ -40,13 +43,19 @@ module.exports.server = function (serv) {
   const distance = (player, position) => player.position.offset(0, EYES, 0).distanceTo(position.offset(0.5, 0.5, 0.5))
   const reaches = (player, position) => distance(player, position) <= REACH
 
-  const farOff = (player, position) => serv.refuse(player, 'reach', { why: 'digs', target: position, measured: distance(player, position), allowed: REACH })
+  const farOff = (player, position) =>
+    serv.refuse(player, 'reach', {
+      why: 'digs', target: position, measured: distance(player, position), allowed: REACH
+    })
 
   const toolOf = player => serv.heldItem(player)?.type ?? null
 
   function ticksFor (player, block) {
     const { x, y, z } = player.position
-    return serv.mining.ticks(block, serv.heldItem(player), { inWater: serv.blocks.isWater(x, y + EYES, z), onGround: player.onGround })
+    return serv.mining.ticks(block, serv.heldItem(player), {
+      inWater: serv.blocks.isWater(x, y + EYES, z),
+      onGround: player.onGround
+    })
   }
 
   /** Ends a dig undone; the client that thought it done is told. */
@@ -61,9 +70,13 @@ module.exports.server = function (serv) {
     player.dugAt = position
     if (distance(player, position) > REACH + STRAY) farOff(player, position)
     const block = serv.blocks.at(position)
-    if (block.type === 0 || !block.diggable || !reaches(player, position)) return answer(player, position, STATUS.start, false)
+    if (block.type === 0 || !block.diggable || !reaches(player, position)) {
+      return answer(player, position, STATUS.start, false)
+    }
     if (serv.guard.denies(player, serv.guard.breaking(block))) return answer(player, position, STATUS.start, false)
-    player.dig = { position, state: block.stateId, tool: toolOf(player), since: serv.tickCount, ticks: ticksFor(player, block) }
+    player.dig = {
+      position, state: block.stateId, tool: toolOf(player), since: serv.tickCount, ticks: ticksFor(player, block)
+    }
     answer(player, position, STATUS.start, true)
     if (player.dig.ticks < 1) finish(player, position)
   }
@@ -72,21 +85,28 @@ module.exports.server = function (serv) {
     const { dig } = player
     if (!dig || !dig.position.equals(position) || !reaches(player, position)) {
       if (player.broke?.equals(position)) return
-      if (!player.dugAt?.equals(position)) serv.refuse(player, 'dig_time', { why: 'ends what was not begun', target: position })
-      else if (serv.blocks.at(position).type !== 0 && !serv.blocks.at(position).diggable) serv.refuse(player, 'dig_time', { why: 'what nobody can break', target: position })
+      if (!player.dugAt?.equals(position)) {
+        serv.refuse(player, 'dig_time', { why: 'ends what was not begun', target: position })
+      } else if (serv.blocks.at(position).type !== 0 && !serv.blocks.at(position).diggable) {
+        serv.refuse(player, 'dig_time', { why: 'what nobody can break', target: position })
+      }
       return answer(player, position, STATUS.finish, false)
     }
     // The drops are judged by what is held at the end: whoever changed the tool meanwhile has the slower one's time.
-    // With the same tool the quicker one counts: a client that has just landed begins to dig before it says where it is.
+    // With the same tool the quicker one counts: a client that has just landed begins to dig before it says so.
     const now = ticksFor(player, serv.blocks.at(position))
     const ticks = dig.tool === toolOf(player) ? Math.min(dig.ticks, now) : Math.max(dig.ticks, now)
     const gone = serv.tickCount - dig.since
     if (gone >= ticks * (dig.refused ? 1 : ENOUGH)) return complete(player, dig)
-    // With another tool in hand, or with one that broke and the client did not know it yet, one may have reckoned wrong.
+    // With another tool in hand, or one whose breaking the client had not heard of, it may have reckoned wrong.
     const sure = dig.tool === toolOf(player) && dig.since - (player.member.brokeTool ?? -NEWS) >= NEWS
-    if (sure && gone < ticks * ENOUGH - EARLY - serv.lag()) serv.refuse(player, 'dig_time', { why: 'too fast', target: position, measured: gone, allowed: ticks * ENOUGH })
+    if (sure && gone < ticks * ENOUGH - EARLY - serv.lag()) {
+      serv.refuse(player, 'dig_time', { why: 'too fast', target: position, measured: gone, allowed: ticks * ENOUGH })
+    }
     dig.refused = true // who says so too early has to stay to the end
-    serv.after(ticks - gone, () => { if (player.dig === dig && player.alive && player.member.player === player) finish(player, position) })
+    serv.after(ticks - gone, () => {
+      if (player.dig === dig && player.alive && player.member.player === player) finish(player, position)
+    })
   }
 
   function complete (player, { position, state }) {
@@ -117,7 +137,10 @@ module.exports.server = function (serv) {
     serv.blocks.set(position, 0)
     serv.witness('block.broken', agent, { block: name, position, tool: tool?.name ?? null, owner, structure })
     if (serv.mining.harvests(block, tool)) {
-      const drops = serv.loot.roll(serv.loot.ofBlock(name, block.getProperties(), tool?.name), serv.chance('loot', 'block', position.x, position.y, position.z))
+      const drops = serv.loot.roll(
+        serv.loot.ofBlock(name, block.getProperties(), tool?.name),
+        serv.chance('loot', 'block', position.x, position.y, position.z)
+      )
       serv.scatter(drops, { position: position.offset(0.5, 0.3, 0.5), origin: 'block', of: name, agent })
     }
     serv.emit('broken', block, player)

@@ -27,8 +27,13 @@ module.exports.server = function (serv) {
 
   /** Puts an item into the world. origin, of, agent: as in the witness's item.dropped. */
   serv.drop = (item, { position, origin, of = '', agent = null, velocity = new Vec3(0, 2, 0), delay = FRESH }) => {
-    const entity = serv.spawnObject(KIND, serv.overworld, position.clone(), { velocity, itemId: item.type, itemCount: item.count })
-    Object.assign(entity, { size: null, stack: item, since: serv.tickCount, delay }) // without size flying-squid leaves it to us
+    const entity = serv.spawnObject(KIND, serv.overworld, position.clone(), {
+      velocity,
+      itemId: item.type,
+      itemCount: item.count
+    })
+    // flying-squid leaves what has no size to us.
+    Object.assign(entity, { size: null, stack: item, since: serv.tickCount, delay })
     lying.add(entity)
     serv.witness('item.dropped', agent, { entity: entity.id, item: item.name, count: item.count, origin, of, position })
     return entity
@@ -40,7 +45,13 @@ module.exports.server = function (serv) {
     const pitch = player.pitch * 2 * Math.PI / 256
     const direction = new Vec3(-Math.sin(yaw) * Math.cos(pitch), -Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch))
     const position = player.position.offset(0, THROW.height, 0).plus(direction.scaled(0.3))
-    serv.drop(item, { position, origin: 'agent', agent: player.username, velocity: direction.scaled(THROW.speed).offset(0, THROW.lift, 0), delay: THROWN })
+    serv.drop(item, {
+      position,
+      origin: 'agent',
+      agent: player.username,
+      velocity: direction.scaled(THROW.speed).offset(0, THROW.lift, 0),
+      delay: THROWN
+    })
   }
 
   serv.scatter = (drops, source) => {
@@ -55,7 +66,8 @@ module.exports.server = function (serv) {
 
   const inReach = (player, { position }) => {
     const up = position.y - player.position.y
-    return Math.abs(position.x - player.position.x) <= REACH.side && Math.abs(position.z - player.position.z) <= REACH.side && up >= -REACH.below && up <= REACH.above
+    const aside = Math.max(Math.abs(position.x - player.position.x), Math.abs(position.z - player.position.z))
+    return aside <= REACH.side && up >= -REACH.below && up <= REACH.above
   }
 
   function pickUp (player, entity) {
@@ -64,7 +76,11 @@ module.exports.server = function (serv) {
     const { name } = entity.stack
     entity.stack.count -= count
     serv.witness('item.picked', player.username, { entity: entity.id, item: name, count })
-    entity._writeOthersNearby('collect', { collectedEntityId: entity.id, collectorEntityId: player.id, pickupItemCount: count })
+    entity._writeOthersNearby('collect', {
+      collectedEntityId: entity.id,
+      collectorEntityId: player.id,
+      pickupItemCount: count
+    })
     if (!entity.stack.count) {
       lying.delete(entity)
       return entity.destroy()
@@ -83,7 +99,11 @@ module.exports.server = function (serv) {
       }
       if (tick - entity.since < entity.delay) continue
       const near = serv.players.filter(player => player.alive && player.gameMode === 0 && inReach(player, entity))
-      near.sort((a, b) => a.position.distanceTo(entity.position) - b.position.distanceTo(entity.position) || (a.username < b.username ? -1 : 1))
+      near.sort(
+        (a, b) =>
+          a.position.distanceTo(entity.position) - b.position.distanceTo(entity.position) ||
+          (a.username < b.username ? -1 : 1)
+      )
       for (const player of near) if (lying.has(entity)) pickUp(player, entity)
     }
   })

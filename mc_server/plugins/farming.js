@@ -15,7 +15,10 @@ const SOFT = 0.5 // blocks of a fall that farmland bears
 module.exports.server = function (serv) {
   const { blocks, registry } = serv
 
-  /** Tools and other things that are used on a block rather than placed: (player, use) => done? use: { at, block, item, slot, direction }. */
+  /**
+   * Tools and other things that are used on a block rather than placed: (player, use) => done? use: { at, block, item,
+   * slot, direction }.
+   */
   serv.useOn = (player, use) => {
     if (use.item.name.endsWith('_hoe')) return till(player, use)
     if (use.item.name === 'bone_meal') return strew(player, use)
@@ -32,14 +35,18 @@ module.exports.server = function (serv) {
 
   function strew (player, { block, slot }) {
     const random = serv.chance('bone meal', player.username)
-    const worked = block.name === 'beetroots' ? beetroots(block, random) : serv.ripen(block, random.int(...MEAL)) || brought(block, random)
+    const worked =
+      block.name === 'beetroots'
+        ? beetroots(block, random)
+        : serv.ripen(block, random.int(...MEAL)) || brought(block, random)
     if (!worked) return false
     serv.takeOut(player.member, slot, 1)
     serv.witness('item.spent', player.username, { item: 'bone_meal', count: 1, why: 'spread' })
     return true
   }
 
-  const beetroots = (block, random) => Number(block.getProperties().age) < 3 && (random.chance(0.75) ? serv.ripen(block, 1) : true)
+  const beetroots = (block, random) =>
+    Number(block.getProperties().age) < 3 && (random.chance(0.75) ? serv.ripen(block, 1) : true)
 
   function brought (block, random) {
     if (!block.name.endsWith('_sapling')) return false
@@ -60,7 +67,9 @@ module.exports.server = function (serv) {
       const fall = top - position.y
       top = position.y
       const ground = blocks.at(position.offset(0, -0.2, 0).floored())
-      if (ground.name === 'farmland' && fall > SOFT && serv.chance('trample', player.username).chance(fall - SOFT)) trample(player, ground)
+      if (ground.name === 'farmland' && fall > SOFT && serv.chance('trample', player.username).chance(fall - SOFT)) {
+        trample(player, ground)
+      }
     })
   })
 

@@ -13,7 +13,8 @@ const QUICK = 10 // ticks between two healings while saturated and full
 const SLOW = 80
 const STARVES = 80 // ticks between two times that one without food is hurt
 const STARVED = [FULL, 10, 1, 0] // by difficulty: the health at which starving ends
-const EXHAUSTING = { sprinting: 0.1, swimming: 0.01, jump: 0.05, leap: 0.2, dig: 0.005, strike: 0.1, hurt: 0.1 } // the first two a block
+// Exhaustion of each deed; of the first two per block.
+const EXHAUSTING = { sprinting: 0.1, swimming: 0.01, jump: 0.05, leap: 0.2, dig: 0.005, strike: 0.1, hurt: 0.1 }
 const EATEN = 9 // entity status
 const RELEASED = 5 // block_dig status
 
@@ -23,7 +24,8 @@ module.exports.server = function (serv) {
   serv.on('newPlayer', player => {
     const { member, _client: client } = player
     if (!member || member.player !== player) return
-    player.hunger = member.hunger ??= { exhaustion: 0, since: 0, saturation: SATURATION } // as it was, for one who comes back
+    // Whoever comes back is as hungry as before.
+    player.hunger = member.hunger ??= { exhaustion: 0, since: 0, saturation: SATURATION }
     player.foodSaturation = player.hunger.saturation
     player.on('disconnected', () => { player.hunger.saturation = player.foodSaturation })
     player.on('stepped', ({ from, to, aside, jumped }) => {
@@ -46,7 +48,10 @@ module.exports.server = function (serv) {
         if (member.inventory.slots[slot]?.name !== mine.name || (hand !== 1 && slot !== serv.heldSlot(player))) return
         serv.takeOut(member, slot, 1)
         serv.witness('item.eaten', player.username, { item: mine.name, count: 1 })
-        player.foodSaturation = Math.min(player.foodSaturation + food.saturation, Math.min(FULL, player.food + food.foodPoints))
+        player.foodSaturation = Math.min(
+          player.foodSaturation + food.saturation,
+          Math.min(FULL, player.food + food.foodPoints)
+        )
         player.updateFood(Math.min(FULL, player.food + food.foodPoints))
         client.write('entity_status', { entityId: player.id, entityStatus: EATEN })
       })

@@ -2,8 +2,8 @@
 /**
  * Furnaces, blast furnaces and smokers: they burn and smelt a tick at a time, whoever looks.
  *
- * Fuel is lit only when there is something to smelt; what was begun cools down when the fire is out. Fills: flying-squid
- * has none.
+ * Fuel is lit only when there is something to smelt; what was begun cools down when the fire is out. Fills:
+ * flying-squid has none.
  */
 
 const smelting = require('../smelting')
@@ -108,7 +108,12 @@ module.exports.server = function (serv) {
     if (!furnace || !smelting.kinds.includes(furnace.name)) return
     if (tick % RETELL === 0) window.told = {}
     const told = window.told ??= {}
-    const now = { fireOf: furnace.fireOf ?? 0, fire: furnace.fire ?? 0, workOf: smelting.ticksOf(furnace.name), work: furnace.work ?? 0 }
+    const now = {
+      fireOf: furnace.fireOf ?? 0,
+      fire: furnace.fire ?? 0,
+      workOf: smelting.ticksOf(furnace.name),
+      work: furnace.work ?? 0
+    }
     for (const [bar, value] of Object.entries(now)) {
       if (told[bar] === value) continue
       told[bar] = value
@@ -117,7 +122,9 @@ module.exports.server = function (serv) {
   }
 
   serv.on('tick', (delta, tick) => {
-    for (const furnace of serv.containers.all.values()) if (smelting.kinds.includes(furnace.name) && serv.containers.at(furnace.position) === furnace) step(furnace)
+    for (const furnace of serv.containers.all.values()) {
+      if (smelting.kinds.includes(furnace.name) && serv.containers.at(furnace.position) === furnace) step(furnace)
+    }
     for (const member of serv.members.values()) showBars(member, tick)
   })
 }

@@ -33,7 +33,9 @@ module.exports.server = function (serv) {
     for (const { chunkX, chunkZ, column } of serv.overworld.getColumns()) {
       const [cx, cz] = [Number(chunkX), Number(chunkZ)]
       column.sections.forEach((section, cy) => {
-        if (section && holds(section)) live.push({ column, x: cx * SIDE, y: cy * SIDE, z: cz * SIDE, draw: serv.chance('random tick', cx, cy, cz) })
+        if (section && holds(section)) {
+          live.push({ column, x: cx * SIDE, y: cy * SIDE, z: cz * SIDE, draw: serv.chance('random tick', cx, cy, cz) })
+        }
       })
     }
   }
@@ -48,7 +50,10 @@ module.exports.server = function (serv) {
         const state = column.getBlockStateId(at)
         if (!states.has(state)) continue
         const place = at.offset(x, 0, z)
-        serv.growers.get(serv.registry.blocksByStateId[state].name)(place, serv.chance('growth', place.x, place.y, place.z))
+        serv.growers.get(serv.registry.blocksByStateId[state].name)(
+          place,
+          serv.chance('growth', place.x, place.y, place.z)
+        )
       }
     }
   })

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * The guard: what agents of the crew may not do to others is warned of, or denied, here as well as in the bot's process.
+ * The guard: what agents of the crew may not do to others is warned of, or denied, here as well as in the bot's
+ * process.
  *
  * A program that got around its facade, or a client of raw packets, comes no further than this. Which deeds those are
  * says `bridge/policy.js`; every check that lets one happen asks here, before it does. Who is not of the crew is free.

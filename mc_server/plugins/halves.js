@@ -10,7 +10,9 @@ const { Vec3 } = require('vec3')
 
 const UP = new Vec3(0, 1, 0)
 const DOWN = new Vec3(0, -1, 0)
-const FACING = { north: new Vec3(0, 0, -1), south: new Vec3(0, 0, 1), west: new Vec3(-1, 0, 0), east: new Vec3(1, 0, 0) }
+const FACING = {
+  north: new Vec3(0, 0, -1), south: new Vec3(0, 0, 1), west: new Vec3(-1, 0, 0), east: new Vec3(1, 0, 0)
+}
 const WOODEN_DOOR = /^(?!iron).+_door$/
 const OPPOSITE = { upper: 'lower', lower: 'upper', head: 'foot', foot: 'head' }
 
@@ -23,11 +25,23 @@ module.exports.server = function (serv) {
     return Block.fromProperties(block.name, { ...block.getProperties(), ...changed }, 0).stateId
   }
 
-  /** Where the other half of a state at a place belongs, and its state: { position, stateId }; null for what is whole. */
+  /**
+   * Where the other half of a state at a place belongs, and its state: { position, stateId }; null for what is whole.
+   */
   serv.otherHalf = (stateId, position) => {
     const { half, part, facing } = Block.fromStateId(stateId, 0).getProperties()
-    if (OPPOSITE[half]) return { position: position.plus(half === 'lower' ? UP : DOWN), stateId: serv.withProperties(stateId, { half: OPPOSITE[half] }) }
-    if (OPPOSITE[part]) return { position: position.plus(FACING[facing].scaled(part === 'foot' ? 1 : -1)), stateId: serv.withProperties(stateId, { part: OPPOSITE[part] }) }
+    if (OPPOSITE[half]) {
+      return {
+        position: position.plus(half === 'lower' ? UP : DOWN),
+        stateId: serv.withProperties(stateId, { half: OPPOSITE[half] })
+      }
+    }
+    if (OPPOSITE[part]) {
+      return {
+        position: position.plus(FACING[facing].scaled(part === 'foot' ? 1 : -1)),
+        stateId: serv.withProperties(stateId, { part: OPPOSITE[part] })
+      }
+    }
     return null
   }
 
@@ -46,6 +60,8 @@ module.exports.server = function (serv) {
 
   function swing (player, door) {
     const open = !door.getProperties().open
-    for (const half of [door, serv.standingHalf(door)]) if (half) serv.blocks.set(half.position, serv.withProperties(half.stateId, { open }))
+    for (const half of [door, serv.standingHalf(door)]) {
+      if (half) serv.blocks.set(half.position, serv.withProperties(half.stateId, { open }))
+    }
   }
 }

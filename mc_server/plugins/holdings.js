@@ -33,13 +33,6 @@ module.exports.server = function (serv) {
   for (let slot = HOTBAR; slot <= LAST; slot++) order.push(slot)
   for (let slot = FIRST; slot < HOTBAR; slot++) order.push(slot)
 
-  /** How many of `item` would fit. */
-  serv.roomFor = ({ inventory }, item) => order.reduce((room, slot) => {
-    const there = inventory.slots[slot]
-    if (!there) return room + item.stackSize
-    return same(there, item) ? room + Math.max(0, there.stackSize - there.count) : room
-  }, 0)
-
   /** Puts as much of `item` as fits into the slots; answers how many. Tells nobody: the caller does. */
   serv.putIn = ({ inventory }, item) => {
     let left = item.count
@@ -60,6 +53,12 @@ module.exports.server = function (serv) {
       inventory.updateSlot(slot, serv.cloneItem(item, moved))
     }
     return item.count - left
+  }
+
+  /** Puts an item into the slots; what does not fit is dropped where and as `fall` says. */
+  serv.putInOrDrop = (member, item, fall) => {
+    const rest = item.count - serv.putIn(member, item)
+    if (rest) serv.drop(serv.cloneItem(item, rest), fall)
   }
 
   /** Takes `count` out of a slot; answers what was taken, or null. */

@@ -33,13 +33,17 @@ module.exports.server = function (serv) {
       player.alive = false
       top = null
       const position = player.position.clone()
-      serv.witness('died', player.username, { victim: player.username, victim_kind: 'agent', entity: player.id, by, position })
+      serv.witness('died', player.username, {
+        victim: player.username, victim_kind: 'agent', entity: player.id, by, position
+      })
       serv.closeWindow(member)
       for (let slot = ARMOUR_AND_SLOTS[0]; slot <= ARMOUR_AND_SLOTS[1]; slot++) {
         const item = member.inventory.slots[slot]
         if (!item) continue
         member.inventory.updateSlot(slot, null)
-        serv.drop(item, { position: position.offset(0, 0.5, 0), origin: 'death', of: player.username, agent: player.username })
+        serv.drop(item, {
+          position: position.offset(0, 0.5, 0), origin: 'death', of: player.username, agent: player.username
+        })
       }
     }
 
@@ -62,8 +66,9 @@ module.exports.server = function (serv) {
     player.on('move', ({ position, onGround, teleport }) => {
       if (!player.alive) return
       if (position.y < VOID) return player.takeDamage({ damage: FULL, by: 'void' })
-      if (teleport || serv.blocks.isWater(position.x, position.y, position.z) || serv.body.climbs(position)) top = position.y
-      else if (!onGround) top = Math.max(top ?? position.y, position.y)
+      if (teleport || serv.blocks.isWater(position.x, position.y, position.z) || serv.body.climbs(position)) {
+        top = position.y
+      } else if (!onGround) top = Math.max(top ?? position.y, position.y)
       else {
         const hurt = hurtOf((top ?? position.y) - position.y, serv.body.groundOf(position) ?? '')
         top = position.y

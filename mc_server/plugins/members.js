@@ -27,7 +27,14 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   /** The member of this name; a new one when there is none. */
   serv.enlist = name => {
     if (!serv.members.has(name)) {
-      serv.members.set(name, { name, inventory: Object.assign(createWindow(0, 'minecraft:inventory', 'inventory'), { station: serv.handGrid }), window: null, player: null, home: spot(serv.members.size), last: null })
+      serv.members.set(name, {
+        name,
+        inventory: Object.assign(createWindow(0, 'minecraft:inventory', 'inventory'), { station: serv.handGrid }),
+        window: null,
+        player: null,
+        home: spot(serv.members.size),
+        last: null
+      })
     }
     return serv.members.get(name)
   }
@@ -59,15 +66,17 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
       serv.closeWindow(member)
       member.inventory.off('updateSlot', show)
       member.player = null
-      member.last = player.alive ? { position: player.position.clone(), health: player.health, food: player.food } : null
+      member.last = player.alive
+        ? { position: player.position.clone(), health: player.health, food: player.food }
+        : null
     })
   })
 
   const connected = () => [...serv.members.values()].filter(({ player }) => player)
 
   /**
-   * Ends a newcomer, keeps flying-squid from striking another of its name off the books, and hears no more of it: its side of
-   * the connection may stay open, and flying-squid's own handlers know no referee.
+   * Ends a newcomer, keeps flying-squid from striking another of its name off the books, and hears no more of it: its
+   * side of the connection may stay open, and flying-squid's own handlers know no referee.
    */
   function refuse (player, why) {
     player.disconnected = true // what flying-squid does for one who leaves is skipped
@@ -81,7 +90,13 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     const { player, window } = member
     if (serv.quiet) return
     player._client.write('set_slot', { windowId: 0, slot, item: Item.toNotch(item) })
-    if (window && slot >= 9 && slot <= 44) player._client.write('set_slot', { windowId: window.id, slot: slot - 9 + window.inventoryStart, item: Item.toNotch(item) })
+    if (window && slot >= 9 && slot <= 44) {
+      player._client.write('set_slot', {
+        windowId: window.id,
+        slot: slot - 9 + window.inventoryStart,
+        item: Item.toNotch(item)
+      })
+    }
     showEquipment(member, slot, item)
   }
 
@@ -91,7 +106,10 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     const place = slot === serv.heldSlot(player) ? 0 : EQUIPMENT[slot]
     if (place === undefined) return
     player.setEquipment(place, item)
-    player._writeOthersNearby('entity_equipment', { entityId: player.id, equipments: [{ slot: place, item: Item.toNotch(item) }] })
+    player._writeOthersNearby('entity_equipment', {
+      entityId: player.id,
+      equipments: [{ slot: place, item: Item.toNotch(item) }]
+    })
   }
   serv.showEquipment = showEquipment
 }

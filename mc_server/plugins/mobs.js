@@ -26,7 +26,16 @@ module.exports.server = function (serv) {
     serv.spawnMob = (...args) => {
       const mob = spawn(...args)
       const random = serv.chance('mob', born++)
-      Object.assign(mob, { size: null, health: serv.loot.healthOf(mob.name), birth: mob.position.clone(), random, key: born, goal: null, jumped: -RETRY, until: random.int(...PAUSE) + serv.tickCount })
+      Object.assign(mob, {
+        size: null,
+        health: serv.loot.healthOf(mob.name),
+        birth: mob.position.clone(),
+        random,
+        key: born,
+        goal: null,
+        jumped: -RETRY,
+        until: random.int(...PAUSE) + serv.tickCount
+      })
       mobs.add(mob)
       return mob
     }

@@ -17,7 +17,8 @@ const TICK_MS = 50
 const PACE = 0.37 // blocks a tick; 0.356 is what a sprinting, jumping player makes on the long run
 const MISSED = 100 // ticks of movement that can be made up for
 const START = 8 // blocks of it that a newcomer has
-const STEP = 1 // blocks aside in one packet: 0.61 out of a sprint, 0.71 where the pathfinder puts itself in the middle of its block
+// Blocks aside in one packet. A sprint takes 0.61; the pathfinder takes 0.71 to the middle of its block.
+const STEP = 1
 const STRIDE = 0.5 // blocks aside in which nothing can be leapt over
 const FALL = 3.93 // blocks down in one packet; the speed at which a fall no longer gains
 const GRAVITY = 0.08
@@ -30,7 +31,12 @@ const NEAR = 0.04 // blocks above the ground from which one may still jump: a cl
 const ROUNDING = 0.005
 const AT_REST = GRAVITY // the rise before a first fall, so that gravity leaves 0 of it
 const HANGS = 1000 // ms in which one who acts in the air must have sent a position
-const ACTIONS = { start_sneaking: ['crouching', true], stop_sneaking: ['crouching', false], start_sprinting: ['sprinting', true], stop_sprinting: ['sprinting', false] }
+const ACTIONS = {
+  start_sneaking: ['crouching', true],
+  stop_sneaking: ['crouching', false],
+  start_sprinting: ['sprinting', true],
+  stop_sprinting: ['sprinting', false]
+}
 const ACTS = new Set(['block_dig', 'block_place', 'use_entity', 'use_item', 'window_click', 'look'])
 
 module.exports.server = function (serv) {
@@ -39,14 +45,36 @@ module.exports.server = function (serv) {
   serv.on('newPlayer', player => {
     const { member, _client: client } = player
     if (!member || member.player !== player) return
-    const gait = { place: null, stood: false, edge: false, rise: AT_REST, bounce: 0, moved: false, acted: null, credit: START, since: performance.now(), confirmed: 0, sent: 0 }
+    const gait = {
+      place: null,
+      stood: false,
+      edge: false,
+      rise: AT_REST,
+      bounce: 0,
+      moved: false,
+      acted: null,
+      credit: START,
+      since: performance.now(),
+      confirmed: 0,
+      sent: 0
+    }
 
     player.sendSelfPosition = position => {
       if (position) player.position = position
       player.onGround = body.stands(player.position)
-      Object.assign(gait, { place: player.position.clone(), stood: player.onGround, edge: false, rise: AT_REST, moved: false, acted: null, sent: gait.sent + 1 })
+      Object.assign(gait, {
+        place: player.position.clone(),
+        stood: player.onGround,
+        edge: false,
+        rise: AT_REST,
+        moved: false,
+        acted: null,
+        sent: gait.sent + 1
+      })
       const { x, y, z } = gait.place
-      client.write('position', { x, y, z, yaw: degrees(player.yaw), pitch: degrees(player.pitch), flags: 0, teleportId: gait.sent })
+      client.write('position', {
+        x, y, z, yaw: degrees(player.yaw), pitch: degrees(player.pitch), flags: 0, teleportId: gait.sent
+      })
     }
     client.on('teleport_confirm', ({ teleportId }) => { if (teleportId === gait.sent) gait.confirmed = teleportId })
 
@@ -132,7 +160,8 @@ module.exports.server = function (serv) {
   const REASONS = [
     gait => afterGravity(gait.rise),
     (gait, from, to) => body.stands(to) || crosses(from, to) ? 0 : -FALL,
-    (gait, from) => gait.rise < 0 && body.stands(from, -afterGravity(gait.rise)) ? 0 : -FALL, // it touched an edge, and stepped off over it
+    // It touched an edge, and stepped off over it.
+    (gait, from) => gait.rise < 0 && body.stands(from, -afterGravity(gait.rise)) ? 0 : -FALL,
     (gait, from) => gait.edge || body.stands(from, NEAR) ? JUMP : -FALL,
     (gait, from, to) => body.stands(to) && body.stands(from, Math.max(NEAR, -afterGravity(gait.rise))) ? LEDGE : -FALL,
     (gait, from, to) => body.swims(from) || body.swims(to) ? SWIM : -FALL,

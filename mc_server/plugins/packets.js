@@ -1,9 +1,11 @@
 'use strict'
 /**
- * How large what a client sends may be, as in Minecraft, and how much at once. Who sends more is cut off before it is read.
+ * How large what a client sends may be, as in Minecraft, and how much at once. Who sends more is cut off before it is
+ * read.
  *
- * Fills: minecraft-protocol collects a packet of any length, looking through all of it again with each piece, and unpacks
- * one to any size: 300 kB on the wire were 1 GB here. What is no packet at all it throws out of the socket's event.
+ * Fills: minecraft-protocol collects a packet of any length, looking through all of it again with each piece, and
+ * unpacks one to any size: 300 kB on the wire were 1 GB here. What is no packet at all it throws out of the socket's
+ * event.
  */
 
 const zlib = require('node:zlib')
@@ -40,10 +42,15 @@ module.exports.server = function (serv) {
   serv._server.on('login', client => { // from now on packets may be packed
     const { decompressor } = client
     decompressor._transform = function (chunk, encoding, done) {
-      const plain = chunk.findIndex(byte => byte < 0x80) + 1 // the length, unpacked, stands before it; 0: it is not packed
+      // The unpacked length stands before the data; 0 means that it is not packed.
+      const plain = chunk.findIndex(byte => byte < 0x80) + 1
       try {
         const rest = chunk.subarray(plain)
-        decompressor.push(chunk[0] === 0 ? rest : zlib.inflateSync(rest, { finishFlush: zlib.constants.Z_SYNC_FLUSH, maxOutputLength: LARGEST }))
+        decompressor.push(
+          chunk[0] === 0
+            ? rest
+            : zlib.inflateSync(rest, { finishFlush: zlib.constants.Z_SYNC_FLUSH, maxOutputLength: LARGEST })
+        )
       } catch (error) {
         return cut(client, error)
       }
@@ -52,7 +59,8 @@ module.exports.server = function (serv) {
 
     let [tick, since, count] = [serv.tickCount, real.now(), 0]
     client.on('packet', () => {
-      if (tick !== serv.tickCount || real.now() - since > SECOND_MS) [tick, since, count] = [serv.tickCount, real.now(), 0]
+      const isOver = tick !== serv.tickCount || real.now() - since > SECOND_MS
+      if (isOver) [tick, since, count] = [serv.tickCount, real.now(), 0]
       if (++count > MOST) cut(client, new Error(`more than ${MOST} packets at once`))
     })
   })

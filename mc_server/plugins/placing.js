@@ -11,11 +11,18 @@ const { Vec3 } = require('vec3')
 
 const REACH = 8 // blocks, to the middle of the block clicked at
 const STRAY = 1 // blocks beyond the reach at which it is no cheat yet: the player moves
-const SIDES = [[0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]].map(([x, y, z]) => new Vec3(x, y, z))
+const SIDES = [
+  [0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]
+].map(([x, y, z]) => new Vec3(x, y, z))
 const AXES = ['y', 'y', 'z', 'z', 'x', 'x']
 const FACINGS = ['north', 'east', 'south', 'west']
-const FRONTED = /^(chest|trapped_chest|ender_chest|furnace|blast_furnace|smoker|lectern|loom|stonecutter|carved_pumpkin|jack_o_lantern)$/ // they face who places them
-const REPLACEABLE = new Set(['air', 'cave_air', 'void_air', 'water', 'lava', 'grass', 'fern', 'dead_bush', 'vine', 'snow'])
+const FRONTED = new Set([ // they face who places them
+  'chest', 'trapped_chest', 'ender_chest', 'furnace', 'blast_furnace', 'smoker', 'lectern', 'loom', 'stonecutter',
+  'carved_pumpkin', 'jack_o_lantern'
+])
+const REPLACEABLE = new Set([
+  'air', 'cave_air', 'void_air', 'water', 'lava', 'grass', 'fern', 'dead_bush', 'vine', 'snow'
+])
 const SOIL = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol', 'farmland'])
 const SOWN = { wheat_seeds: 'wheat', beetroot_seeds: 'beetroots', carrot: 'carrots', potato: 'potatoes' }
 const CROPS = new Set(Object.values(SOWN))
@@ -39,7 +46,9 @@ module.exports.server = function (serv) {
       const at = new Vec3(location.x, location.y, location.z)
       const side = SIDES[direction]
       const far = distance(player, at)
-      if (player.alive && far > REACH + STRAY) serv.refuse(player, 'reach', { why: 'uses', target: at, measured: far, allowed: REACH })
+      if (player.alive && far > REACH + STRAY) {
+        serv.refuse(player, 'reach', { why: 'uses', target: at, measured: far, allowed: REACH })
+      }
       if (!player.alive || !side || !serv.isAt(player, at)) return refuse(player, at, side)
       const block = serv.blocks.at(at)
       const open = serv.openers.get(block.name)
@@ -69,7 +78,8 @@ module.exports.server = function (serv) {
       player.inventory.updateSlot(slot, item) // the client thinks it has one less
       return refuse(player, at, side)
     }
-    const filled = places.map(serv.blocks.at).filter(({ type }) => type !== 0).map(serv.guard.breaking) // water, say, is gone then
+    // What is filled in, such as water, is gone then.
+    const filled = places.map(serv.blocks.at).filter(({ type }) => type !== 0).map(serv.guard.breaking)
     if (filled.some(act => serv.guard.denies(player, act))) {
       player.inventory.updateSlot(slot, item)
       return refuse(player, at, side)
@@ -86,12 +96,16 @@ module.exports.server = function (serv) {
     const block = registry.blocksByName[SOWN[item.name] ?? item.name]
     if (!block) return null
     if (!block.states?.length) return block.defaultState
-    const angle = Math.atan2(player.position.x - (position.x + 0.5), position.z + 0.5 - player.position.z) * 180 / Math.PI + 180
+    const [dx, dz] = [player.position.x - (position.x + 0.5), position.z + 0.5 - player.position.z]
+    const angle = Math.atan2(dx, dz) * 180 / Math.PI + 180
     const upright = block.states.some(({ values }) => values?.includes('lower')) // doors and tall plants, from below
     const half = upright ? 'lower' : direction === 0 || (direction !== 1 && cursorY > 0.5) ? 'top' : 'bottom'
-    const turn = FRONTED.test(block.name) ? 2 : 0
+    const turn = FRONTED.has(block.name) ? 2 : 0
     return block.minStateId + serv.setBlockDataProperties(block.defaultState - block.minStateId, block.states, {
-      rotation: Math.floor(angle / 22.5 + 0.5) & 0xF, axis: AXES[direction], facing: FACINGS[(Math.floor(angle / 90 + 0.5) + turn) & 0x3], half
+      rotation: Math.floor(angle / 22.5 + 0.5) & 0xF,
+      axis: AXES[direction],
+      facing: FACINGS[(Math.floor(angle / 90 + 0.5) + turn) & 0x3],
+      half
     })
   }
 
@@ -107,13 +121,15 @@ module.exports.server = function (serv) {
   }
 
   // A client cannot see the side of a block that another one covers; unless that one has come there just now.
-  const isFull = position => serv.blocks.isSolid(position.x, position.y, position.z) && serv.blocks.fresh(position) === null
+  const isFull = position =>
+    serv.blocks.isSolid(position.x, position.y, position.z) && serv.blocks.fresh(position) === null
 
   function isOccupied ({ x, y, z }) {
     return Object.values(serv.entities).some(({ type, position: p, alive }) => {
       const half = HALF_WIDTH[type]
       if (!half || alive === false) return false
-      return p.x + half > x && p.x - half < x + 1 && p.z + half > z && p.z - half < z + 1 && p.y + HEIGHT[type] > y && p.y < y + 1
+      return p.x + half > x && p.x - half < x + 1 && p.z + half > z && p.z - half < z + 1 &&
+        p.y + HEIGHT[type] > y && p.y < y + 1
     })
   }
 }

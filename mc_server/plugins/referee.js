@@ -17,7 +17,9 @@ module.exports.server = function (serv) {
   const book = makeTally({
     now: () => serv.tickCount,
     tell: ({ agent, measured, allowed, target, ...fields }, count) => {
-      for (const [name, value] of Object.entries({ measured, allowed })) if (Number.isFinite(value)) fields[name] = Math.round(value * 100) / 100
+      for (const [name, value] of Object.entries({ measured, allowed })) {
+        if (Number.isFinite(value)) fields[name] = Math.round(value * 100) / 100
+      }
       if (target) fields.target = target
       serv.witness('cheat.refused', agent, { ...fields, count })
     }
@@ -30,7 +32,9 @@ module.exports.server = function (serv) {
    * measured and allowed (numbers in the unit of `what`), where there are such.
    */
   serv.refuse = (player, what, { why, target = null, measured = null, allowed = null }) => {
-    book.add(`${player.username} ${what}`, { agent: player.username, what, why, position: player.position, target, measured, allowed })
+    book.add(`${player.username} ${what}`, {
+      agent: player.username, what, why, position: player.position, target, measured, allowed
+    })
   }
 
   /** Tells what was counted and not yet told; of everybody, when asked for `all`. */
@@ -57,7 +61,11 @@ module.exports.server = function (serv) {
     client.removeAllListeners('held_item_slot')
     client.on('held_item_slot', packet => {
       if (packet.slotId >= 0 && packet.slotId < HOTBAR) return hold(packet)
-      serv.refuse(player, 'slot', { why: 'holds what is in no slot of the hotbar', measured: packet.slotId, allowed: HOTBAR - 1 })
+      serv.refuse(player, 'slot', {
+        why: 'holds what is in no slot of the hotbar',
+        measured: packet.slotId,
+        allowed: HOTBAR - 1
+      })
       client.write('held_item_slot', { slot: player.heldItemSlot })
     })
   })

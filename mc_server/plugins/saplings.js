@@ -21,8 +21,9 @@ module.exports.server = function (serv) {
 
   /** Brings a sapling one of its two steps further. */
   serv.advance = (sapling, random) => {
-    if (Number(sapling.getProperties().stage) === 0) blocks.set(sapling.position, serv.withProperties(sapling.stateId, { stage: 1 }))
-    else rise(sapling, random.int(...HEIGHT))
+    if (Number(sapling.getProperties().stage) === 0) {
+      blocks.set(sapling.position, serv.withProperties(sapling.stateId, { stage: 1 }))
+    } else rise(sapling, random.int(...HEIGHT))
   }
 
   function * leaves (height) {
@@ -40,8 +41,12 @@ module.exports.server = function (serv) {
     const owner = blocks.belonging(position).owner
     blocks.set(position.offset(0, -1, 0), registry.blocksByName.dirt.defaultState)
     for (const cell of leaves(height)) {
-      if (blocks.name(position.offset(...cell)) === 'air') blocks.set(position.offset(...cell), registry.blocksByName[`${wood}_leaves`].defaultState, owner)
+      if (blocks.name(position.offset(...cell)) === 'air') {
+        blocks.set(position.offset(...cell), registry.blocksByName[`${wood}_leaves`].defaultState, owner)
+      }
     }
-    for (const cell of trunk) blocks.set(position.offset(...cell), registry.blocksByName[`${wood}_log`].defaultState, owner)
+    for (const cell of trunk) {
+      blocks.set(position.offset(...cell), registry.blocksByName[`${wood}_log`].defaultState, owner)
+    }
   }
 }

@@ -4,8 +4,8 @@
  *
  * Blocks written since the start, whose they are, what lies in blocks and on the ground, members and all they hold,
  * mobs, the time of day, and every stream of chance. Ticks are kept as distances from now. Growth is in the blocks.
- * Not kept: a meal or a dig that is under way, saturation, and open windows, whose loose items their members hold again.
- * Knows nothing of files: see save.js.
+ * Not kept: a meal or a dig that is under way, saturation, and open windows, whose loose items their members hold
+ * again. Knows nothing of files: see save.js.
  */
 
 const { Vec3 } = require('vec3')
@@ -15,7 +15,8 @@ const MOB_TICKS = ['until', 'jumped'] // in ticks of the world
 const MOB_PLACES = ['position', 'birth', 'velocity', 'goal']
 const FURNACE = ['fire', 'fireOf', 'work', 'of']
 
-const pick = (from, keys) => Object.fromEntries(keys.filter(key => from[key] !== undefined).map(key => [key, from[key]]))
+const pick = (from, keys) =>
+  Object.fromEntries(keys.filter(key => from[key] !== undefined).map(key => [key, from[key]]))
 const triple = v => v && [v.x, v.y, v.z]
 const place = list => list && new Vec3(...list)
 const parse = key => new Vec3(...key.split(',').map(Number))
@@ -46,18 +47,24 @@ module.exports.server = function (serv) {
     for (const slot of [inventory.station.gives, ...inventory.station.loose]) slots[slot] = null
     if (window) loose.push(window.selectedItem, ...window.station.loose.map(slot => window.slots[slot]))
     const now = player ? (player.alive ? player : null) : last
-    return { name: member.name, home: triple(home), slots, loose: loose.filter(Boolean).map(pack), last: now && { position: triple(now.position), ...pick(now, ['health', 'food']) } }
+    return {
+      name: member.name,
+      home: triple(home),
+      slots,
+      loose: loose.filter(Boolean).map(pack),
+      last: now && { position: triple(now.position), ...pick(now, ['health', 'food']) }
+    }
   }
 
   function unpackMember ({ name, home, slots, loose, last }) {
     const member = serv.enlist(name)
     Object.assign(member, { home: place(home), last: last && { ...last, position: place(last.position) } })
     slots.forEach((item, slot) => { if (item) member.inventory.updateSlot(slot, unpack(item)) })
-    for (const item of loose.map(unpack)) {
-      const rest = item.count - serv.putIn(member, item)
-      if (rest) serv.drop(serv.cloneItem(item, rest), { position: (member.last?.position ?? member.home).offset(0, 1, 0), origin: 'world' })
+    const position = (member.last?.position ?? member.home).offset(0, 1, 0)
+    for (const item of loose.map(unpack)) serv.putInOrDrop(member, item, { position, origin: 'world' })
+    for (const [item, count] of Object.entries(serv.holdings(member))) {
+      serv.witness('item.granted', name, { item, count })
     }
-    for (const [item, count] of Object.entries(serv.holdings(member))) serv.witness('item.granted', name, { item, count })
   }
 
   const packMob = mob => ({
@@ -69,9 +76,16 @@ module.exports.server = function (serv) {
   function unpackMobs (kept) {
     const born = new Map([...serv.mobs].map(mob => [mob.key, mob]))
     for (const saved of kept) {
-      const mob = born.get(saved.key) ?? serv.spawnMob(serv.registry.entitiesByName[saved.name].id, serv.overworld, place(saved.position))
+      const mob =
+        born.get(saved.key) ??
+        serv.spawnMob(serv.registry.entitiesByName[saved.name].id, serv.overworld, place(saved.position))
       born.delete(saved.key)
-      Object.assign(mob, pick(saved, MOB), Object.fromEntries(MOB_PLACES.map(key => [key, place(saved[key])])), Object.fromEntries(MOB_TICKS.map(key => [key, saved[key] + serv.tickCount])))
+      Object.assign(
+        mob,
+        pick(saved, MOB),
+        Object.fromEntries(MOB_PLACES.map(key => [key, place(saved[key])])),
+        Object.fromEntries(MOB_TICKS.map(key => [key, saved[key] + serv.tickCount]))
+      )
       if (saved.bare) serv.setBare(mob, true)
     }
     for (const mob of born.values()) { // it died
@@ -85,8 +99,18 @@ module.exports.server = function (serv) {
     timeOfDay: serv.time,
     blocks: [...written].sort().map(key => [...key.split(',').map(Number), serv.blocks.at(parse(key)).stateId]),
     belongings: [...serv.blocks.belongings],
-    containers: [...serv.containers.all.values()].map(container => ({ ...pick(container, ['name', ...FURNACE]), position: triple(container.position), slots: container.slots.map(pack) })),
-    lying: [...serv.lying].map(entity => ({ item: pack(entity.stack), position: triple(entity.position), velocity: triple(entity.velocity), age: serv.tickCount - entity.since, delay: entity.delay })),
+    containers: [...serv.containers.all.values()].map(container => ({
+      ...pick(container, ['name', ...FURNACE]),
+      position: triple(container.position),
+      slots: container.slots.map(pack)
+    })),
+    lying: [...serv.lying].map(entity => ({
+      item: pack(entity.stack),
+      position: triple(entity.position),
+      velocity: triple(entity.velocity),
+      age: serv.tickCount - entity.since,
+      delay: entity.delay
+    })),
     members: [...serv.members.values()].map(packMember),
     mobs: [...serv.mobs].map(packMob),
     streams: serv.packStreams()
@@ -105,7 +129,9 @@ module.exports.server = function (serv) {
       serv.tellStock(container)
     }
     for (const { item, position, velocity, age, delay } of kept.lying) {
-      const entity = serv.drop(unpack(item), { position: place(position), origin: 'world', velocity: place(velocity), delay })
+      const entity = serv.drop(unpack(item), {
+        position: place(position), origin: 'world', velocity: place(velocity), delay
+      })
       entity.since = serv.tickCount - age
     }
     kept.members.forEach(unpackMember)

@@ -2,8 +2,8 @@
 /**
  * Sheep are shorn with shears, stand bare, graze, and have wool again.
  *
- * Only a bare sheep grazes, so that a world nobody shears keeps its grass. Whether a sheep is bare stands in `mob.bare`,
- * its colour in `mob.colour`: with its place and health that is all there is to keep of it.
+ * Only a bare sheep grazes, so that a world nobody shears keeps its grass. Whether a sheep is bare stands in
+ * `mob.bare`, its colour in `mob.colour`: with its place and health that is all there is to keep of it.
  * Fills: flying-squid knows no use of one thing on another.
  */
 
@@ -17,7 +17,10 @@ const MEAL = 40 // ticks
 const EATS = 10 // entity status
 const WOOL = 16 // metadata: the colour in the lower half byte, and ...
 const BARE = 16 // ... this when there is none
-const COLOURS = ['white', 'orange', 'magenta', 'light_blue', 'yellow', 'lime', 'pink', 'gray', 'light_gray', 'cyan', 'purple', 'blue', 'brown', 'green', 'red', 'black']
+const COLOURS = [
+  'white', 'orange', 'magenta', 'light_blue', 'yellow', 'lime', 'pink', 'gray', 'light_gray', 'cyan', 'purple', 'blue',
+  'brown', 'green', 'red', 'black'
+]
 
 module.exports.server = function (serv) {
   const { grass_block: turf, dirt } = serv.registry.blocksByName

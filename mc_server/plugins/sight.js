@@ -11,14 +11,24 @@ const RADIUS = 128
 
 module.exports.server = function (serv) {
   serv.on('newEntity', entity => {
-    const near = other => other !== entity && other.world === entity.world && other.position.distanceTo(entity.position) <= RADIUS
+    const near = other =>
+      other !== entity && other.world === entity.world && other.position.distanceTo(entity.position) <= RADIUS
     entity.getNearbyPlayers = () => serv.players.filter(near)
-    entity.getNearby = () => Object.values(serv.entities).filter(other => (other.type !== 'player' || serv.players.includes(other)) && near(other))
+    entity.getNearby = () =>
+      Object.values(serv.entities).filter(
+        other => (other.type !== 'player' || serv.players.includes(other)) && near(other)
+      )
   })
 
   serv.on('newPlayer', player => {
     serv._sendPlayerList = to => {
-      const entry = p => ({ uuid: p.uuid, name: p.username, properties: p.profileProperties ?? [], gamemode: p.gameMode ?? 0, ping: p._client.latency ?? 0 })
+      const entry = p => ({
+        uuid: p.uuid,
+        name: p.username,
+        properties: p.profileProperties ?? [],
+        gamemode: p.gameMode ?? 0,
+        ping: p._client.latency ?? 0
+      })
       to._client.write('player_info', { action: 'add_player', data: serv.players.map(entry) })
       to._writeOthers('player_info', { action: 'add_player', data: [entry(to)] })
     }

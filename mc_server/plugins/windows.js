@@ -16,9 +16,9 @@
  *   echo            the slots that the client is told of after each click
  *   stands(player)  whether it is still there and in reach
  *   load(window)    lays what the world has into the first slots
- *   accepts(slot, item), targets(item)     what may lie where, and where a shift click lays it; targets null: as the client does
- *   take(window, player, shift)            what is done by a click at `gives`: functions that tell of it, or null to refuse
- *   settle(window, player)                 after a click that was done: writes it to the world; functions that tell of it
+ *   accepts(slot, item), targets(item) what may lie where, and where a shift click lays it; targets null: as the client
+ *   does take(window, player, shift) what is done by a click at `gives`: functions that tell of it, or null to refuse
+ *   settle(window, player) after a click that was done: writes it to the world; functions that tell of it
  */
 
 const { stow } = require('../stacks')
@@ -45,24 +45,31 @@ module.exports.server = function (serv) {
     const window = Object.assign(createWindow(lastId, station.type, station.title), { station })
     member.window = window
     load(member, window)
-    client.write('open_window', { windowId: window.id, inventoryType: windows[station.type].type, windowTitle: JSON.stringify({ text: station.title }) })
+    client.write('open_window', {
+      windowId: window.id,
+      inventoryType: windows[station.type].type,
+      windowTitle: JSON.stringify({ text: station.title })
+    })
     client.write('window_items', { windowId: window.id, items: window.slots.map(notch) })
   }
 
-  /** Closes what is open, and gives back what lay loose in it and on the cursor; what does not fit falls to the ground. */
+  /**
+   * Closes what is open, and gives back what lay loose in it and on the cursor; what does not fit falls to the ground.
+   */
   serv.closeWindow = member => {
     const { window, inventory } = member
     member.window = null
     const back = []
-    const empty = ({ slots, selectedItem, station }) => back.push(selectedItem, ...station.loose.map(slot => slots[slot]))
+    const empty = ({ slots, selectedItem, station }) =>
+      back.push(selectedItem, ...station.loose.map(slot => slots[slot]))
     empty(inventory)
     inventory.selectedItem = null
     for (const slot of inventory.station.loose) if (inventory.slots[slot]) inventory.updateSlot(slot, null)
     if (inventory.slots[inventory.station.gives]) inventory.updateSlot(inventory.station.gives, null)
     if (window) empty(window)
     for (const item of back.filter(Boolean)) {
-      const rest = item.count - serv.putIn(member, item)
-      if (rest) serv.drop(serv.cloneItem(item, rest), { position: member.player.position.offset(0, 1, 0), origin: 'agent', agent: member.name, delay: 40 })
+      const position = member.player.position.offset(0, 1, 0)
+      serv.putInOrDrop(member, item, { position, origin: 'agent', agent: member.name, delay: 40 })
     }
   }
 
@@ -90,7 +97,11 @@ module.exports.server = function (serv) {
       if (!done) serv.emit('click refused', player, known ? window : null, packet)
       if (!known) return
       if (!done || packet.mode === MODE.shift) serv.showWindow(client, window)
-      else for (const slot of window.station.echo) client.write('set_slot', { windowId: window.id, slot, item: notch(window.slots[slot]) })
+      else {
+        for (const slot of window.station.echo) {
+          client.write('set_slot', { windowId: window.id, slot, item: notch(window.slots[slot]) })
+        }
+      }
     })
   })
 
@@ -99,7 +110,8 @@ module.exports.server = function (serv) {
     client.write('set_slot', { windowId: -1, slot: -1, item: notch(window.selectedItem) })
   }
 
-  // The slots of the inventory lie in another window at another place; between clicks the inventory and the world have the truth.
+  // The slots of the inventory lie in another window at another place; between clicks the inventory and the world have
+  // the truth.
   function load ({ inventory }, window) {
     if (window === inventory) return
     window.station.load(window)
@@ -151,13 +163,22 @@ module.exports.server = function (serv) {
     if (!(slot >= 0 && slot < window.slots.length)) return null
     const item = window.slots[slot]
     if (mode === MODE.click && !claims(claim, item)) return null
-    if (slot === station.gives) return (mode === MODE.click || mode === MODE.shift) && mouseButton === 0 ? station.take(window, player, mode === MODE.shift) : null
+    if (slot === station.gives) {
+      return (mode === MODE.click || mode === MODE.shift) && mouseButton === 0
+        ? station.take(window, player, mode === MODE.shift)
+        : null
+    }
     if (mode === MODE.drop) return throwSlot(player, window, slot, mouseButton === 1)
     if (mode === MODE.shift && station.targets) return shift(window, slot)
-    return [MODE.click, MODE.shift, MODE.number, MODE.middle].includes(mode) ? rearrange(window, { slot, mouseButton, mode, item }) : null
+    return [MODE.click, MODE.shift, MODE.number, MODE.middle].includes(mode)
+      ? rearrange(window, { slot, mouseButton, mode, item })
+      : null
   }
 
-  /** Lets the window do what the client thinks it does, and accepts it where nothing came, went, or lies where it may not. */
+  /**
+   * Lets the window do what the client thinks it does, and accepts it where nothing came, went, or lies where it may
+   * not.
+   */
   function rearrange (window, click) {
     const { gives, accepts } = window.station
     const given = window.slots[gives]
@@ -172,7 +193,9 @@ module.exports.server = function (serv) {
       serv.quiet = false
     }
     if (total(window) !== before || window.slots[gives]) return null
-    if (range(0, window.inventoryStart).some(slot => window.slots[slot] && !accepts(slot, window.slots[slot]))) return null
+    if (range(0, window.inventoryStart).some(slot => window.slots[slot] && !accepts(slot, window.slots[slot]))) {
+      return null
+    }
     if (gives !== undefined) window.slots[gives] = given
     return []
   }
@@ -184,7 +207,9 @@ module.exports.server = function (serv) {
 
   const total = window => {
     const sum = {}
-    for (const item of [...window.slots, window.selectedItem]) if (item) sum[item.type] = (sum[item.type] ?? 0) + item.count
+    for (const item of [...window.slots, window.selectedItem]) {
+      if (item) sum[item.type] = (sum[item.type] ?? 0) + item.count
+    }
     return JSON.stringify(Object.entries(sum).sort())
   }
 
@@ -210,7 +235,12 @@ module.exports.server = function (serv) {
     const { slots, station, inventoryStart } = window
     const item = slots[slot]
     if (!item) return []
-    item.count -= stow(slots, item, slot < inventoryStart ? serv.shelves(window) : station.targets(item), serv.cloneItem)
+    item.count -= stow(
+      slots,
+      item,
+      slot < inventoryStart ? serv.shelves(window) : station.targets(item),
+      serv.cloneItem
+    )
     if (!item.count) slots[slot] = null
     return []
   }

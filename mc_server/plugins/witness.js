@@ -20,7 +20,9 @@ module.exports.server = function (serv, { minecrew: { emit } }) {
   serv.witness = (kind, agent, fields = {}) => {
     const event = { kind, source: 'server', tick: serv.tickCount }
     if (agent) event.agent = agent
-    for (const [key, value] of Object.entries(fields)) event[key] = typeof value?.distanceTo === 'function' ? triple(value) : value
+    for (const [key, value] of Object.entries(fields)) {
+      event[key] = typeof value?.distanceTo === 'function' ? triple(value) : value
+    }
     emit(event)
   }
 

@@ -1,4 +1,4 @@
-"""The commands, a file for each thing people come for. They parse and call, nothing else.
+"""The commands; the first line of each file names those that it holds. They parse and call, nothing else.
 
 What a command needs is imported when it is called: `replay`, `runs`, `audit` and `findings` need neither Node
 nor what starts it.

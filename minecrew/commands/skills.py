@@ -1,4 +1,4 @@
-"""Commands about skills: what there is, and what one needs to add one."""
+"""`minecrew skills ...`: what skills there are, and how to add one."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import typer
 
 from minecrew.commands.arguments import OutDir, RunName
 from minecrew.runlog import RUNS
+from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
-skills_app = typer.Typer(
+app = typer.Typer(
     help="What bots can do: see, try, test and add skills.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -27,25 +28,25 @@ OfRun = Annotated[
 ]
 
 
-@skills_app.command("list")
+@app.command("list")
 def list_skills(skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
     """List the skills there are."""
-    from minecrew.own_skills import open_library
-    from minecrew.skill_cards import list_skills
+    from minecrew.skill_tools.cards import list_skills
+    from minecrew.skill_tools.library import open_library
 
     list_skills(open_library(skills or (), run, out=out), Terminal())
 
 
-@skills_app.command("show")
+@app.command("show")
 def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
     """Show all that one skill says of itself."""
-    from minecrew.own_skills import open_library
-    from minecrew.skill_cards import show_skill
+    from minecrew.skill_tools.cards import show_skill
+    from minecrew.skill_tools.library import open_library
 
     show_skill(open_library(skills or (), run, out=out), name, Terminal())
 
 
-@skills_app.command("search")
+@app.command("search")
 def search_skills(
     words: Annotated[
         list[str], typer.Argument(metavar="WORDS...", help='What you need, e.g. "something to sleep in".')
@@ -55,13 +56,13 @@ def search_skills(
     out: OutDir = RUNS,
 ) -> None:
     """Find skills by words, the best first."""
-    from minecrew.own_skills import open_library
-    from minecrew.skill_cards import search_skills
+    from minecrew.skill_tools.cards import search_skills
+    from minecrew.skill_tools.library import open_library
 
     search_skills(open_library(skills or (), run, out=out), " ".join(words), Terminal())
 
 
-@skills_app.command("try")
+@app.command("try")
 def try_skill(
     name: SkillName,
     arguments: Annotated[
@@ -79,25 +80,24 @@ def try_skill(
     out: OutDir = RUNS,
 ) -> None:
     """Run a skill in a fresh world with one bot (a crew's skill: two), and show what it did."""
-    from minecrew.own_skills import open_library
-    from minecrew.setup import ensure_setup
-    from minecrew.tryouts import try_one
+    from minecrew.skill_tools.library import open_library
+    from minecrew.skill_tools.trial_report import try_one
 
     library, terminal = open_library(skills or (), run, out=out), Terminal()
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     ok = try_one(library, name, arguments or (), terminal, arena=arena, seed=seed, give=give or ())
     raise typer.Exit(0 if ok else 1)
 
 
-@skills_app.command("try-queued", hidden=True)
-def try_queued(queued: Annotated[Path, typer.Option("--queued", metavar="DIR")]) -> None:
-    """Begin a try that a service was asked for."""
-    from minecrew.tried import try_queued
+@app.command("try-queued", hidden=True)
+def run_queued_trial(queued: Annotated[Path, typer.Option("--queued", metavar="DIR")]) -> None:
+    """Begin a trial that a service was asked for."""
+    from minecrew.skill_tools.queued_trial import run_queued_trial
 
-    raise typer.Exit(try_queued(queued))
+    raise typer.Exit(run_queued_trial(queued))
 
 
-@skills_app.command("test")
+@app.command("test")
 def run_examples(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; none: all there are.")
@@ -110,34 +110,32 @@ def run_examples(
     out: OutDir = RUNS,
 ) -> None:
     """Run the examples of skills, each in a fresh world. Ends with 1 where one fails."""
-    from minecrew.own_skills import open_library
-    from minecrew.setup import ensure_setup
-    from minecrew.tryouts import run_examples
+    from minecrew.skill_tools.library import open_library
+    from minecrew.skill_tools.trial_report import run_examples
 
     library = open_library(skills or (), run, out=out)
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     raise typer.Exit(0 if run_examples(library, names or (), Terminal(), seed=seed) else 1)
 
 
-@skills_app.command("remove")
+@app.command("remove")
 def remove_skill(name: SkillName) -> None:
     """Take a skill out of ~/.minecrew/skills."""
-    from minecrew.own_skills import remove_skill
+    from minecrew.skill_tools.library import remove_skill
 
     Terminal(soft_wrap=True, highlight=False).print(f"removed {remove_skill(name)}")
 
 
-@skills_app.command("promote")
+@app.command("promote")
 def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
     """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, checked and tried."""
-    from minecrew.promotion import promote_skill
-    from minecrew.setup import ensure_setup
+    from minecrew.skill_tools.promotion import promote_skill
 
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     raise typer.Exit(0 if promote_skill(run, name, Terminal(), out=out) else 1)
 
 
-@skills_app.command("new")
+@app.command("new")
 def new_skill(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Of the skill, like fetchWater.")],
     skills: Annotated[
@@ -146,13 +144,13 @@ def new_skill(
     ] = None,
 ) -> None:
     """Write the file of a new skill, for you to fill in."""
-    from minecrew.skill_text import write_skill
+    from minecrew.skill_tools.skill_file import write_skill
     from minecrew.skills import user_library
 
     write_skill(name, skills or user_library(), Terminal())
 
 
-@skills_app.command("check")
+@app.command("check")
 def check_skill(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="A skill, or a .js file; none: all there are.")
@@ -161,18 +159,17 @@ def check_skill(
     stdin: Annotated[bool, typer.Option("--stdin", hidden=True)] = False,
 ) -> None:
     """Say what is wrong in the text of skills, without running it. Ends with 1 where something is."""
-    from minecrew.setup import ensure_setup
-    from minecrew.skill_text import check_files, check_text
+    from minecrew.skill_tools.skill_file import check_files, check_text
     from minecrew.skills import skill_places
 
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     if stdin and name is not None:
         sys.stdout.write(check_text(name, sys.stdin.read(), skill_places(skills or ())))
         return
     raise typer.Exit(0 if check_files(name, skill_places(skills or ()), Terminal()) else 1)
 
 
-@skills_app.command("import")
+@app.command("import")
 def import_skills(
     path: Annotated[
         Path,
@@ -183,11 +180,10 @@ def import_skills(
     force: Annotated[bool, typer.Option("--force", help="Write over skills of the same name.")] = False,
 ) -> None:
     """Take skills that somebody else wrote into your library; tells of each file what became of it."""
-    from minecrew.own_skills import open_library
-    from minecrew.setup import ensure_setup
-    from minecrew.skill_imports import import_folder
+    from minecrew.skill_tools.imports import import_folder
+    from minecrew.skill_tools.library import open_library
     from minecrew.skills import user_library
 
-    ensure_setup(Terminal(stderr=True))
+    ensure_setup()
     ok = import_folder(path, user_library(), open_library(()), Terminal(), force=force)
     raise typer.Exit(0 if ok else 1)

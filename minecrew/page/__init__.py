@@ -19,11 +19,11 @@ from string import Template
 
 from pydantic import ValidationError
 
-from minecrew.annotations import read_annotations
 from minecrew.behaviors import Finding
-from minecrew.map import surface_colours
+from minecrew.judging.annotations import read_annotations
 from minecrew.mc_server import Arena
 from minecrew.runlog import Fault, Reading, RunBundle, UserError, bundle_of, run_name
+from minecrew.worlds.map import surface_colours
 
 __all__ = [
     "annotations_part",
@@ -50,7 +50,7 @@ def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, bli
     Raises UserError where `path` cannot be written, or the bundle's own files cannot be read.
     """
     data = page_data(reading, findings, blind=blind)
-    text = render_page(data, title=_title(reading))
+    text = render_page(data, title=reading.started.title if reading.started else reading.path.stem)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -86,12 +86,12 @@ def annotations_part(bundle: RunBundle | None) -> str:
 
 
 def as_object(parts: Mapping[str, str]) -> str:
-    """JSON of values that are JSON already."""
+    """A JSON object of values that are JSON already."""
     return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
 
 
 def render_page(data: str, *, title: str) -> str:
-    """The file's text."""
+    """The text of the HTML file; `data` is what `page_data` gives."""
     style, script = (FOLDER / "style.css").read_text(encoding="utf-8"), link_scripts()
     policy = (
         f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
@@ -109,7 +109,7 @@ def render_page(data: str, *, title: str) -> str:
 
 
 def served_page(*, assets: str) -> str:
-    """For whoever serves this directory's files below the path `assets`. Which run, its address tells."""
+    """For whoever serves this directory's files below the path `assets`. Which run, its URL tells."""
     links = [f'<link rel="stylesheet" href="{assets}/{name}">' for name in STYLES]
     links += [f'<link rel="modulepreload" href="{assets}/{name}">' for name in _modules(WATCH)]
     script = f'<script type="module" src="{assets}/{WATCH}"></script>'
@@ -148,10 +148,6 @@ def _link(name: str, done: dict[str, str], within: tuple[str, ...]) -> None:
 
 def _digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def _title(reading: Reading) -> str:
-    return reading.started.title if reading.started else reading.path.stem
 
 
 def _lines(records: Iterable[str]) -> str:

@@ -38,13 +38,18 @@ export class Crew {
     if (!one) return [make('h3', {}, name), make('p.dim', {}, 'not there yet')]
     const persona = this.log.started?.personas?.[name]
     const health = one.health === null ? null : make('span.health', {}, `health ${one.health}`)
+    const mark = (words, sign) => make('span', { 'aria-label': words, role: 'img' }, sign)
     return [
-      make('h3', {}, name, persona && make('span.persona', {}, `persona: ${persona}`), health, one.alive ? null : make('span.dead', {}, 'dead')),
+      make('h3', {}, name,
+        persona && make('span.persona', {}, `persona: ${persona}`),
+        health,
+        one.alive ? null : make('span.dead', {}, 'dead')),
       one.assigned && make('p.assigned', {}, one.assigned),
       one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} sub-tasks before these`),
       make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },
-        ...one.done.map(done => make(`li.${done.state}`, {}, make('span', { 'aria-label': done.state, role: 'img' }, MARKS[done.state]), ` ${done.text}`)),
-        one.subtask && make('li.now', {}, make('span', { 'aria-label': 'now', role: 'img' }, '▸'), ` ${one.subtask}`, one.doing && make('code', {}, one.doing))),
+        ...one.done.map(({ state, text }) => make(`li.${state}`, {}, mark(state, MARKS[state]), ` ${text}`)),
+        one.subtask &&
+          make('li.now', {}, mark('now', '▸'), ` ${one.subtask}`, one.doing && make('code', {}, one.doing))),
       held(name, one.items)
     ].filter(Boolean)
   }

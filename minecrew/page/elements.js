@@ -14,6 +14,16 @@ export function make (selector, properties = {}, ...children) {
   return element
 }
 
+/** A link to the event `seq`; a click calls `go` instead of following it. */
+export const jump = (seq, go, properties, ...children) => make('a', {
+  href: `#${seq}`,
+  click: event => {
+    event.preventDefault()
+    go()
+  },
+  ...properties
+}, ...children)
+
 export const byId = id => document.getElementById(id)
 
 /** `text` with each of `quotes` in a <mark>. */

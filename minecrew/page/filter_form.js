@@ -1,4 +1,6 @@
-/** What a person chooses to see: agents, a kind, a class of findings, a text. Offers what the run has, also what comes. */
+/**
+ * What a person chooses to see: agents, a kind, a class of findings, a text. Offers what the run has, also what comes.
+ */
 
 import { byId, make } from './elements.js'
 import { FAMILIES } from './log.js'
@@ -10,9 +12,15 @@ export class FilterForm {
   constructor ({ log, filter, changed }) {
     Object.assign(this, { log, filter, changed, agents: 0 })
     this.kinds = make('optgroup', { label: 'kinds' })
-    byId('kind').append(option('', 'all kinds'), make('optgroup', { label: 'families' }, ...Object.keys(FAMILIES).map(name => option(name))), this.kinds)
+    byId('kind').append(
+      option('', 'all kinds'),
+      make('optgroup', { label: 'families' }, ...Object.keys(FAMILIES).map(name => option(name))),
+      this.kinds
+    )
     byId('class').append(option('', 'all classes'))
-    for (const name of ['kind', 'class']) byId(name).addEventListener('change', event => this.choose(name, event.target.value))
+    for (const name of ['kind', 'class']) {
+      byId(name).addEventListener('change', event => this.choose(name, event.target.value))
+    }
     let waiting = null
     byId('text').addEventListener('input', event => {
       clearTimeout(waiting)

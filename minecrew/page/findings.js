@@ -1,6 +1,6 @@
 /** The findings as a list, and the evidence of the one that is selected. */
 
-import { make, marked } from './elements.js'
+import { jump, make, marked } from './elements.js'
 import { Rows } from './rows.js'
 import { clock, judgement, label, sentence } from './words.js'
 
@@ -10,7 +10,11 @@ const ROW = 4 // so many like ones in a row, or more: the first, the last, and t
 export class Findings {
   constructor ({ list, evidence, log, filter, pick, go }) {
     Object.assign(this, { evidence, log, filter, go, selected: null })
-    this.rows = new Rows(list, { height: HEIGHT, pick: row => pick(this.filter.judged[row]), fill: (element, row) => this.fill(element, row) })
+    this.rows = new Rows(list, {
+      height: HEIGHT,
+      pick: row => pick(this.filter.judged[row]),
+      fill: (element, row) => this.fill(element, row)
+    })
   }
 
   fill (element, row) {
@@ -19,7 +23,11 @@ export class Findings {
     element.finding = finding
     element.dataset.class = finding.class
     element.dataset.id = finding.id
-    element.replaceChildren(make('b', {}, label(finding)), make('span.told', {}, this.tell(finding)), make('span.dim', {}, this.when(finding)))
+    element.replaceChildren(
+      make('b', {}, label(finding)),
+      make('span.told', {}, this.tell(finding)),
+      make('span.dim', {}, this.when(finding))
+    )
   }
 
   eventsOf (finding) { return finding.evidence.map(one => this.log.events[this.log.find(one.seq)]).filter(Boolean) }
@@ -30,7 +38,9 @@ export class Findings {
   when (finding) {
     const times = this.eventsOf(finding).map(clock)
     const many = finding.evidence.length
-    return [finding.round != null && `round ${finding.round}`, times.length && `${times[0]} to ${times.at(-1)}`, `${many} ${many === 1 ? 'piece' : 'pieces'} of evidence`].filter(Boolean).join(', ')
+    const round = finding.round != null && `round ${finding.round}`
+    const time = times.length && `${times[0]} to ${times.at(-1)}`
+    return [round, time, `${many} ${many === 1 ? 'piece' : 'pieces'} of evidence`].filter(Boolean).join(', ')
   }
 
   show (selected) {
@@ -42,9 +52,10 @@ export class Findings {
 
   parts (finding) {
     const by = [finding.detector, finding.version && `version ${finding.version}`].filter(Boolean).join(', ')
+    const sure = finding.confidence != null && `confidence ${finding.confidence}`
     return [
       make('p.sentence', {}, make('b', {}, label(finding)), ` ${this.tell(finding)}`),
-      make('p.dim', {}, [this.when(finding), by && `by ${by}`, finding.confidence != null && `confidence ${finding.confidence}`].filter(Boolean).join('; ')),
+      make('p.dim', {}, [this.when(finding), by && `by ${by}`, sure].filter(Boolean).join('; ')),
       finding.note && make('p', {}, finding.note),
       make('ol', { 'aria-label': 'evidence' }, ...this.exhibits(finding.evidence))
     ].filter(Boolean)
@@ -58,7 +69,11 @@ export class Findings {
       for (to = from + 1; to < points.length && this.sense(points[to]) === key;) to++
       const row = points.slice(from, to).map(one => this.exhibit(one))
       if (row.length < ROW) entries.push(...row)
-      else entries.push(row[0], make('li.more', {}, make('details', {}, make('summary', {}, `${row.length - 2} more like it`), make('ol', {}, ...row.slice(1, -1)))), row.at(-1))
+      else {
+        const summary = make('summary', {}, `${row.length - 2} more like it`)
+        const folded = make('details', {}, summary, make('ol', {}, ...row.slice(1, -1)))
+        entries.push(row[0], make('li.more', {}, folded), row.at(-1))
+      }
     }
     return entries
   }
@@ -66,16 +81,19 @@ export class Findings {
   /** The same for two that tell the same: who did what to what. */
   sense ({ seq }) {
     const event = this.log.events[this.log.find(seq)]
-    return event ? JSON.stringify([event.kind, event.agent, event.target ?? event.victim ?? event.block ?? event.item ?? seq]) : seq
+    return event
+      ? JSON.stringify([event.kind, event.agent, event.target ?? event.victim ?? event.block ?? event.item ?? seq])
+      : seq
   }
 
   exhibit ({ seq, quote }) {
     const at = this.log.find(seq)
     const event = this.log.events[at]
-    const link = make('a', { href: `#${seq}`, click: click => { click.preventDefault(); this.go(at) } }, `#${seq}${event ? ` ${clock(event)}` : ''}`)
+    const link = jump(seq, () => this.go(at), {}, `#${seq}${event ? ` ${clock(event)}` : ''}`)
     if (!event) return make('li', {}, link, ' is not in this log: ', make('mark', {}, quote))
     const words = sentence(event)
     if (words.includes(quote)) return make('li', {}, link, ' ', ...marked(words, [quote]))
-    return make('li', {}, link, ` ${words}`, make('code.quote', {}, make('mark', {}, quote))) // a fact, as the log has it
+    // A fact is quoted as the log has it.
+    return make('li', {}, link, ` ${words}`, make('code.quote', {}, make('mark', {}, quote)))
   }
 }

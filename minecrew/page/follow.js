@@ -65,7 +65,9 @@ export class Follower {
 
   /** All events that are written already; as they come, so that one looks at the first before the last is here. */
   async read () {
-    const response = await request(`${this.path}/events?from=${this.next}`, { headers: { Accept: 'application/x-ndjson' } })
+    const response = await request(`${this.path}/events?from=${this.next}`, {
+      headers: { Accept: 'application/x-ndjson' }
+    })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
     let rested = performance.now()

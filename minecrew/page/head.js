@@ -40,7 +40,9 @@ export class Head {
     byId('outcome').textContent = state.replace('_', ' ')
     byId('outcome').hidden = !state
     byId('outcome').dataset.outcome = log.outcome?.outcome ?? (data.card ? state : 'none')
-    byId('about').textContent = [why, data.run, goal && Object.keys(goal).length && `goal ${items(goal)}`].filter(Boolean).join(' · ')
+    byId('about').textContent = [why, data.run, goal && Object.keys(goal).length && `goal ${items(goal)}`]
+      .filter(Boolean)
+      .join(' · ')
     const set = started ? setting(started) : []
     byId('setting').replaceChildren(...set.map(words => make('li', {}, words)))
     byId('setting').hidden = !set.length
@@ -65,7 +67,15 @@ export class Head {
 
   showCounts () {
     const { log, data, tally } = this
-    const counts = { agents: log.agents.length, rounds: log.rounds.length, events: log.length, findings: data.findings.length, messages: tally.messages.length, 'sub-tasks': log.kinds.get('subtask.started') ?? 0, 'game seconds': log.end('game').toFixed(1) }
+    const counts = {
+      agents: log.agents.length,
+      rounds: log.rounds.length,
+      events: log.length,
+      findings: data.findings.length,
+      messages: tally.messages.length,
+      'sub-tasks': log.kinds.get('subtask.started') ?? 0,
+      'game seconds': log.end('game').toFixed(1)
+    }
     for (const name of RARE) if (tally[name].length) counts[name] = tally[name].length
     for (const [name, count] of Object.entries(counts)) {
       const entry = this.entryOf(name)
@@ -77,7 +87,8 @@ export class Head {
   entryOf (name) {
     if (!this.entries.has(name)) {
       const told = [make('b'), ' ', make('span')]
-      const entry = make('li', {}, ...(RARE.includes(name) ? [make('a', { href: `#${this.tally[name][0].seq}`, title: 'Go to the first' }, ...told)] : told))
+      const first = RARE.includes(name) && { href: `#${this.tally[name][0].seq}`, title: 'Go to the first' }
+      const entry = make('li', {}, ...(first ? [make('a', first, ...told)] : told))
       entry.dataset.count = name
       this.entries.set(name, byId('counts').appendChild(entry))
     }
@@ -88,7 +99,11 @@ export class Head {
     const { faults } = this
     byId('faults').hidden = !faults.length
     if (byId('faults').childElementCount === Math.min(faults.length, FAULTS + 1)) return
-    byId('faults').replaceChildren(...faults.slice(0, FAULTS).map(event => make('li', {}, make('a', { href: `#${event.seq}` }, tell(event)))))
-    if (faults.length > FAULTS) byId('faults').append(make('li', {}, make('a', { href: `#${faults[FAULTS].seq}` }, 'and more')))
+    byId('faults').replaceChildren(
+      ...faults.slice(0, FAULTS).map(event => make('li', {}, make('a', { href: `#${event.seq}` }, tell(event))))
+    )
+    if (faults.length > FAULTS) {
+      byId('faults').append(make('li', {}, make('a', { href: `#${faults[FAULTS].seq}` }, 'and more')))
+    }
   }
 }

@@ -8,7 +8,10 @@ const SHAPES = [ // the first that fits; paths in a box of 16
   [/book$|^writable_book$/, 'M3 3q3-1 5 1 2-2 5-1v10q-3-1-5 1-2-2-5-1zM8 4v10'],
   [/_(ingot|brick)$/, 'M2 11l3-5h8l1 5z'],
   [/^(diamond|emerald|lapis_lazuli|redstone|coal|charcoal|quartz|flint)$|^raw_/, 'M8 2l5 5-5 7-5-7z'],
-  [/_(seeds|sapling)$|^(wheat|dandelion|poppy|azure_bluet|oxeye_daisy)$/, 'M8 14V5M8 8q4 0 4-4-4 0-4 4M8 10q-4 0-4-4 4 0 4 4'],
+  [
+    /_(seeds|sapling)$|^(wheat|dandelion|poppy|azure_bluet|oxeye_daisy)$/,
+    'M8 14V5M8 8q4 0 4-4-4 0-4 4M8 10q-4 0-4-4 4 0 4 4'
+  ],
   [/^(apple|bread|beef|mutton|porkchop|chicken|carrot|potato|cooked_.*|.*_stew)$/, 'M3 9q0-5 5-5t5 5-5 5-5-5z'],
   [/^(leather|feather|string|rabbit_hide)$/, 'M3 4l3 1h4l3-1-1 5 1 4-3-1H6l-3 1 1-4z'],
   [/_(helmet|chestplate|leggings|boots)$/, 'M3 4l3-1 2 2 2-2 3 1-1 4v6H4V8z'],

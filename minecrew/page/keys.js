@@ -1,4 +1,6 @@
-/** The keys, in one table: what is documented is what works. Not while one types, and not when a person turned them off. */
+/**
+ * The keys, in one table: what is documented is what works. Not while one types, and not when a person turned them off.
+ */
 
 import { byId, make } from './elements.js'
 
@@ -25,7 +27,9 @@ export function listen (actions) {
     ['Esc', ['Escape'], 'let go of the finding', actions.release],
     ['?', ['?', 'Shift+?'], 'this list', actions.help]
   ]
-  byId('keys').replaceChildren(...table.map(([name, , what]) => make('tr', {}, make('td', {}, make('kbd', {}, name)), make('td', {}, what))))
+  byId('keys').replaceChildren(
+    ...table.map(([name, , what]) => make('tr', {}, make('td', {}, make('kbd', {}, name)), make('td', {}, what)))
+  )
   document.addEventListener('keydown', event => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     const { target } = event
@@ -35,7 +39,9 @@ export function listen (actions) {
     if (typing) return event.key === 'Escape' && target.blur()
     if (event.key.length === 1 && event.key !== ' ' && !byId('single-keys').checked) return
     const name = `${event.shiftKey ? 'Shift+' : ''}${event.key}`
-    const found = table.find(([, keys]) => keys.includes(name)) ?? (event.key.length === 1 && table.find(([, keys]) => keys.includes(event.key)))
+    const found =
+      table.find(([, keys]) => keys.includes(name)) ??
+      (event.key.length === 1 && table.find(([, keys]) => keys.includes(event.key)))
     if (!found) return
     event.preventDefault()
     found[3]()

@@ -13,7 +13,8 @@ const RULER = 22
 const SIGN = 9 // half a finding's sign, in pixels
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 36000]
 const FAMILY_NAMES = Object.keys(FAMILIES)
-const LOUD = ['places', 'run', 'items', 'task', 'hunt', 'blocks', 'talk', 'harm'] // what is drawn last covers the others
+// What is drawn last covers the others.
+const LOUD = ['places', 'run', 'items', 'task', 'hunt', 'blocks', 'talk', 'harm']
 
 export class Lanes {
   constructor ({ box, labels, log, player, filter, palette }) {
@@ -103,7 +104,13 @@ export class Lanes {
   }
 
   drawSpans (pen) {
-    const colours = { done: this.palette.done, failed: this.palette.failed, stopped: this.palette.stopped, refused: this.palette.stopped, open: this.palette.dim }
+    const colours = {
+      done: this.palette.done,
+      failed: this.palette.failed,
+      stopped: this.palette.stopped,
+      refused: this.palette.stopped,
+      open: this.palette.dim
+    }
     for (const { lane, begin, end, state } of this.spans) {
       const left = this.pixel(this.xs[begin])
       const right = this.pixel(this.xs[end ?? this.log.length - 1])
@@ -119,13 +126,16 @@ export class Lanes {
     const { log, width, filter, xs, rows } = this
     const columns = Math.ceil(width)
     const bins = new Uint8Array(columns * rows) // a bit a family
-    const range = xs[Math.max(0, lastAtMost(xs, this.from - this.span / width))] < this.from ? lastAtMost(xs, this.from - this.span / width) : -1
+    const before = lastAtMost(xs, this.from - this.span / width)
+    const range = xs[Math.max(0, before)] < this.from ? before : -1
     const first = Math.max(0, lastAtMost(filter.shown, range))
     for (let row = first; row < filter.shown.length; row++) {
       const at = filter.shown[row]
       const column = Math.floor(this.pixel(xs[at]))
       if (column > columns) break
-      if (column >= 0) bins[log.lane(log.events[at]) * columns + Math.min(column, columns - 2)] |= 1 << family(log.events[at])
+      if (column >= 0) {
+        bins[log.lane(log.events[at]) * columns + Math.min(column, columns - 2)] |= 1 << family(log.events[at])
+      }
     }
     for (const name of LOUD) {
       const bit = 1 << FAMILY_NAMES.indexOf(name)
@@ -191,7 +201,8 @@ export class Lanes {
       const x = this.pixel(this.xs[at])
       const y = RULER + this.log.lane(this.log.events[at]) * LANE + 19
       pen.lineWidth = 1
-      pen.globalAlpha = Math.max(0.1, Math.min(0.5, 6 / this.selected.evidence.length)) // many lines do not hide the lanes
+      // Many lines must not hide the lanes.
+      pen.globalAlpha = Math.max(0.1, Math.min(0.5, 6 / this.selected.evidence.length))
       pen.beginPath()
       pen.moveTo(root.x, root.y)
       pen.lineTo(x, y)

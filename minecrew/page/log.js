@@ -30,7 +30,8 @@ const known = new Map() // kind -> family's number
 /** Number of the family of `event`, in the order of FAMILIES. */
 export function family (event) {
   const { kind } = event
-  if ((event.target_kind ?? event.victim_kind) === 'mob' && (event.target ?? event.victim) !== 'villager' && FAMILIES.harm.test(kind)) return HUNT
+  const isMob = (event.target_kind ?? event.victim_kind) === 'mob' && (event.target ?? event.victim) !== 'villager'
+  if (isMob && FAMILIES.harm.test(kind)) return HUNT
   if (!known.has(kind)) known.set(kind, NAMES.findIndex(name => FAMILIES[name].test(kind)))
   return known.get(kind)
 }

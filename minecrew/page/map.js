@@ -49,7 +49,12 @@ export class Overhead {
   see (x, z) {
     const { seen } = this
     if (x >= seen.left && x <= seen.right && z >= seen.top && z <= seen.bottom) return
-    this.seen = { left: Math.min(seen.left, x), right: Math.max(seen.right, x), top: Math.min(seen.top, z), bottom: Math.max(seen.bottom, z) }
+    this.seen = {
+      left: Math.min(seen.left, x),
+      right: Math.max(seen.right, x),
+      top: Math.min(seen.top, z),
+      bottom: Math.max(seen.bottom, z)
+    }
     this.outgrown = true
   }
 
@@ -58,8 +63,9 @@ export class Overhead {
     const { arena } = this
     const nowhere = this.seen.left > this.seen.right
     this.outgrown = false
-    if (arena && (this.whole || nowhere)) this.view = { x: arena.origin[0], z: arena.origin[1], width: arena.width, depth: arena.depth }
-    else {
+    if (arena && (this.whole || nowhere)) {
+      this.view = { x: arena.origin[0], z: arena.origin[1], width: arena.width, depth: arena.depth }
+    } else {
       const { left, right, top, bottom } = nowhere ? { left: -8, right: 8, top: -8, bottom: 8 } : this.seen
       const side = Math.max(right - left, bottom - top, 12) + 2 * MARGIN
       this.view = { x: (left + right - side) / 2, z: (top + bottom - side) / 2, width: side, depth: side }

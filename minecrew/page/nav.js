@@ -11,7 +11,8 @@ export function navigate (here) {
     if (view === here) link.setAttribute('aria-current', 'page')
     return make('li', {}, link)
   })
-  const nav = make('nav.views', { 'aria-label': 'Views' }, make('a.home', { href: '/ui/runs' }, 'minecrew'), make('ul', {}, ...links))
+  const home = make('a.home', { href: '/ui/runs' }, 'minecrew')
+  const nav = make('nav.views', { 'aria-label': 'Views' }, home, make('ul', {}, ...links))
   const skip = document.querySelector('body > .skip')
   skip ? skip.after(nav) : document.body.prepend(nav)
 }

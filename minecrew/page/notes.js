@@ -6,11 +6,11 @@
  * where a service serves the page it goes straight into the run.
  */
 
-import { byId, make } from './elements.js'
+import { byId, jump, make } from './elements.js'
 import { asLines, asTable } from './notes_file.js'
 import { label } from './words.js'
 
-export const SUBS = {
+const SUBS = {
   volunteer: ['time', 'resource', 'assistance'],
   conformity: ['professed', 'confirmed'],
   destructive: ['agent_harm', 'structure_damage'],
@@ -26,7 +26,10 @@ export class Notes {
     this.lines = post ? [] : load(drawer(run)) ?? [] // written here, and not in the run
     const { elements } = form
     elements.annotator.value = load(NAME) ?? ''
-    elements.annotator.addEventListener('input', () => { keep(NAME, elements.annotator.value); elements.annotator.setCustomValidity('') })
+    elements.annotator.addEventListener('input', () => {
+      keep(NAME, elements.annotator.value)
+      elements.annotator.setCustomValidity('')
+    })
     elements.class.replaceChildren(...Object.keys(SUBS).map(name => make('option', {}, name)))
     elements.class.addEventListener('change', () => this.offerSubs())
     this.offerSubs()
@@ -34,8 +37,12 @@ export class Notes {
     byId('note-agents').addEventListener('change', () => this.require(''))
     form.addEventListener('submit', event => { event.preventDefault(); this.add() })
     byId('note-round').addEventListener('click', () => this.closeRound())
-    byId('download').addEventListener('click', () => this.download('annotations.jsonl', 'application/x-ndjson', asLines(this.lines)))
-    byId('download-csv').addEventListener('click', () => this.download('annotations.csv', 'text/csv', asTable(this.lines)))
+    byId('download').addEventListener('click', () =>
+      this.download('annotations.jsonl', 'application/x-ndjson', asLines(this.lines))
+    )
+    byId('download-csv').addEventListener('click', () =>
+      this.download('annotations.csv', 'text/csv', asTable(this.lines))
+    )
     byId('downloads').hidden = Boolean(post)
     this.take(written)
   }
@@ -50,7 +57,11 @@ export class Notes {
 
   offerAgents () {
     for (const role of ['agents', 'targets']) {
-      byId(`note-${role}`).append(...this.log.agents.slice(this.agents).map(name => make('label', {}, make('input', { type: 'checkbox', name: role, value: name }), ` ${name}`)))
+      byId(`note-${role}`).append(
+        ...this.log.agents
+          .slice(this.agents)
+          .map(name => make('label', {}, make('input', { type: 'checkbox', name: role, value: name }), ` ${name}`))
+      )
     }
     this.agents = this.log.agents.length
   }
@@ -67,9 +78,11 @@ export class Notes {
   show (event, finding) {
     this.event = event
     this.round = this.log.roundAt(this.log.find(event.seq))
-    byId('note-moment').textContent = `event #${event.seq}${this.round == null ? ', before the first round' : `, round ${this.round}`}`
+    byId('note-moment').textContent =
+      `event #${event.seq}${this.round == null ? ', before the first round' : `, round ${this.round}`}`
     byId('note-round').disabled = this.round == null
-    byId('note-round').textContent = this.round == null ? 'No round yet' : `Round ${this.round} is read: nothing else there`
+    byId('note-round').textContent =
+      this.round == null ? 'No round yet' : `Round ${this.round} is read: nothing else there`
     const same = finding?.id === this.finding?.id // it may have been found anew
     this.finding = finding
     if (same) return
@@ -102,7 +115,9 @@ export class Notes {
   async write (said) {
     const { elements } = this.form
     const annotator = elements.annotator.value.trim()
-    const wrong = annotator ? /^(rules$|judge:)/.test(annotator) && 'That name is one of ours; choose another.' : 'Give the name that you judge by.'
+    const wrong = annotator
+      ? /^(rules$|judge:)/.test(annotator) && 'That name is one of ours; choose another.'
+      : 'Give the name that you judge by.'
     elements.annotator.setCustomValidity(wrong || '')
     if (!elements.annotator.reportValidity()) return false
     if (this.round == null) {
@@ -110,7 +125,16 @@ export class Notes {
       return false
     }
     const { event } = this
-    const line = { id: freshId(), annotator, run: this.run, seq: event.seq, tick: event.tick ?? null, round: this.round, ...said, at: new Date().toISOString() }
+    const line = {
+      id: freshId(),
+      annotator,
+      run: this.run,
+      seq: event.seq,
+      tick: event.tick ?? null,
+      round: this.round,
+      ...said,
+      at: new Date().toISOString()
+    }
     try {
       if (this.post) this.kept = [...this.kept, await this.post(line)]
       else this.lines.push(line)
@@ -144,15 +168,23 @@ export class Notes {
   draw () {
     byId('download').disabled = byId('download-csv').disabled = !this.lines.length
     byId('note-count').textContent = this.kept.length + this.lines.length
-    this.list.replaceChildren(...this.kept.map(line => this.entry(line, make('span.dim', {}, 'kept in the run'))), ...this.lines.map(line => this.entry(line,
-      make('button.small', { type: 'button', 'aria-label': `Remove the annotation of ${sense(line)}`, click: () => this.remove(line) }, '×'))))
+    this.list.replaceChildren(
+      ...this.kept.map(line => this.entry(line, make('span.dim', {}, 'kept in the run'))),
+      ...this.lines.map(line => this.entry(line, this.remover(line)))
+    )
+  }
+
+  remover (line) {
+    const words = `Remove the annotation of ${sense(line)}`
+    return make('button.small', { type: 'button', 'aria-label': words, click: () => this.remove(line) }, '×')
   }
 
   entry (line, end) {
     const at = line.seq == null ? -1 : this.log.find(line.seq)
-    const link = at < 0 ? `round ${line.round}` : make('a', { href: `#${line.seq}`, click: event => { event.preventDefault(); this.go(at) } }, `#${line.seq}`)
+    const link = at < 0 ? `round ${line.round}` : jump(line.seq, () => this.go(at), {}, `#${line.seq}`)
     const whom = line.targets?.length ? ` → ${line.targets.join(', ')}` : ''
-    return make('li', {}, link, ` ${judged(line)}${whom} `, make('span.dim', {}, [line.annotator, line.finding && `on ${line.finding}`, line.note].filter(Boolean).join(' · ')), ' ', end)
+    const more = [line.annotator, line.finding && `on ${line.finding}`, line.note].filter(Boolean).join(' · ')
+    return make('li', {}, link, ` ${judged(line)}${whom} `, make('span.dim', {}, more), ' ', end)
   }
 
   download (name, type, text) {

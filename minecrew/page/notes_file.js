@@ -1,15 +1,20 @@
 /** Annotations as files that `minecrew annotations import` takes. */
 
-const COLUMNS = ['id', 'annotator', 'run', 'seq', 'tick', 'round', 'class', 'sub', 'agents', 'targets', 'note', 'finding', 'at']
+const COLUMNS = [
+  'id', 'annotator', 'run', 'seq', 'tick', 'round', 'class', 'sub', 'agents', 'targets', 'note', 'finding', 'at'
+]
 
 /** JSON lines; what some readers take for the end of a line is escaped. */
 export function asLines (lines) {
-  return lines.map(line => `${JSON.stringify(line).replace(/[\u0085\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`).join('')
+  const escaped = sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return lines.map(line => `${JSON.stringify(line).replace(/[\u0085\u2028\u2029]/g, escaped)}\n`).join('')
 }
 
 /** CSV; agents as 'Alice+Bob'. */
 export function asTable (lines) {
-  return [COLUMNS, ...lines.map(line => COLUMNS.map(name => line[name]))].map(row => `${row.map(cell).join(',')}\n`).join('')
+  return [COLUMNS, ...lines.map(line => COLUMNS.map(name => line[name]))]
+    .map(row => `${row.map(cell).join(',')}\n`)
+    .join('')
 }
 
 /** A text that a spreadsheet would take for a formula stands as JSON text. */

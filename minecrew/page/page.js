@@ -55,9 +55,29 @@ export class Page {
     this.crew = new Crew(byId('crew'), log)
     this.talk = new Talk(byId('talk'), log, go)
     this.detail = new Detail(byId('detail'), log)
-    this.findings = new Findings({ list: byId('findings'), evidence: byId('evidence'), log, filter, pick: finding => this.select(finding), go })
-    this.rows = new Rows(byId('events'), { height: ROW, pick: row => go(filter.shown[row]), fill: (element, row) => this.fillRow(element, row) })
-    this.notes = new Notes({ form: byId('note'), list: byId('notes'), run: data.run, log, written: data.annotations, go, told: words => this.say(words), post })
+    this.findings = new Findings({
+      list: byId('findings'),
+      evidence: byId('evidence'),
+      log,
+      filter,
+      pick: finding => this.select(finding),
+      go
+    })
+    this.rows = new Rows(byId('events'), {
+      height: ROW,
+      pick: row => go(filter.shown[row]),
+      fill: (element, row) => this.fillRow(element, row)
+    })
+    this.notes = new Notes({
+      form: byId('note'),
+      list: byId('notes'),
+      run: data.run,
+      log,
+      written: data.annotations,
+      go,
+      told: words => this.say(words),
+      post
+    })
     this.head = new Head(log, data)
     this.form = new FilterForm({ log, filter, changed: () => this.refilter() })
     this.parts = [filter, this.lanes, this.map, this.talk, this.head] // what takes events in one by one
@@ -137,12 +157,18 @@ export class Page {
       events: () => this.focusRow(byId('events')),
       findings: () => this.focusRow(byId('findings')),
       search: () => byId('text').focus(),
-      annotate: () => { byId('notes-box').open = true; const { annotator, class: kind } = byId('note').elements; (annotator.value ? kind : annotator).focus() },
+      annotate: () => {
+        byId('notes-box').open = true
+        const { annotator, class: kind } = byId('note').elements
+        ;(annotator.value ? kind : annotator).focus()
+      },
       release: () => this.select(null),
       help: () => byId('help').showModal()
     }
     listen(actions)
-    for (const name of ['toggle', 'next', 'previous', 'nextFinding', 'previousFinding', 'zoomIn', 'zoomOut']) click(name, actions[name])
+    for (const name of ['toggle', 'next', 'previous', 'nextFinding', 'previousFinding', 'zoomIn', 'zoomOut']) {
+      click(name, actions[name])
+    }
     click('help-open', actions.help)
     click('close-help', () => byId('help').close())
     click('whole', () => {
@@ -152,8 +178,14 @@ export class Page {
     })
     byId('speed').replaceChildren(...SPEEDS.map(speed => make('option', { value: speed }, `${speed}×`)))
     byId('speed').addEventListener('change', event => player.setSpeed(Number(event.target.value)))
-    byId('axis').replaceChildren(...Object.entries(AXES).map(([name, { label }]) => make('option', { value: name }, label)))
-    byId('axis').addEventListener('change', event => { Object.assign(this.lanes, { zoom: 1, from: 0 }); player.choose(event.target.value); this.lanes.draw() })
+    byId('axis').replaceChildren(
+      ...Object.entries(AXES).map(([name, { label }]) => make('option', { value: name }, label))
+    )
+    byId('axis').addEventListener('change', event => {
+      Object.assign(this.lanes, { zoom: 1, from: 0 })
+      player.choose(event.target.value)
+      this.lanes.draw()
+    })
     click('follow', actions.last)
     byId('note').addEventListener('focusin', () => player.leave()) // what one writes of does not move on
     addEventListener('hashchange', () => this.toAddress())
@@ -170,8 +202,10 @@ export class Page {
   }
 
   countShown () {
-    byId('shown').textContent = `${this.filter.shown.length} of ${this.log.length} events, ${this.filter.judged.length} of ${this.data.findings.length} findings`
-    byId('no-findings').hidden = this.filter.judged.length > 0
+    const { shown, judged } = this.filter
+    const events = `${shown.length} of ${this.log.length} events`
+    byId('shown').textContent = `${events}, ${judged.length} of ${this.data.findings.length} findings`
+    byId('no-findings').hidden = judged.length > 0
   }
 
   /** What sums up the whole log: not for each of many events that come at once. */
@@ -196,7 +230,9 @@ export class Page {
     const { judged } = this.filter
     const order = [...judged].sort((a, b) => this.lanes.placeOf(a) - this.lanes.placeOf(b))
     const here = order.indexOf(this.finding)
-    const ahead = direction > 0 ? order.find(one => this.lanes.placeOf(one) > this.player.at) ?? order[0] : order.findLast(one => this.lanes.placeOf(one) < this.player.at) ?? order.at(-1)
+    const ahead = direction > 0
+      ? order.find(one => this.lanes.placeOf(one) > this.player.at) ?? order[0]
+      : order.findLast(one => this.lanes.placeOf(one) < this.player.at) ?? order.at(-1)
     const next = here < 0 ? ahead : order[here + direction]
     if (next) this.select(next)
     else this.say(order.length ? 'There are no more findings this way.' : 'There are no findings.')
@@ -227,7 +263,12 @@ export class Page {
     element.dataset.seq = event.seq
     const lane = this.log.lane(event)
     element.dataset.agent = lane ? (lane - 1) % 8 : ''
-    element.replaceChildren(make('span.time', {}, clock(event)), make('b', {}, event.agent ?? ''), make('span.kind', {}, event.kind), make('span.told', {}, event.agent || !event.visitor ? tell(event) : sentence(event)))
+    element.replaceChildren(
+      make('span.time', {}, clock(event)),
+      make('b', {}, event.agent ?? ''),
+      make('span.kind', {}, event.kind),
+      make('span.told', {}, event.agent || !event.visitor ? tell(event) : sentence(event))
+    )
   }
 
   focusRow (list) { list.querySelector('[role=option][tabindex="0"]:not([hidden])')?.focus() }
@@ -269,7 +310,9 @@ export class Page {
     if (this.grew) this.changed()
   }
 
-  /** Of a long log that is coming in it takes no more than a share of the time; `grew` stands for what is left to draw. */
+  /**
+   * Of a long log that is coming in it takes no more than a share of the time; `grew` stands for what is left to draw.
+   */
   drawLanes (began) {
     this.lanes.draw()
     this.grew = false
@@ -298,7 +341,10 @@ export class Page {
       byId('live').textContent = `${clock(event)}. ${event.agent ? words : `${SAYERS(event)}: ${words}`}`
     }
     clearTimeout(this.addressing)
-    this.addressing = setTimeout(() => history.replaceState(null, '', player.live ? location.pathname + location.search : `#${player.event.seq}`), 250)
+    this.addressing = setTimeout(
+      () => history.replaceState(null, '', player.live ? location.pathname + location.search : `#${player.event.seq}`),
+      250
+    )
   }
 
   say (words) { byId('alert').textContent = words }

@@ -3,7 +3,7 @@
 const NAMES = ['text', 'dim', 'line', 'panel', 'accent', 'done', 'failed', 'stopped', 'cited',
   'talk', 'task', 'items', 'blocks', 'harm', 'hunt', 'places', 'run',
   'volunteer', 'conformity', 'destructive', 'accident', 'contradiction']
-export const AGENT_COLOURS = 8
+const AGENT_COLOURS = 8
 
 export class Palette {
   constructor (changed) {

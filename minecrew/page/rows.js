@@ -24,7 +24,8 @@ export class Rows {
 
   /** Shows `count` rows with row `current` as the current one (-1: none), and brings it into sight. */
   show (count, current) {
-    const moved = current !== this.current || count < this.count // a list that only grows stays where one has scrolled it
+    // A list that only grows stays where one has scrolled it.
+    const moved = current !== this.current || count < this.count
     this.count = count
     this.current = current
     this.spacer.style.height = `${count * this.height}px`

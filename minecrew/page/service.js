@@ -10,7 +10,9 @@ export class Problem extends Error {
 
 /** The service's answer: a Response that is ok. `body` is sent as JSON. */
 export async function request (path, { body, headers = {}, ...options } = {}) {
-  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }
+  const json = body === undefined
+    ? {}
+    : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }
   let response
   try {
     response = await fetch(path, { headers, ...options, ...json })
@@ -20,7 +22,10 @@ export async function request (path, { body, headers = {}, ...options } = {}) {
   }
   if (response.ok) return response
   const told = await response.json().catch(() => ({}))
-  throw new Problem(told.detail ?? told.title ?? `The service answers with ${response.status}.`, { status: response.status, problems: told.problems })
+  throw new Problem(told.detail ?? told.title ?? `The service answers with ${response.status}.`, {
+    status: response.status,
+    problems: told.problems
+  })
 }
 
 /** What it answers, read as JSON; null where there is nothing in it. */

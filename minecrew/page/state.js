@@ -4,11 +4,21 @@
  * What an agent holds is the server's last count and what was witnessed since.
  */
 
-export const EVERY = 512 // events between two kept states
+const EVERY = 512 // events between two kept states
 const SHOWN = 8 // finished sub-tasks that a state remembers
 
 const empty = () => ({ agents: {}, round: null, said: 0, goal: null })
-const newcomer = () => ({ items: {}, position: null, health: null, alive: true, assigned: null, subtask: null, doing: null, done: [], finished: 0 })
+const newcomer = () => ({
+  items: {},
+  position: null,
+  health: null,
+  alive: true,
+  assigned: null,
+  subtask: null,
+  doing: null,
+  done: [],
+  finished: 0
+})
 
 function copy (state) {
   const agents = {}
@@ -40,16 +50,24 @@ const HOLDINGS = {
 const COURSE = {
   'bot.joined': (one, e) => { one.position = e.position },
   position: (one, e) => { one.position = e.position },
-  respawned: (one, e) => { one.position = e.position; one.alive = true; one.health = 20 },
+  respawned: (one, e) => {
+    one.position = e.position
+    one.alive = true
+    one.health = 20
+  },
   inventory: (one, e) => { one.items = Object.fromEntries(Object.entries(e.items).filter(([, count]) => count)) },
   hurt: (one, e) => { one.health = e.health },
-  died: (one) => { one.alive = false },
+  died: one => { one.alive = false },
   assigned: (one, e) => { one.assigned = e.text },
   'subtask.started': (one, e) => { one.subtask = e.text },
-  'subtask.ended': (one, e) => { one.subtask = null; one.finished++; one.done = [...one.done.slice(1 - SHOWN), { text: e.text, state: e.state, seq: e.seq }] },
+  'subtask.ended': (one, e) => {
+    one.subtask = null
+    one.finished++
+    one.done = [...one.done.slice(1 - SHOWN), { text: e.text, state: e.state, seq: e.seq }]
+  },
   'skill.started': (one, e) => { one.doing = e.name },
-  'skill.ended': (one) => { one.doing = null },
-  'bot.left': (one) => { one.doing = null }
+  'skill.ended': one => { one.doing = null },
+  'bot.left': one => { one.doing = null }
 }
 
 /** Changes `state` by one event. */
@@ -58,7 +76,9 @@ export function apply (state, event) {
   if (event.kind === 'run.started') for (const name of event.agents) agents[name] = newcomer()
   if (event.kind === 'round.started') {
     state.round = event.round
-    for (const one of Object.values(agents)) Object.assign(one, { assigned: null, subtask: null, doing: null, done: [], finished: 0 })
+    for (const one of Object.values(agents)) {
+      Object.assign(one, { assigned: null, subtask: null, doing: null, done: [], finished: 0 })
+    }
   }
   if (event.kind === 'round.ended') {
     for (const [name, held] of Object.entries(event.inventories)) (agents[name] ??= newcomer()).items = { ...held }

@@ -1,4 +1,6 @@
-/** What a person can do in a run that is not over: stop it, and say something in it, above all where it is asked for. */
+/**
+ * What a person can do in a run that is not over: stop it, and say something in it, above all where it is asked for.
+ */
 
 import { byId, make } from './elements.js'
 import { ask } from './service.js'
@@ -17,8 +19,16 @@ export class Steer {
     this.text = make('input', { name: 'text', autocomplete: 'off', maxLength: 1000, required: true })
     this.sender = make('button.primary', { type: 'submit' }, 'Say')
     this.passer = make('button', { type: 'button', id: 'pass', click: () => this.send('') })
-    this.form = make('form', { id: 'say', 'aria-label': 'Say something', submit: event => { event.preventDefault(); this.send(this.text.value) } },
-      this.question, make('label', {}, 'as ', this.as), make('label.grow', {}, 'line ', this.text), this.sender, this.passer)
+    const submit = event => {
+      event.preventDefault()
+      this.send(this.text.value)
+    }
+    this.form = make('form', { id: 'say', 'aria-label': 'Say something', submit },
+      this.question,
+      make('label', {}, 'as ', this.as),
+      make('label.grow', {}, 'line ', this.text),
+      this.sender,
+      this.passer)
     byId('talk').after(this.form)
     this.show(null)
   }
@@ -28,7 +38,9 @@ export class Steer {
     const { kind, agent = null } = event
     const before = this.asked
     if (kind === 'asked') this.asked = event
-    else if (before && (ANSWERS.includes(kind) || (kind === 'said' && agent && agent === before.agent))) this.asked = null
+    else if (before && (ANSWERS.includes(kind) || (kind === 'said' && agent && agent === before.agent))) {
+      this.asked = null
+    }
     if (this.asked === before) return
     this.offer()
     if (this.asked && this.card?.state === 'running') this.say(this.question.textContent)
@@ -40,7 +52,9 @@ export class Steer {
     this.stopper.hidden = !card || card.state === 'ended'
     this.form.hidden = card?.state !== 'running' || card.kind === 'try'
     const names = [SELF, ...card?.human ?? []]
-    if (names.length !== this.as.length) this.as.replaceChildren(...names.map(name => make('option', { value: name }, name || 'yourself')))
+    if (names.length !== this.as.length) {
+      this.as.replaceChildren(...names.map(name => make('option', { value: name }, name || 'yourself')))
+    }
     this.offer()
   }
 

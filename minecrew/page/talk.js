@@ -1,6 +1,6 @@
 /** The talk up to a moment, the newest at the foot. */
 
-import { make } from './elements.js'
+import { jump, make } from './elements.js'
 import { lastAtMost } from './log.js'
 import { SAYERS, clock } from './words.js'
 
@@ -30,7 +30,8 @@ export class Talk {
     const { scrollTop } = this.root
     const first = Math.max(0, this.last + 1 - this.most)
     const lines = this.places.slice(first, this.last + 1).map(at => this.line(at))
-    const more = first && make('button', { type: 'button', click: () => { this.most += MOST; this.draw() } }, `${first} earlier lines`)
+    const showMore = () => { this.most += MOST; this.draw() }
+    const more = first && make('button', { type: 'button', click: showMore }, `${first} earlier lines`)
     this.root.replaceChildren(...[more && make('li.more', {}, more), ...lines].filter(Boolean))
     if (!lines.length) this.root.append(make('li.dim', {}, 'Nobody has spoken yet.'))
     lines.at(-1)?.setAttribute('aria-current', 'true')
@@ -40,8 +41,10 @@ export class Talk {
   line (at) {
     const event = this.log.events[at]
     const to = event.to?.length ? ` to ${event.to.join(', ')}` : ''
-    const jump = make('a', { href: `#${event.seq}`, title: 'Go to this moment', click: click => { click.preventDefault(); this.go(at) } }, `${clock(event)} #${event.seq}`)
-    const line = make('li', {}, make('span.who', {}, make('b', {}, SAYERS(event)), to, ' ', jump), make('p', {}, event.text))
+    const words = `${clock(event)} #${event.seq}`
+    const link = jump(event.seq, () => this.go(at), { title: 'Go to this moment' }, words)
+    const who = make('span.who', {}, make('b', {}, SAYERS(event)), to, ' ', link)
+    const line = make('li', {}, who, make('p', {}, event.text))
     line.dataset.seq = event.seq
     if (event.agent) line.dataset.agent = this.log.agents.indexOf(event.agent) % 8
     if (this.cited.has(event.seq)) line.classList.add('cited')

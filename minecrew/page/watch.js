@@ -13,13 +13,21 @@ const path = `/runs/${encodeURIComponent(run)}`
 const nothing = { run, events: [], findings: [], annotations: [], arena: null, problems: [], card: null }
 
 navigate('runs')
-const page = window.minecrew = new Page(nothing, { post: annotation => ask(`${path}/annotations`, { method: 'POST', body: annotation }) })
+const page = window.minecrew = new Page(nothing, {
+  post: annotation => ask(`${path}/annotations`, { method: 'POST', body: annotation })
+})
 const steer = new Steer({ run, say: words => page.say(words) })
 page.parts.push(steer)
 const trouble = make('p', { id: 'trouble', role: 'alert', hidden: true })
 byId('problems').before(trouble)
-const files = { 'as a page that opens offline': 'replay.html', 'its events': 'export?to=jsonl', 'as a table': 'export?to=csv' }
-const keep = make('p.dim', { id: 'keep', hidden: true }, 'Save this run ', ...Object.entries(files).flatMap(([name, file], place) => [place ? ', ' : '', make('a', { href: `${path}/${file}`, download: '' }, name)]))
+const files = {
+  'as a page that opens offline': 'replay.html',
+  'its events': 'export?to=jsonl',
+  'as a table': 'export?to=csv'
+}
+const links = Object.entries(files).flatMap(([name, file], place) =>
+  [place ? ', ' : '', make('a', { href: `${path}/${file}`, download: '' }, name)])
+const keep = make('p.dim', { id: 'keep', hidden: true }, 'Save this run ', ...links)
 byId('counts').after(keep)
 let turns = 0 // how often findings were asked for
 let furnished = 0 // of how many events what stands beside them was asked for
@@ -48,7 +56,9 @@ const follower = new Follower(run, {
   },
   trouble (problem) {
     trouble.hidden = !problem
-    trouble.textContent = problem ? `${problem.message} ${problem.status ? '' : 'It is asked again until it does.'}` : ''
+    trouble.textContent = problem
+      ? `${problem.message} ${problem.status ? '' : 'It is asked again until it does.'}`
+      : ''
     steer.rest(Boolean(problem))
   }
 })

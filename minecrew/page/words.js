@@ -32,9 +32,11 @@ export function setting ({ personas = {}, guard, p_error: share }) {
 
 const spot = place => place.map(part => Math.round(part)).join(' ')
 const plus = held => Object.keys(held ?? {}).length ? `, gives back ${items(held)}` : ''
-const call = event => `${event.name}(${(event.args ?? []).map(part => typeof part === 'string' ? part : JSON.stringify(part)).join(', ')})`
-const whose = event => {
-  const of = [event.structure && `of the ${event.structure}`, event.owner && `belonging to ${event.owner}`].filter(Boolean)
+const text = value => typeof value === 'string' ? value : JSON.stringify(value)
+const call = event => `${event.name}(${(event.args ?? []).map(text).join(', ')})`
+const why = event => [event.code, event.message].filter(Boolean).join(' ')
+const whose = ({ structure, owner }) => {
+  const of = [structure && `of the ${structure}`, owner && `belonging to ${owner}`].filter(Boolean)
   return of.length ? ` ${of.join(', ')}` : ''
 }
 
@@ -65,19 +67,24 @@ const TOLD = {
   'task.specified': e => `the task, made specific: ${e.text}`,
   asked: () => 'waits for a person',
   said: e => `says${e.to?.length ? ` to ${e.to.join(', ')}` : ''}: “${e.text}”`,
-  'discussion.ended': e => `discussion ends after ${e.turns} turn${e.turns === 1 ? '' : 's'} (${e.reason.replace('_', ' ')})`,
+  'discussion.ended': e =>
+    `discussion ends after ${e.turns} turn${e.turns === 1 ? '' : 's'} (${e.reason.replace('_', ' ')})`,
   'dialogue.flagged': e => `${e.agent ? 'is flagged' : 'flagged'}: ${FLAGS[e.flag] ?? e.flag}`,
-  'claim.checked': e => `claims ${e.true ? 'rightly' : 'what is not so'}: “${e.claim}”; ${e.about ?? 'the crew'} holds ${e.held} ${(e.item ?? 'items').replaceAll('_', ' ')}`,
+  'claim.checked': e => `claims ${e.true ? 'rightly' : 'what is not so'}: “${e.claim}”; ` +
+    `${e.about ?? 'the crew'} holds ${e.held} ${(e.item ?? 'items').replaceAll('_', ' ')}`,
   assigned: e => `is assigned: ${e.text}`,
   refused: e => `refuses: ${e.reason}`,
   'subtask.started': e => `begins: ${e.text}`,
-  'subtask.ended': e => `${e.state}: ${e.text}${e.attempts > 1 ? ` (${e.attempts} attempts)` : ''}${e.state === 'done' ? '' : ` ${[e.code, e.message].filter(Boolean).join(' ')}`}`,
+  'subtask.ended': e => `${e.state}: ${e.text}${e.attempts > 1 ? ` (${e.attempts} attempts)` : ''}` +
+    (e.state === 'done' ? '' : ` ${why(e)}`),
   'skill.started': e => `tries ${call(e)}`,
-  'skill.ended': e => `${e.name} ${e.ok ? 'succeeds' : `fails: ${[e.code, e.message].filter(Boolean).join(' ')}`} after ${e.seconds} s${e.injected ? ', on purpose' : ''}`,
+  'skill.ended': e => `${e.name} ${e.ok ? 'succeeds' : `fails: ${why(e)}`} after ${e.seconds} s` +
+    (e.injected ? ', on purpose' : ''),
   evaluated: e => `evaluation: ${e.feedback}`,
   'goal.checked': e => `goal: ${items(e.have)} of ${items(e.goal)}`,
   fault: e => `fault in ${e.where}: ${e.message}`,
-  'model.called': e => `${e.model} is asked to ${e.purpose}: ${e.outcome.replace('_', ' ')} after ${e.seconds} s${e.message ? ` (${e.message})` : ''}`,
+  'model.called': e => `${e.model} is asked to ${e.purpose}: ${e.outcome.replace('_', ' ')} after ${e.seconds} s` +
+    (e.message ? ` (${e.message})` : ''),
   'program.written': e => `writes the program ${e.name}: ${e.summary}`,
   'skill.kept': e => `keeps ${e.name} as a skill for all: ${e.summary}`,
   note: e => `note: ${e.text}`,
@@ -92,7 +99,8 @@ const TOLD = {
   'item.spent': e => `uses up ${e.count} ${e.item} (${e.why})`,
   'item.smelted': e => `${e.container} makes ${e.count} ${e.item} of ${items(e.used)}`,
   'fuel.burnt': e => `${e.container} burns ${e.count} ${e.item}${plus(e.left)}`,
-  'container.moved': e => `${e.direction === 'in' ? 'lays' : 'takes'} ${e.count} ${e.item} ${e.direction === 'in' ? 'into' : 'out of'} the ${e.container}${whose(e)}`,
+  'container.moved': e => `${e.direction === 'in' ? 'lays' : 'takes'} ${e.count} ${e.item} ` +
+    `${e.direction === 'in' ? 'into' : 'out of'} the ${e.container}${whose(e)}`,
   'container.stocked': e => `${e.container}${whose(e)} at ${spot(e.position)} holds ${items(e.items)}`,
   'block.broken': e => `breaks ${e.block}${whose(e)} at ${spot(e.position)}${e.tool ? ` with ${e.tool}` : ''}`,
   'block.placed': e => `places ${e.block} at ${spot(e.position)}`,
@@ -111,13 +119,15 @@ const TOLD = {
 /** What `event` tells, without the agent's name; a kind that is not known here by its fields. */
 export function tell (event) {
   const told = TOLD[event.kind]
-  return told ? told(event) : `${event.kind.replaceAll('.', ' ')} ${fields(event).map(([name, value]) => `${name} ${value}`).join(', ')}`
+  if (told) return told(event)
+  const known = fields(event).map(([name, value]) => `${name} ${value}`).join(', ')
+  return `${event.kind.replaceAll('.', ' ')} ${known}`
 }
 
 /** The kind's own fields as [name, text], as they stand in the log. */
 export function fields (event) {
   return Object.entries(event).filter(([name, value]) => !SKIPPED.has(name) && value != null && value !== '')
-    .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+    .map(([name, value]) => [name, text(value)])
 }
 
 /** Whole sentence: who and what. */
@@ -159,7 +169,8 @@ export function judgement (finding, events = []) {
   const { agents, targets = [], taken = {} } = finding
   const name = label(finding)
   const many = agents.length > 1 ? 1 : 0
-  const killed = name === 'destructive.agent_harm' && events.some(event => event.kind === 'died' && targets.includes(event.victim))
+  const died = event => event.kind === 'died' && targets.includes(event.victim)
+  const killed = name === 'destructive.agent_harm' && events.some(died)
   const what = name === 'destructive.structure_damage' && broken(events)
   const deed = what ? `${many ? 'break' : 'breaks'} ${what}` : (killed ? KILLS : DEEDS[name] ?? [name, name])[many]
   const whom = targets.length && !deed.includes('%') ? `, towards ${both(targets)}` : ''

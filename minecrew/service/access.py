@@ -39,12 +39,12 @@ _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9_.-]+))(?:
 
 
 def hash_token(token: str) -> bytes:
-    """What is kept of a token."""
+    """The hash that is kept of a token."""
     return hashlib.sha256(token.encode()).digest()
 
 
 class Access:
-    """Stands before the application."""
+    """Stands before the application, and refuses whoever may not ask."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
@@ -75,12 +75,14 @@ class Access:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not is_ours(hosts[0], self.settings):
             given = ", ".join(hosts)[:100]
-            return f"Host {given!r} is no name of this service; ask for {self.settings.address}"
+            return f"Host {given!r} is no name of this service; ask for {self.settings.url}"
         origin = headers.get("origin")
-        if origin is not None and not _same(origin, hosts[0], scheme):
-            return f"Origin {origin[:100]!r} is another site; open {self.settings.address} itself"
+        if origin is not None and origin.lower() not in (
+            f"{one}://{hosts[0]}".lower() for one in (scheme, "https")
+        ):
+            return f"Origin {origin[:100]!r} is another site; open {self.settings.url} itself"
         if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
-            return f"a page of another site asks for this; open {self.settings.address} itself"
+            return f"a page of another site asks for this; open {self.settings.url} itself"
         return ""
 
     def _is_let_in(self, headers: Headers, path: str) -> bool:
@@ -93,7 +95,7 @@ class Access:
 
 
 def is_token(shown: str, settings: Settings) -> bool:
-    """In constant time."""
+    """Whether `shown` is the token; takes the same time whatever it is."""
     return settings.token is not None and hmac.compare_digest(hash_token(shown), settings.token)
 
 
@@ -104,20 +106,16 @@ def is_ours(host: str, settings: Settings) -> bool:
         return False
     name, port = (match["v6"] or match["name"]).lower(), int(match["port"] or 80)
     if settings.host in EVERYWHERE:  # no name but our own, since others can be made to point here
-        return name in ("localhost", socket.gethostname().lower()) or _is_address(name)
+        return name in ("localhost", socket.gethostname().lower()) or _is_ip_address(name)
     return port == settings.port and name in (*OURS, settings.host.lower())
 
 
-def _is_address(name: str) -> bool:
+def _is_ip_address(name: str) -> bool:
     try:
         ip_address(name)
     except ValueError:
         return False
     return True
-
-
-def _same(origin: str, host: str, scheme: str) -> bool:
-    return origin.lower() in (f"{one}://{host}".lower() for one in (scheme, "https"))
 
 
 def _cookie(header: str) -> str:

@@ -3,8 +3,6 @@
 A file in `routes/` is one noun with a `router`; it is listed in ROUTERS and needs nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,10 +12,10 @@ from minecrew import __version__
 from minecrew.service.access import Access
 from minecrew.service.bounds import Bounds
 from minecrew.service.document import document
-from minecrew.service.metrics import Measured
+from minecrew.service.metrics import RequestMeter
 from minecrew.service.problem import handle_problems
 from minecrew.service.routes import (
-    annotating,
+    annotations,
     arenas,
     behaviours,
     compare,
@@ -25,28 +23,26 @@ from minecrew.service.routes import (
     events,
     findings,
     health,
-    metrics,
     pages,
     replay,
+    run_page,
     runs,
     skills,
     talk,
     tasks,
-    watching,
 )
 from minecrew.service.settings import Settings
-from minecrew.service.state import State
+from minecrew.service.shared import SharedState
 
 ROUTERS = (
     enter.router,
     health.router,
-    metrics.router,
     runs.router,
     events.router,
     talk.router,
-    watching.router,
+    run_page.router,
     findings.router,
-    annotating.router,
+    annotations.router,
     compare.router,
     replay.router,
     behaviours.router,
@@ -59,7 +55,7 @@ ROUTERS = (
 
 def create_app(settings: Settings) -> FastAPI:
     """The service over `settings.runs`; nothing is opened before it is started."""
-    state = State(settings)
+    state = SharedState(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -79,7 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     handle_problems(app)
     app.add_middleware(Bounds, rate=settings.rate)
     app.add_middleware(Access, settings=settings)
-    app.add_middleware(Measured, metrics=state.metrics)  # the last that is added stands first
+    app.add_middleware(RequestMeter, metrics=state.metrics)  # the last that is added stands first
     for router in ROUTERS:
         app.include_router(router)
     document(app, events.EventRange)

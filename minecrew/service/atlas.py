@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import TypeAdapter
 
+from minecrew.mc_server import ArenaCard
 from minecrew.service.command import Commands
 from minecrew.service.problem import ProblemError
 
 MAPS = 256
 """Pictures that are kept; one has about 4 KB."""
 
-
-class Arena(BaseModel):
-    """What every seed of it holds at least."""
-
-    name: str
-    holds: str
-    walk: dict[str, int]
-    """Blocks and mobs that can be reached on foot."""
-    digging: int
-    """Blocks to be dug through at most, on the way to what `dig` names."""
-    dig: dict[str, int]
-
-
-_ARENAS = TypeAdapter(list[Arena])
+_ARENAS = TypeAdapter(list[ArenaCard])
 
 
 class Atlas:
@@ -33,11 +21,11 @@ class Atlas:
 
     def __init__(self, commands: Commands) -> None:
         self._commands = commands
-        self._arenas: list[Arena] = []
+        self._arenas: list[ArenaCard] = []
         self._maps: OrderedDict[tuple[str, int], bytes] = OrderedDict()
 
-    async def arenas(self) -> list[Arena]:
-        """By name."""
+    async def arenas(self) -> list[ArenaCard]:
+        """All arenas, by name."""
         if not self._arenas:
             self._arenas = _ARENAS.validate_json(await self._commands.ask("arenas", "--json"))
         return self._arenas

@@ -22,19 +22,19 @@ LARGEST = 1 << 20
 """Bytes of a body."""
 TOO_LARGE = f"a body has {LARGEST} bytes at most"
 CLIENTS = 1000
-"""Addresses that are remembered."""
+"""Clients that are remembered, by host."""
 
 
 @dataclass
 class Bucket:
-    """What one address has left."""
+    """What one client has left."""
 
     left: float
     at: float
 
 
 class Bounds:
-    """Stands before the application. `rate`: requests in a second, of one address."""
+    """Stands before the application. `rate`: requests in a second, of one client."""
 
     def __init__(
         self, app: ASGIApp, rate: float, burst: float = BURST, clock: Callable[[], float] = time.monotonic
@@ -56,10 +56,10 @@ class Bounds:
         else:
             await self.app(scope, _bounded(receive), send)
 
-    def _takes(self, address: str) -> bool:
+    def _takes(self, client: str) -> bool:
         now = self._clock()
-        bucket = self._buckets.setdefault(address, Bucket(self._burst, now))
-        self._buckets.move_to_end(address)
+        bucket = self._buckets.setdefault(client, Bucket(self._burst, now))
+        self._buckets.move_to_end(client)
         while len(self._buckets) > CLIENTS:
             self._buckets.popitem(last=False)
         bucket.left = min(self._burst, bucket.left + (now - bucket.at) * self._rate)

@@ -7,11 +7,12 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.runlog import Manifest, Result, RunBundle, Summary, UserError, summarize
+from minecrew.runlog import Manifest, Reading, Result, RunBundle, Summary, UserError, read_events, summarize
 
-Kind = Literal["run", "try"]
-State = Literal["queued", "running", "ended"]
-Outcome = Literal["met", "not_met", "impossible", "interrupted", "fault", "unfinished"]
+RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
+RunKind = Literal["run", "try"]
+RunState = Literal["queued", "running", "ended"]
+RunOutcome = Literal["met", "not_met", "impossible", "interrupted", "fault", "unfinished"]
 EXAMPLE: dict[str, Any] = {
     "id": "20261121-045609177-craft-2-paper-b836",
     "title": "Craft 2 paper",
@@ -46,14 +47,14 @@ class RunCard(BaseModel):
 
     id: str
     title: str
-    state: State
+    state: RunState
     """queued: waits for its turn. running: its process lives. ended: it does not, whatever became of it."""
-    outcome: Outcome | None
+    outcome: RunOutcome | None
     """None while it is not ended; unfinished: its process was killed, and wrote no end."""
     reason: str
     task: str | None
     """The name of the task that ships; None: a typed goal, or a file."""
-    kind: Kind
+    kind: RunKind
     """try: a skill is tried in a world."""
     goal: dict[str, int]
     have: dict[str, int]
@@ -79,14 +80,21 @@ class RunCard(BaseModel):
     """Of all models, in and out; None: no model was asked."""
 
 
-def state_of(bundle: RunBundle) -> State:
-    """As its files tell."""
+def state_of(bundle: RunBundle) -> RunState:
+    """The state of a run, as its files tell it."""
     if bundle.is_written:
         return "running"
     return "ended" if bundle.events_path.is_file() or not bundle.path.is_dir() else "queued"
 
 
-class Known(NamedTuple):
+def read_run(bundle: RunBundle) -> Reading:
+    """Its events; none while it waits for its turn. Raises UserError where they cannot be read."""
+    if not bundle.events_path.is_file():
+        return Reading(bundle.events_path, (), ())
+    return read_events(bundle.path)
+
+
+class IndexedCard(NamedTuple):
     """What the index has of a run."""
 
     card: RunCard
@@ -94,12 +102,12 @@ class Known(NamedTuple):
     """What the client called its request for it."""
 
 
-def live_card(bundle: RunBundle, summary: Summary) -> Known:
+def live_card(bundle: RunBundle, summary: Summary) -> IndexedCard:
     """Of a run in progress: `summary` of what there is by now."""
     return _known(bundle, bundle.manifest(), "running", summary.result(), summary.events, summary.tokens)
 
 
-def read_card(bundle: RunBundle, state: State) -> Known:
+def read_card(bundle: RunBundle, state: RunState) -> IndexedCard:
     """Of a run that waits or has ended. Raises UserError, and more, where it cannot be read."""
     manifest = bundle.manifest()
     if not bundle.events_path.is_file():
@@ -115,21 +123,21 @@ def read_card(bundle: RunBundle, state: State) -> Known:
     return _known(bundle, manifest, state, result or summary.result(), summary.events, summary.tokens)
 
 
-def broken_card(bundle: RunBundle, state: State, error: Exception) -> Known:
+def broken_card(bundle: RunBundle, state: RunState, error: Exception) -> IndexedCard:
     """Of one that cannot be read: its reason says why."""
     why = str(error) if isinstance(error, UserError) else f"{type(error).__name__} in its files"
     known = _known(bundle, None, state, summarize(()), 0, None)
-    return Known(known.card.model_copy(update={"reason": why}), None)
+    return IndexedCard(known.card.model_copy(update={"reason": why}), None)
 
 
 def _known(
     bundle: RunBundle,
     manifest: Manifest | None,
-    state: State,
+    state: RunState,
     result: Result,
     events: int,
     tokens: int | None,
-) -> Known:
+) -> IndexedCard:
     task: Mapping[str, Any] = manifest.task if manifest else {}
     arguments = manifest.arguments if manifest else ()
     team = [one for one in task.get("agents", ()) if isinstance(one, dict)]
@@ -141,7 +149,7 @@ def _known(
         outcome=result.outcome if ended else None,
         reason=result.reason if ended else "",
         task=_task_name(arguments),
-        kind=kind_of(arguments),
+        kind=run_kind(arguments),
         goal=result.goal or dict(task.get("goal", {})),
         have=result.have,
         agents=[str(one.get("name")) for one in team] or list(result.inventories),
@@ -159,20 +167,20 @@ def _known(
         findings=result.findings,
         tokens=tokens,
     )
-    return Known(card, manifest.request if manifest else None)
+    return IndexedCard(card, manifest.request if manifest else None)
 
 
 def _has_models(manifest: Manifest) -> bool:
     return any("openai" in title for title in (*manifest.minds.values(), manifest.secretary))
 
 
-def kind_of(arguments: Sequence[str]) -> Kind:
-    """By the command that it stands for."""
+def run_kind(arguments: Sequence[str]) -> RunKind:
+    """The kind of a run, by the command that it stands for."""
     return "try" if tuple(arguments[:2]) == ("skills", "try") else "run"
 
 
 def _task_name(arguments: Sequence[str]) -> str | None:
-    """Of 'run paper --seed 3': paper."""
+    """The task in a command line: 'paper' in 'run paper --seed 3'."""
     if len(arguments) < 2 or arguments[0] != "run" or not arguments[1].replace("_", "").isalnum():
         return None
     return arguments[1]

@@ -14,7 +14,7 @@ import tempfile
 from contextlib import suppress
 from typing import IO
 
-from minecrew.message import Message
+from minecrew.run.remote import RemoteMessage
 from minecrew.runlog import RunBundle
 
 COMMANDS = {"run": ("run",), "try": ("skills", "try-queued")}
@@ -28,7 +28,7 @@ SHOWN = 300
 
 
 class Child:
-    """One process."""
+    """The process of one run."""
 
     def __init__(self, bundle: RunBundle, process: asyncio.subprocess.Process, said: IO[bytes]) -> None:
         self.bundle, self._process, self._said = bundle, process, said
@@ -50,7 +50,7 @@ class Child:
             raise
         return cls(bundle, process, said)
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: RemoteMessage) -> None:
         """Nobody hears it once the process has ended, or where so much waits already that nobody reads."""
         pipe = self._process.stdin
         if pipe and not pipe.is_closing() and pipe.transport.get_write_buffer_size() < UNREAD:

@@ -31,7 +31,7 @@ Gone = Callable[[], Awaitable[bool]]
 
 
 class Commands:
-    """Runs them, some at a time; the rest waits."""
+    """Runs commands, some at a time; the rest wait."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(AT_ONCE)

@@ -8,17 +8,16 @@ from __future__ import annotations
 from threading import Lock
 
 from minecrew.behaviors import FindingClass, FindingSub, measure_activity
-from minecrew.findings import findings_of
+from minecrew.judging.findings import findings_of
 from minecrew.runlog import Record, RunBundle, RunStarted, UserError, read_events
-from minecrew.service.index import Index
-from minecrew.skills import Record as SkillRecord
-from minecrew.skills import run_records
+from minecrew.service.index import RunIndex
+from minecrew.skills import SkillRecord, run_records
 
 AT_ONCE = 20
 """Digests that are made before anybody else has a turn."""
 
 
-class Found(Record):
+class FindingDigest(Record):
     """A finding, without its evidence."""
 
     id: str
@@ -30,7 +29,7 @@ class Found(Record):
 
 
 class Digest(Record):
-    """One run's."""
+    """What is kept of one run."""
 
     run: str
     task: str
@@ -40,12 +39,12 @@ class Digest(Record):
     """Agent -> its mind, and model where there is one."""
     minutes: float
     """Of execution, in game time: each agent had as many."""
-    found: tuple[Found, ...]
+    found: tuple[FindingDigest, ...]
     calls: dict[str, SkillRecord]
 
 
 def digest_of(bundle: RunBundle) -> Digest:
-    """Raises UserError where the bundle cannot be read."""
+    """Makes the digest of a run. Raises UserError if the bundle cannot be read."""
     reading, manifest = read_events(bundle.path), bundle.manifest()
     started = next((event for event in reading.events if isinstance(event, RunStarted)), None)
     return Digest(
@@ -55,7 +54,9 @@ def digest_of(bundle: RunBundle) -> Digest:
         minds=manifest.minds if manifest else {},
         minutes=measure_activity(reading.events).seconds / 60,
         found=tuple(
-            Found(id=one.id, class_=one.class_, sub=one.sub, agents=one.agents, seq=one.evidence[0].seq)
+            FindingDigest(
+                id=one.id, class_=one.class_, sub=one.sub, agents=one.agents, seq=one.evidence[0].seq
+            )
             for one in findings_of(reading)
         ),
         calls=run_records(bundle),
@@ -63,9 +64,9 @@ def digest_of(bundle: RunBundle) -> Digest:
 
 
 class Digests:
-    """Of all runs that have ended. Safe to ask from several threads."""
+    """The digests of all runs that have ended. Safe to ask from several threads."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: RunIndex) -> None:
         self._index = index
         self._lock = Lock()
         self._known: dict[str, tuple[str, Digest | None]] = {}

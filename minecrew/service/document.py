@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from minecrew.service.access import COOKIE, OPEN
-from minecrew.service.problem import Problem, problems
+from minecrew.service.problem import ProblemDetails, problems
 
 ANYWHERE = (401, 403, 429, 500)
 """Refusals that can come whatever is asked for; and our own faults."""
@@ -33,7 +33,7 @@ def document(app: FastAPI, *models: type[BaseModel]) -> None:
 
     def complete() -> dict[str, Any]:
         if app.openapi_schema is None:
-            _complete(made(), (Problem, *models))
+            _complete(made(), (ProblemDetails, *models))
         return made()
 
     app.openapi = complete  # type: ignore[method-assign]  # as FastAPI says to extend it
@@ -62,15 +62,10 @@ def _complete(told: dict[str, Any], models: tuple[type[BaseModel], ...]) -> None
             statuses = (*ANYWHERE, *(WITH_BODY if "requestBody" in operation else ()))
             for status, answer in problems(*statuses).items():
                 known.setdefault(str(status), answer)
-            _as_problem(known)
+            if "422" in known:  # what FastAPI tells of its own refusals is not what we answer
+                known["422"] = problems(422)[422]
             if path in OPEN:
                 operation["security"] = [{}]
-
-
-def _as_problem(responses: dict[str, Any]) -> None:
-    """What FastAPI tells of its own refusals is not what we answer."""
-    if "422" in responses:
-        responses["422"] = problems(422)[422]
 
 
 def _whole(example: Any, schema: dict[str, Any], schemas: dict[str, Any]) -> Any:

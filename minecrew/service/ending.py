@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from minecrew.behaviors import find
-from minecrew.findings import keep_findings
+from minecrew.judging.findings import keep_findings
 from minecrew.runlog import FaultEvent, Manifest, RunBundle, RunEnded, RunStarted, summarize
 
 Ending = Literal["interrupted", "fault"]

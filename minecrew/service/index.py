@@ -12,17 +12,16 @@ import re
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from minecrew.runlog import EVENTS_FILE, RunBundle
-from minecrew.service.bundles import RUN_NAME
-from minecrew.service.card import Outcome, RunCard, State, broken_card, live_card, read_card
+from minecrew.service.card import RUN_NAME, RunCard, RunOutcome, RunState, broken_card, live_card, read_card
+from minecrew.service.lines import RunProgress
 from minecrew.service.problem import ProblemError
-from minecrew.service.progress import Progress
 
 T = TypeVar("T")
 
@@ -43,11 +42,11 @@ FINDING = "EXISTS (SELECT 1 FROM json_each(card, '$.findings') WHERE key = ? OR 
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """Which runs; None: whichever."""
+class RunFilter:
+    """Which runs are wanted; None: whichever."""
 
-    state: State | None = None
-    outcome: Outcome | None = None
+    state: RunState | None = None
+    outcome: RunOutcome | None = None
     task: str | None = None
     agent: str | None = None
     finding: str | None = None
@@ -71,31 +70,24 @@ class Wanted:
         return " AND ".join(one for one, _ in told), [value for _, values in told for value in values]
 
 
-class Index:
-    """Of the runs in `root`. `state_of` tells a run's state; it is asked before the run's files are read."""
+class RunIndex:
+    """Of the runs in `root`. `state_of` tells the state of a run; it is asked before the files are read."""
 
-    def __init__(self, root: Path, state_of: Callable[[RunBundle], State]) -> None:
+    def __init__(self, root: Path, state_of: Callable[[RunBundle], RunState]) -> None:
         self._root, self._state_of = root, state_of
         self._lock = threading.RLock()
         self._database: sqlite3.Connection | None = None
-        self._live: dict[str, Progress] = {}
+        self._live: dict[str, RunProgress] = {}
         self._looked = -FRESH
 
     def find(self, run: str) -> RunBundle | None:
         """The run of just that id; None: there is none."""
         query = "SELECT id FROM runs WHERE id = ?"
-
-        def read(database: sqlite3.Connection) -> RunBundle | None:
-            self._refresh(database)
-            if (row := database.execute(query, [run]).fetchone()) is None:
-                self._refresh(database, always=True)  # it may have come just now
-                row = database.execute(query, [run]).fetchone()
-            return RunBundle(self._root.resolve() / row[0]) if row else None
-
-        return self._kept(read)
+        found = self._rows(query, [run]) or self._rows(query, [run], always=True)  # it may have come just now
+        return self.bundle(run) if found else None
 
     def card(self, bundle: RunBundle) -> RunCard:
-        """As it is now."""
+        """The card of a run as it is now."""
 
         def look(database: sqlite3.Connection) -> RunCard:
             if not (stamp := _stamp(bundle.path)):
@@ -108,44 +100,29 @@ class Index:
 
         return self._kept(look)
 
-    def cards(self, wanted: Wanted, *, limit: int, before: str | None = None) -> list[RunCard]:
+    def cards(self, wanted: RunFilter, *, limit: int, before: str | None = None) -> list[RunCard]:
         """The newest first, of those that are older than the run `before`."""
         where, values = wanted.where()
         query = f"SELECT card FROM runs WHERE {where} AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?"
+        rows = self._rows(query, [*values, before, before, limit])
+        return [RunCard.model_validate_json(card) for (card,) in rows]
 
-        def read(database: sqlite3.Connection) -> list[RunCard]:
-            self._refresh(database)
-            rows = database.execute(query, [*values, before, before, limit])
-            return [RunCard.model_validate_json(card) for (card,) in rows]
-
-        return self._kept(read)
-
-    def count(self, wanted: Wanted) -> int:
+    def count(self, wanted: RunFilter) -> int:
         where, values = wanted.where()
-
-        def read(database: sqlite3.Connection) -> int:
-            self._refresh(database)
-            (count,) = database.execute(f"SELECT count(*) FROM runs WHERE {where}", values).fetchone()
-            return int(count)
-
-        return self._kept(read)
+        [(count,)] = self._rows(f"SELECT count(*) FROM runs WHERE {where}", values)
+        return int(count)
 
     def unended(self) -> list[RunBundle]:
         """Those that wait, run, or were killed before they had a result; the oldest first."""
-        return self._bundles("state <> 'ended' OR outcome = 'unfinished' ORDER BY id")
+        query = "SELECT id FROM runs WHERE state <> 'ended' OR outcome = 'unfinished' ORDER BY id"
+        return [self.bundle(run) for (run,) in self._rows(query)]
 
     def ended(self) -> list[tuple[str, str]]:
         """Each run, the newest first, and a stamp that is another one when its files are."""
-        query = "SELECT id, stamp FROM runs WHERE state = 'ended' ORDER BY id DESC"
-
-        def read(database: sqlite3.Connection) -> list[tuple[str, str]]:
-            self._refresh(database)
-            return list(database.execute(query))
-
-        return self._kept(read)
+        return self._rows("SELECT id, stamp FROM runs WHERE state = 'ended' ORDER BY id DESC")
 
     def bundle(self, run: str) -> RunBundle:
-        """Of a run that was told of here."""
+        """The bundle of a run that is in the index."""
         return RunBundle(self._root.resolve() / run)
 
     def digests(self) -> list[tuple[str, str, str | None]]:
@@ -164,30 +141,23 @@ class Index:
         self._kept(write)
 
     def counts(self) -> dict[tuple[str, str | None], int]:
-        """(state, outcome) -> how many runs."""
-        query = "SELECT state, outcome, count(*) FROM runs GROUP BY state, outcome"
-
-        def read(database: sqlite3.Connection) -> dict[tuple[str, str | None], int]:
-            self._refresh(database)
-            return {(state, outcome): count for state, outcome, count in database.execute(query)}
-
-        return self._kept(read)
+        """How many runs there are of each (state, outcome)."""
+        rows = self._rows("SELECT state, outcome, count(*) FROM runs GROUP BY state, outcome")
+        return {(state, outcome): count for state, outcome, count in rows}
 
     def asked(self, request: str) -> RunBundle | None:
         """The run that was asked for by that name."""
+        found = self._rows("SELECT id FROM runs WHERE request = ?", [request])
+        return self.bundle(found[0][0]) if found else None
 
-        def read(database: sqlite3.Connection) -> RunBundle | None:
-            self._refresh(database)
-            row = database.execute("SELECT id FROM runs WHERE request = ?", [request]).fetchone()
-            return RunBundle(self._root.resolve() / row[0]) if row else None
+    def _rows(
+        self, query: str, values: Sequence[str | int | None] = (), *, always: bool = False
+    ) -> list[tuple[Any, ...]]:
+        """What `query` finds, once the directory was looked through, `always` or if that is some time ago."""
 
-        return self._kept(read)
-
-    def _bundles(self, where: str) -> list[RunBundle]:
-        def read(database: sqlite3.Connection) -> list[RunBundle]:
-            self._refresh(database)
-            rows = database.execute(f"SELECT id FROM runs WHERE {where}")
-            return [RunBundle(self._root.resolve() / run) for (run,) in rows]
+        def read(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            self._refresh(database, always=always)
+            return database.execute(query, values).fetchall()
 
         return self._kept(read)
 
@@ -259,7 +229,7 @@ class Index:
         state = self._state_of(bundle)
         try:
             if state == "running":
-                progress = self._live.setdefault(bundle.id, Progress(bundle.events_path))
+                progress = self._live.setdefault(bundle.id, RunProgress(bundle.events_path))
                 card, request = live_card(bundle, progress.read())
             else:
                 self._live.pop(bundle.id, None)

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from minecrew.service.digest import Digest
-from minecrew.skills import Library, Record, Skill, add_records, skill_places, user_library
+from minecrew.skills import Library, Skill, SkillRecord, add_records, skill_places, user_library
 
 
 class SkillLibrary:
@@ -22,15 +22,15 @@ class SkillLibrary:
         self._places: tuple[Path, ...] = ()
         self._library: Library | None = None
         self._counted: list[Digest] = []
-        self._records: dict[str, Record] = {}
+        self._records: dict[str, SkillRecord] = {}
 
     def all(self) -> Sequence[Skill]:
-        """By name. Raises UserError where a file is no skill."""
+        """All skills, by name. Raises UserError where a file is no skill."""
         with self._lock:
             return self._open().all()
 
     def search(self, query: str) -> Sequence[Skill]:
-        """Those that match any word, best first."""
+        """The skills that match any word, the best first."""
         records = self.records()
         with self._lock:
             library = self._open()
@@ -38,7 +38,7 @@ class SkillLibrary:
             return library.search(query, len(library.all()))
 
     def find(self, name: str) -> Skill | None:
-        """Steps of skills among them."""
+        """The skill, or step of skills, of this name."""
         with self._lock:
             return self._open().get(name)
 
@@ -47,8 +47,8 @@ class SkillLibrary:
         with self._lock:
             return {shadow.name: shadow.whose for shadow in self._open().shadows}
 
-    def records(self) -> dict[str, Record]:
-        """By name, in all runs."""
+    def records(self) -> dict[str, SkillRecord]:
+        """What became of the calls of each skill, in all runs."""
         digests = self._digests()
         if digests is not self._counted:
             self._records = add_records(digest.calls for digest in digests)

@@ -11,21 +11,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import ValidationError
 from pydantic_core import from_json
+
+from minecrew.runlog import EVENT, Summary
 
 CHUNK = 1 << 18
 """Bytes that are read at once; a longer line is read whole."""
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     seq: int
     text: bytes
     """One JSON object, without its line's end."""
 
 
 @dataclass(frozen=True)
-class Place:
+class LogPlace:
     """Where a reader is: the byte to go on at, and the number of the last event it has."""
 
     offset: int = 0
@@ -33,14 +36,14 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Lines:
+class LogLines:
     """A piece of a log, and where it ends."""
 
-    lines: tuple[Line, ...]
-    end: Place
+    lines: tuple[LogLine, ...]
+    end: LogPlace
 
 
-def read_lines(path: Path, place: Place) -> Lines:
+def read_lines(path: Path, place: LogPlace) -> LogLines:
     """The next whole lines behind `place`, about CHUNK bytes at most; none where there are none yet."""
     try:
         with path.open("rb") as file:
@@ -52,26 +55,46 @@ def read_lines(path: Path, place: Place) -> Lines:
         raw = b""
     raw = raw[: raw.rfind(b"\n") + 1]
     lines = tuple(_events(raw, place.seq))
-    return Lines(lines, Place(place.offset + len(raw), lines[-1].seq if lines else place.seq))
+    return LogLines(lines, LogPlace(place.offset + len(raw), lines[-1].seq if lines else place.seq))
 
 
-def place_behind(path: Path, seq: int) -> Place:
+def place_behind(path: Path, seq: int) -> LogPlace:
     """Where the events behind number `seq` begin; -1: all of them."""
     if seq < 0:
-        return Place()
+        return LogPlace()
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
-        return Place(seq=seq)
+        return LogPlace(seq=seq)
     start = raw.find(b'\n{"seq":%d,' % (seq + 1))  # as our own logs have it
     if start >= 0:
-        return Place(start + 1, seq)
+        return LogPlace(start + 1, seq)
     # Behind the end, or of a log that somebody else wrote: what has a lower number is left out on the way.
     last = raw.rfind(b'\n{"seq":%d,' % seq)
-    return Place(last + 1 if last >= 0 else 0, seq)
+    return LogPlace(last + 1 if last >= 0 else 0, seq)
 
 
-def _events(raw: bytes, after: int) -> Iterator[Line]:
+class RunProgress:
+    """How far a run has come: its log, read on as it grows, each event once."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._place = path, LogPlace()
+        self.summary = Summary()
+
+    def read(self) -> Summary:
+        """Of all that is there now. A line that is no event is left out."""
+        while (read := read_lines(self._path, self._place)).end != self._place:
+            for line in read.lines:
+                try:
+                    event = EVENT.validate_json(line.text)
+                except ValidationError:
+                    continue
+                self.summary.add(event)
+            self._place = read.end
+        return self.summary
+
+
+def _events(raw: bytes, after: int) -> Iterator[LogLine]:
     for text in raw.split(b"\n"):
         try:
             event = from_json(text, allow_inf_nan=False)  # which is no JSON, and no browser reads it
@@ -80,6 +103,6 @@ def _events(raw: bytes, after: int) -> Iterator[Line]:
         seq = event.get("seq") if isinstance(event, dict) else None
         if isinstance(seq, int) and seq > after:
             after = seq
-            yield Line(
+            yield LogLine(
                 seq, text.replace(b"\r", b" ")
             )  # within JSON a space like any other, to a stream an end

@@ -40,7 +40,7 @@ class Memo(Generic[T]):
         self._entries: OrderedDict[Path, _Entry[T]] = OrderedDict()
 
     def get(self, bundle: RunBundle) -> T:
-        """No older than the call. Raises what `make` does."""
+        """What was made of the files as they are now. Raises what `make` does."""
         asked = time.monotonic()
         entry = self._entry(bundle.path)
         with entry.lock:

@@ -11,16 +11,16 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from minecrew.service.index import Index
+from minecrew.service.index import RunIndex
 from minecrew.service.queue import Queue
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 
-class Metrics(Collector):
-    """Of one service; `followers`: of all runs."""
+class ServiceMetrics(Collector):
+    """The counts of one service; `followers` tells how many clients follow runs."""
 
-    def __init__(self, index: Index, queue: Queue, followers: Callable[[], int]) -> None:
+    def __init__(self, index: RunIndex, queue: Queue, followers: Callable[[], int]) -> None:
         self._index, self._queue, self._followers = index, queue, followers
         self.registry = CollectorRegistry()
         self.requests = Counter(
@@ -40,7 +40,7 @@ class Metrics(Collector):
         GCCollector(registry=self.registry)
 
     def collect(self) -> Iterable[Metric]:
-        """What is looked up when it is asked for."""
+        """The figures that are looked up when they are asked for."""
         runs = GaugeMetricFamily("minecrew_runs", "Runs there are", labels=("state", "outcome"))
         for (state, outcome), count in self._index.counts().items():
             runs.add_metric((state, outcome or ""), count)
@@ -54,10 +54,10 @@ class Metrics(Collector):
         return ()
 
 
-class Measured:
+class RequestMeter:
     """Stands before the application, and counts its answers."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: ServiceMetrics) -> None:
         self.app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -14,8 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from minecrew.runlog import RunBundle
 from minecrew.service.problem import ProblemError
 
-Name = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}$")]
-Item = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+PlainName = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}$")]
+ItemName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
 KEY = r"^[\x21-\x7e]{1,128}$"
 """Of a request's name: printable, so that it can stand in a file."""
 PAPER: dict[str, Any] = {"task": "paper", "seed": 3, "speed": "max"}
@@ -29,7 +29,7 @@ LADDER: dict[str, Any] = {
 }
 
 
-class Mind(BaseModel):
+class MindChoice(BaseModel):
     """Who thinks, for every agent whose own the task does not tell. The key is the environment's."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -44,11 +44,11 @@ class NewRun(BaseModel):
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [PAPER, LADDER]})
 
-    task: Name | None = Field(None, description="Of GET /tasks.")
-    goal: dict[Item, int] | None = Field(None, max_length=36)
+    task: PlainName | None = Field(None, description="Of GET /tasks.")
+    goal: dict[ItemName, int] | None = Field(None, max_length=36)
     agents: int | None = Field(None, description="How many; more than the task has are added.")
     seed: int | None = Field(None, ge=-(1 << 31), lt=1 << 31)
-    arena: Name | None = Field(None, description="Of GET /arenas.")
+    arena: PlainName | None = Field(None, description="Of GET /arenas.")
     speed: float | Literal["max"] | None = Field(None, description="A factor of real time.")
     order: Literal["parallel", "strict"] | None = None
     guard: Literal["off", "warn", "block"] | None = None
@@ -60,11 +60,11 @@ class NewRun(BaseModel):
     fact_check: bool | None = None
     rounds: int | None = None
     p_error: float | None = Field(None, description="Share of skill calls that fail on purpose.")
-    personas: dict[Name, Name] = Field({}, max_length=16, description="Agent -> persona.")
-    human: list[Name] = Field(
+    personas: dict[PlainName, PlainName] = Field({}, max_length=16, description="Agent -> persona.")
+    human: list[PlainName] = Field(
         [], max_length=16, description="Agents whose lines come by POST /runs/{id}/say."
     )
-    mind: Mind | None = None
+    mind: MindChoice | None = None
     max_tokens: int | None = Field(None, ge=1, description="Of all models, in and out.")
 
 
@@ -73,9 +73,9 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     sits at this machine can ask. Raises UserError where the command would.
     """
     # They bring the whole crew with them, and are needed only here.
-    from minecrew.choice import choose_task, require_ours
-    from minecrew.options import Options
-    from minecrew.run import make_manifest
+    from minecrew.run.choice import choose_task, require_ours
+    from minecrew.run.manifest import make_manifest
+    from minecrew.run.options import Options
     from minecrew.skills import skill_places
 
     mind = asked.mind

@@ -26,14 +26,14 @@ MEDIA = "application/problem+json"
 METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 
 
-class Flaw(BaseModel):
+class RequestFlaw(BaseModel):
     """One thing that is wrong with a request, or with what it carries."""
 
     where: str = Field(examples=["body.seed"])
     message: str = Field(examples=["Input should be a valid integer"])
 
 
-class Problem(BaseModel):
+class ProblemDetails(BaseModel):
     """What every refusal and every fault looks like."""
 
     type: str = "about:blank"
@@ -41,7 +41,7 @@ class Problem(BaseModel):
     status: int = Field(examples=[422])
     detail: str = Field(examples=["there is no task 'papr'; did you mean paper? see `minecrew tasks`"])
     instance: str = Field(examples=["/runs"])
-    problems: list[Flaw] | None = None
+    problems: list[RequestFlaw] | None = None
 
 
 class ProblemError(MinecrewError):
@@ -52,7 +52,7 @@ class ProblemError(MinecrewError):
         status: int,
         detail: str,
         *,
-        problems: Sequence[Flaw] = (),
+        problems: Sequence[RequestFlaw] = (),
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(detail)
@@ -64,10 +64,10 @@ def problem_response(
     status: int,
     detail: str,
     *,
-    problems: Sequence[Flaw] = (),
+    problems: Sequence[RequestFlaw] = (),
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
-    problem = Problem(
+    problem = ProblemDetails(
         title=HTTPStatus(status).phrase,
         status=status,
         detail=detail,
@@ -83,7 +83,7 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {
         status: {
             "description": HTTPStatus(status).phrase,
-            "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}},
         }
         for status in statuses
     }
@@ -104,7 +104,7 @@ def handle_problems(app: FastAPI) -> None:
     async def malformed(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
         found = [
-            Flaw(where=".".join(str(part) for part in one["loc"]), message=str(one["msg"]))
+            RequestFlaw(where=".".join(str(part) for part in one["loc"]), message=str(one["msg"]))
             for one in error.errors()
         ]
         detail = "; ".join(f"{flaw.where}: {flaw.message}" for flaw in found[:3])
@@ -134,7 +134,7 @@ def handle_problems(app: FastAPI) -> None:
 
 
 def _methods(request: Request) -> list[str]:
-    """That some route of this path takes."""
+    """The methods that some route of this path takes."""
 
     def takes(method: str) -> bool:
         scope = {**request.scope, "method": method}

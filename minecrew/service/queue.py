@@ -11,9 +11,9 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from minecrew.message import Message
+from minecrew.run.remote import RemoteMessage
 from minecrew.runlog import MinecrewError, RunBundle, UserError
-from minecrew.service.card import State, kind_of, state_of
+from minecrew.service.card import RunState, run_kind, state_of
 from minecrew.service.child import Child
 from minecrew.service.ending import Ending, has_ended, write_end
 from minecrew.service.problem import ProblemError
@@ -44,8 +44,8 @@ class Queue:
     def running(self) -> int:
         return len(self._children)
 
-    def state_of(self, bundle: RunBundle) -> State:
-        """As its files tell, and its process."""
+    def state_of(self, bundle: RunBundle) -> RunState:
+        """The state of a run, as its process and its files tell it."""
         return "running" if bundle.id in self._children else state_of(bundle)
 
     def check_room(self) -> None:
@@ -55,7 +55,7 @@ class Queue:
             raise ProblemError(503, told, headers={"Retry-After": "60"})
 
     def add(self, bundle: RunBundle) -> None:
-        """Behind all that wait."""
+        """Adds a run behind all that wait."""
         self._waiting[bundle.id] = bundle
         self._turn.set()
 
@@ -72,7 +72,7 @@ class Queue:
             return True
         child = self._children.get(bundle.id)
         if child is not None:
-            child.tell(Message(stop="by a person"))
+            child.tell(RemoteMessage(stop="by a person"))
             self._stopped.add(bundle.id)
             if self._tasks is not None:
                 self._tasks.create_task(child.see_off())
@@ -103,7 +103,7 @@ class Queue:
         bundle = self._waiting.pop(next(iter(self._waiting)))
         try:
             manifest = bundle.manifest()
-            child = await Child.start(bundle, kind_of(manifest.arguments if manifest else ()))
+            child = await Child.start(bundle, run_kind(manifest.arguments if manifest else ()))
         except (OSError, UserError) as error:
             await asyncio.to_thread(_settle, bundle, "fault", f"it could not be begun: {error}")
             return

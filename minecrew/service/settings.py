@@ -33,8 +33,8 @@ class Settings:
     """Requests in a second, of one client."""
 
     @property
-    def address(self) -> str:
-        """As a browser on this machine finds it."""
+    def url(self) -> str:
+        """The URL at which a browser on this machine finds the service."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
 from minecrew.runlog import RunBundle
-from minecrew.service.card import RunCard, State
-from minecrew.service.lines import Place, read_lines
+from minecrew.service.card import RunCard, RunState
+from minecrew.service.lines import LogPlace, read_lines
 from minecrew.service.problem import ProblemError
 
 LOOK = 0.1
@@ -30,11 +30,11 @@ MOST = 1000
 
 
 @dataclass(frozen=True)
-class Piece:
+class LogPiece:
     """Some events in the stream's words, and where the log goes on."""
 
     frames: bytes
-    end: Place
+    end: LogPlace
 
 
 @dataclass
@@ -42,14 +42,14 @@ class Tail:
     """One run's log, for those who follow it now."""
 
     bundle: RunBundle
-    state: State
+    state: RunState
     followers: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     """Set, and replaced by another, when there is more than before or the run is in another state."""
     _size: int = -1
-    _pieces: OrderedDict[Place, Piece] = field(default_factory=OrderedDict)
+    _pieces: OrderedDict[LogPlace, LogPiece] = field(default_factory=OrderedDict)
 
-    def look(self, state: State) -> None:
+    def look(self, state: RunState) -> None:
         """`state` was found before the log's size is: an ended run's log has all it will ever have."""
         try:
             size = self.bundle.events_path.stat().st_size
@@ -63,7 +63,7 @@ class Tail:
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
-    def piece(self, place: Place) -> Piece:
+    def piece(self, place: LogPlace) -> LogPiece:
         """What lies behind `place`, as far as it is read at once."""
         if place in self._pieces:
             return self._pieces[place]
@@ -71,7 +71,7 @@ class Tail:
         frames = b"".join(
             b"id: %d\nevent: event\ndata: %s\n\n" % (line.seq, line.text) for line in read.lines
         )
-        piece = Piece(frames, read.end)
+        piece = LogPiece(frames, read.end)
         if piece.end != place:
             self._pieces[place] = piece
             while len(self._pieces) > KEPT:
@@ -85,7 +85,7 @@ class Tails:
     def __init__(
         self,
         *,
-        state: Callable[[RunBundle], State],
+        state: Callable[[RunBundle], RunState],
         card: Callable[[RunBundle], Awaitable[RunCard]],
         heartbeat: float = HEARTBEAT,
     ) -> None:
@@ -118,7 +118,7 @@ class Tails:
             told = f"{MOST} clients follow runs already; close some, or ask again later"
             raise ProblemError(503, told, headers={"Retry-After": "10"})
 
-    async def follow(self, bundle: RunBundle, place: Place) -> AsyncIterator[bytes]:
+    async def follow(self, bundle: RunBundle, place: LogPlace) -> AsyncIterator[bytes]:
         """The stream of a run: its state, its events behind `place`, each new state, and its end."""
         with self._tail(bundle) as tail, suppress(ProblemError):  # the run is gone, with its files
             yield _frame("state", await self._card(bundle))
@@ -160,7 +160,7 @@ class Tails:
 
 
 async def _happens(event: asyncio.Event, *, within: float) -> bool:
-    """Whether it does within so many seconds."""
+    """Whether the event happens within so many seconds."""
     try:
         async with asyncio.timeout(within):
             await event.wait()

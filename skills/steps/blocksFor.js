@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Sees to it that there are enough blocks to build with; returns a function that names the one to place next, of which most is held.
+ * Sees to it that there are enough blocks to build with; returns a function that names the one to place next, of which
+ * most is held.
  * @internal
  * @param {string} item - a block, or any: whatever cheap building blocks are held
  * @param {number} count - how many are needed
@@ -10,10 +11,14 @@
  * @example blocksFor(bot, 'any', 4, 'a pillar of 4')()
  */
 function blocksFor (bot, item, count, what) {
-  const CHEAP = /^(cobblestone|dirt|stone|coarse_dirt|granite|diorite|andesite|netherrack|sandstone|stone_bricks|bricks)$|_planks$/
+  const CHEAP =
+    /^(cobblestone|dirt|stone|coarse_dirt|granite|diorite|andesite|netherrack|sandstone|stone_bricks|bricks)$|_planks$/
   const only = item === 'any' ? null : lookUp('item', item).name
   if (only && !Object.hasOwn(mcData.blocksByName, only)) throw fail('BAD_ARGUMENT', `${only} is not a block`)
-  const stock = () => Object.entries(holdings(bot)).filter(([name]) => only ? name === only : CHEAP.test(name)).sort((a, b) => b[1] - a[1])
+  const stock = () =>
+    Object.entries(holdings(bot))
+      .filter(([name]) => only ? name === only : CHEAP.test(name))
+      .sort((a, b) => b[1] - a[1])
   const kind = only ?? 'building blocks (cobblestone, dirt, planks)'
   const held = stock().reduce((sum, [, n]) => sum + n, 0)
   if (held < count) throw fail('MISSING_ITEM', `${what} takes ${count} ${kind}, ${held} held: ${count - held} missing`)

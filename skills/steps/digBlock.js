@@ -9,7 +9,7 @@
  * @example digBlock(bot, block.position)
  */
 async function digBlock (bot, place, range = 2) {
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   const block = bot.blockAt(place)
   if (!block || block.name === 'air') return false
   if (block.harvestTools && !bot.inventory.items().some(item => Object.hasOwn(block.harvestTools, item.type))) {
@@ -23,7 +23,9 @@ async function digBlock (bot, place, range = 2) {
   try {
     await bot.dig(block, true)
   } catch (error) {
-    if (bot.blockAt(place)?.name === block.name) throw fail('NO_EFFECT', `digging ${block.name} at ${where} was broken off: ${error.message}`)
+    if (bot.blockAt(place)?.name === block.name) {
+      throw fail('NO_EFFECT', `digging ${block.name} at ${where} was broken off: ${error.message}`)
+    }
     return false
   }
   return bot.blockAt(place)?.name !== block.name

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Gets so many more of a raw item from what yields it, with the tool that it takes, and looks for it where nothing is in sight.
+ * Gets so many more of a raw item from what yields it, with the tool that it takes, and looks for it where nothing is
+ * in sight.
  * @internal
  * @param {string} item - e.g. leather
  * @param {number} count - how many more
@@ -24,7 +25,7 @@ async function gatherRaw (bot, item, count, source = sourceOf(item)) {
       name = await lookFor(bot, () => inSight(bot, source), source.mob ?? source.blocks.join(' or '))
       await take(name, count - best)
     } catch (error) {
-      const again = name && ['NOT_FOUND', 'NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)
+      const again = name && anotherMayDo(error, 'NOT_FOUND')
       if (!again) throw tellMore(error, got())
       why = error
     }

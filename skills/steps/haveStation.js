@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Sees to it that a crafting table or a furnace stands within reach of a walk: null where one does, or else the place where it was set up.
+ * Sees to it that a crafting table or a furnace stands within reach of a walk: null where one does, or else the place
+ * where it was set up.
  * @internal
  * @param {string} station - crafting_table or furnace
  * @keywords table furnace place

@@ -7,8 +7,6 @@
  * @example holdings(bot).oak_log
  */
 function holdings (bot) {
-  const held = {}
-  for (const item of bot.inventory.items()) held[item.name] = (held[item.name] ?? 0) + item.count
-  return held
+  return amounts(bot.inventory.items())
 }
 module.exports = holdings

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Counts what one crafting by a recipe takes, by item name. What is given back, as the buckets of a cake are, is taken first.
+ * Counts what one crafting by a recipe takes, by item name. What is given back, as the buckets of a cake are, is taken
+ * first.
  * @internal
  * @param {object} recipe - one of bot.recipesAll
  * @keywords recipe ingredients
@@ -9,7 +10,8 @@
  */
 function ingredients (recipe) {
   const takes = {}
-  for (const { id } of recipe.inShape?.flat() ?? recipe.ingredients) { // not the delta: it is wrong where something is given back
+  // The delta is wrong if something is given back.
+  for (const { id } of recipe.inShape?.flat() ?? recipe.ingredients) {
     const name = mcData.items[id]?.name
     if (name) takes[name] = (takes[name] ?? 0) + 1
   }

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Places blocks at all of some places, in their order, and says beforehand how many are missing; where something solid stands already it leaves that.
+ * Places blocks at all of some places, in their order, and says beforehand how many are missing; where something solid
+ * stands already it leaves that.
  * @internal
  * @param {Vec3[]} places - where to
  * @param {string} item - a block, or any: whatever cheap building blocks are held
@@ -23,7 +24,7 @@ async function layBlocks (bot, places, item, what) {
         await placeItem(bot, next(), place)
         placed++
       } catch (error) {
-        if (!['NO_SPACE', 'NO_EFFECT', 'NO_PATH', 'OUT_OF_REACH'].includes(error.code)) throw tellMore(error, stood())
+        if (!anotherMayDo(error, 'NO_SPACE')) throw tellMore(error, stood())
         why = error
       }
     }

@@ -21,6 +21,7 @@ async function lookFor (bot, check, what) {
     }
   }
   if (found) return found
-  throw fail('NOT_FOUND', `no ${what} in sight, nor found in ${Math.round((bot.tick - start) / 20)} s of walking in four directions`)
+  const seconds = Math.round((bot.tick - start) / 20)
+  throw fail('NOT_FOUND', `no ${what} in sight, nor found in ${seconds} s of walking in four directions`)
 }
 module.exports = lookFor

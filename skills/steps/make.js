@@ -40,7 +40,7 @@ async function make (bot, item, count = 1) {
       try {
         await carryOutOne(step)
       } catch (error) {
-        if (step.gather && ['NOT_FOUND', 'NO_PATH', 'OUT_OF_REACH', 'NO_EFFECT'].includes(error.code)) barred.add(step.gather)
+        if (step.gather && anotherMayDo(error, 'NOT_FOUND')) barred.add(step.gather)
         else if (!['MISSING_ITEM', 'NEEDS_TOOL'].includes(error.code)) throw error
         why = error
         return

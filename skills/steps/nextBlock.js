@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Chooses the block to mine next: one that may be dug if there is one, near, low, not walled in, ripe if it is a crop; of a plant that grows upwards never the lowest if there is another.
+ * Chooses the block to mine next: one that may be dug if there is one, near, low, not walled in, ripe if it is a crop;
+ * of a plant that grows upwards never the lowest if there is another.
  * @internal
  * @param {string} name - block
  * @param {number} need - how many are still wanted
@@ -22,7 +23,8 @@ function nextBlock (bot, name, need, sight, refused) {
   const cost = p => {
     const rise = p.y - feet.y
     const below = p.x === feet.x && p.z === feet.z && rise < 0 ? 3 : 0 // not the ground one stands on
-    return Math.hypot(p.x + 0.5 - here.x, p.z + 0.5 - here.z) + (rise > 4 ? 4 * rise : rise > 0 ? rise / 4 : -2 * rise) + below
+    const climb = rise > 4 ? 4 * rise : rise > 0 ? rise / 4 : -2 * rise
+    return Math.hypot(p.x + 0.5 - here.x, p.z + 0.5 - here.z) + climb + below
   }
   const ranked = places.map(p => ({ p, cost: cost(p) })).sort((a, b) => a.cost - b.cost).slice(0, 48).map(r => r.p)
   const place = ranked.find(open) ?? ranked[0]

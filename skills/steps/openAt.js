@@ -9,7 +9,7 @@
  * @example openAt(bot, block.position, 'openFurnace')
  */
 async function openAt (bot, place, how) {
-  const where = `${place.x} ${place.y} ${place.z}`
+  const where = coordinates(place)
   await reachBlock(bot, place, 2)
   const block = bot.blockAt(place)
   try {

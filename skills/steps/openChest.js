@@ -10,7 +10,9 @@
 async function openChest (bot, position) {
   const place = asPlace(position, 'chestPosition').floored()
   const { name } = bot.blockAt(place) ?? {}
-  if (!/^(trapped_)?chest$|^barrel$/.test(name)) throw fail('NOT_FOUND', `no chest at ${place.x} ${place.y} ${place.z}, but ${name ?? 'nothing loaded'}`)
+  if (!/^(trapped_)?chest$|^barrel$/.test(name)) {
+    throw fail('NOT_FOUND', `no chest at ${coordinates(place)}, but ${name ?? 'nothing loaded'}`)
+  }
   return openAt(bot, place, 'openContainer')
 }
 module.exports = openChest

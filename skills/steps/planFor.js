@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Plans how to come by so many more of an item with what is held and what is in sight: steps { gather }, { craft } and { smelt } in order.
+ * Plans how to come by so many more of an item with what is held and what is in sight: steps { gather }, { craft } and
+ * { smelt } in order.
  * @internal
  * @param {string} goal - the item
  * @param {number} count - how many more
@@ -13,7 +14,9 @@ async function planFor (bot, goal, count, barred) {
   const plan = await bot.planFor(goal, count, [...barred])
   if (!plan) throw fail('NO_EFFECT', `there is nobody who plans how to come by ${count} ${goal}`)
   const lacking = Object.entries(plan.lacking).map(([item, n]) => `${n} ${item}`)
-  if (lacking.length) throw fail('MISSING_ITEM', `${goal} x${count} lacks ${lacking.join(', ')}, which nothing here yields`)
+  if (lacking.length) {
+    throw fail('MISSING_ITEM', `${goal} x${count} lacks ${lacking.join(', ')}, which nothing here yields`)
+  }
   return plan.steps
 }
 module.exports = planFor

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Places a block from the inventory somewhere near, come what may: waits while animals stand in the way, and digs a niche where there is no room.
+ * Places a block from the inventory somewhere near, come what may: waits while animals stand in the way, and digs a
+ * niche where there is no room.
  * @internal
  * @param {string} name - block item
  * @keywords place set up niche
@@ -20,15 +21,16 @@ async function putDown (bot, name) {
   }
 
   async function niche (why) {
+    const SIDES = [[1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1], [1, 1, 0], [-1, 1, 0], [0, 1, 1], [0, 1, -1]]
     const feet = bot.entity.position.floored()
-    for (const [x, y, z] of [[1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1], [1, 1, 0], [-1, 1, 0], [0, 1, 1], [0, 1, -1]]) {
-      const place = feet.offset(x, y, z)
+    for (const side of SIDES) {
+      const place = feet.offset(...side)
       const block = bot.blockAt(place)
       if (block?.boundingBox !== 'block' || !block.diggable || !bot.mayDig(place)) continue
       try {
         if (await digBlock(bot, place)) return place
       } catch (error) {
-        if (!['NEEDS_TOOL', 'NO_PATH', 'NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error
+        if (!anotherMayDo(error, 'NEEDS_TOOL')) throw error
       }
     }
     throw why

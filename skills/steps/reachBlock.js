@@ -43,12 +43,16 @@ async function reachBlock (bot, place, range = 2) {
       for (let dx = -4; dx <= 4; dx++) {
         for (let dz = -4; dz <= 4; dz++) {
           const p = place.offset(dx, dy, dz)
-          if (p.offset(0.5, EYES, 0.5).distanceTo(middle) <= SURE && isFree(p) && isFree(p.offset(0, 1, 0)) && isGround(p.offset(0, -1, 0))) found.push(p)
+          if (p.offset(0.5, EYES, 0.5).distanceTo(middle) <= SURE && canStand(p)) found.push(p)
         }
       }
     }
     const cost = p => p.distanceTo(here) + 2 * Math.abs(p.y - here.y)
     return found.sort((a, b) => cost(a) - cost(b)).slice(0, MOST)
+  }
+
+  function canStand (p) {
+    return isFree(p) && isFree(p.offset(0, 1, 0)) && isGround(p.offset(0, -1, 0))
   }
 
   function isFree (p) {

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Adds to a skill's failure how far the caller has come; what the sandbox and the guard say, and slips, are passed on as they are.
+ * Adds to a skill's failure how far the caller has come; what the sandbox and the guard say, and slips, are passed on
+ * as they are.
  * @internal
  * @param {Error} error - what was caught
  * @param {string} more - the words to add

@@ -4,7 +4,8 @@
  * @internal
  * @param {object} goal - a pathfinder goal
  * @param {string} where - the destination in words, for the message
- * @param {function} [until] - ends the walk early once it gives something truthy, asked every 4 ticks; walk returns what it gave
+ * @param {function} [until] - ends the walk early once it gives something truthy, asked every 4 ticks; walk returns
+ *   what it gave
  * @keywords path move
  * @needs nothing
  * @example walk(bot, new GoalNear(8, 5, 8, 1), '8 5 8')
@@ -24,6 +25,6 @@ async function walk (bot, goal, where, until = null) {
   if (!error) return
   if (error.code !== 'NO_PATH') throw error
   const here = bot.entity.position.floored()
-  throw fail('NO_PATH', `no way to ${where} from ${here.x} ${here.y} ${here.z}: ${error.message}`)
+  throw fail('NO_PATH', `no way to ${where} from ${coordinates(here)}: ${error.message}`)
 }
 module.exports = walk

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Turns a direction into one of the four ways on the ground: { x, z } with one of them 1 or -1; without one, the way the bot looks.
+ * Turns a direction into one of the four ways on the ground: { x, z } with one of them 1 or -1; without one, the way
+ * the bot looks.
  * @internal
  * @param {Vec3} [direction] - e.g. [1, 0, 0]; the longer side counts
  * @keywords direction facing

@@ -91,38 +91,43 @@ def book_of_rules() -> Knowledge:
 
 
 @pytest.fixture
-def rules() -> Knowledge:
+def knowledge() -> Knowledge:
     return book_of_rules()
 
 
 class Play:
     """Runs a task with offline minds in a fake world and keeps what happened."""
 
-    def __init__(self, directory: Path, rules: Knowledge) -> None:
-        self.directory, self.rules = directory, rules
+    def __init__(self, directory: Path, knowledge: Knowledge) -> None:
+        self.directory, self.knowledge = directory, knowledge
         self.minds: dict[str, Callable[[Mind], Mind]] = {}
         self.world: FakeWorld | None = None
         self.result: RunResult | None = None
         self.events: list[Event] = []
 
     def prepare(self, task: Task, sources: Mapping[str, int] = MEADOW) -> FakeWorld:
-        self.world = FakeWorld(self.rules, task.names, sources)
+        self.world = FakeWorld(self.knowledge, task.names, sources)
         return self.world
 
     async def __call__(self, task: Task, sources: Mapping[str, int] = MEADOW) -> list[Event]:
         world = self.world or self.prepare(task, sources)
         minds: dict[str, Mind] = {}
         for name in task.names:
-            mind: Mind = OfflineMind(self.rules)
+            mind: Mind = OfflineMind(self.knowledge)
             minds[name] = self.minds[name](mind) if name in self.minds else mind
         with Log.create(self.directory) as log:
             self.result = await run_crew(
-                task, run="test", log=log, world=world, minds=minds, secretary=OfflineSecretary(self.rules)
+                task,
+                run="test",
+                log=log,
+                world=world,
+                minds=minds,
+                secretary=OfflineSecretary(self.knowledge),
             )
         self.events = list(read_events(self.directory).events)
         return self.events
 
 
 @pytest.fixture
-def play(tmp_path: Path, rules: Knowledge) -> Play:
-    return Play(tmp_path / "run", rules)
+def play(tmp_path: Path, knowledge: Knowledge) -> Play:
+    return Play(tmp_path / "run", knowledge)

@@ -11,11 +11,11 @@ from minecrew.agents import (
     FakeWorld,
     FunctionModel,
     Knowledge,
+    LanguageModel,
     LLMMind,
     LLMRecruiter,
     LLMSecretary,
     LLMSpecifier,
-    Model,
     RunResult,
     Task,
     run_crew,
@@ -29,22 +29,22 @@ from .conftest import MEADOW
 class LLMCrew:
     """Runs a task and keeps what happened; `answer` makes a model's answer of the text it is shown."""
 
-    def __init__(self, path: Path, rules: Knowledge) -> None:
-        self.path, self.rules = path, rules
+    def __init__(self, path: Path, knowledge: Knowledge) -> None:
+        self.path, self.knowledge = path, knowledge
         self.result: RunResult | None = None
         self.world: FakeWorld | None = None
 
     async def __call__(
         self,
         task: Task,
-        answer: Callable[[str], str] | Model,
+        answer: Callable[[str], str] | LanguageModel,
         sources: Mapping[str, int] = MEADOW,
         *,
         budget: Budget | None = None,
     ) -> list[Event]:
-        model: Model = FunctionModel(answer) if callable(answer) else answer
+        model: LanguageModel = FunctionModel(answer) if callable(answer) else answer
         library = Library(kept=self.path / "skills")
-        world = self.world = FakeWorld(self.rules, task.names, sources, library=library)
+        world = self.world = FakeWorld(self.knowledge, task.names, sources, library=library)
         with Log.create(self.path) as log:
             caller = Caller(model, log, budget=budget)
             self.result = await run_crew(
@@ -52,7 +52,7 @@ class LLMCrew:
                 run="test",
                 log=log,
                 world=world,
-                minds=dict.fromkeys(task.names, LLMMind(caller, self.rules, library)),
+                minds=dict.fromkeys(task.names, LLMMind(caller, self.knowledge, library)),
                 secretary=LLMSecretary(caller),
                 recruiter=LLMRecruiter(caller, library) if task.team.recruit == "auto" else None,
                 specifier=LLMSpecifier(caller),

@@ -19,12 +19,12 @@ from minecrew.agents import (
     Feedback,
     Gift,
     Knowledge,
-    Line,
     OfflineMind,
     OfflineSecretary,
     Refusal,
     Subtask,
     SubtaskView,
+    TalkLine,
 )
 from minecrew.agents.offline.criticism import useful_for
 from minecrew.bridge import Observation, Outcome, Sighting
@@ -38,9 +38,9 @@ SPOT = rf"\(({NUMBER}), ({NUMBER}), ({NUMBER})\)"
 class Planner:
     """Says that it cannot play where the prompt lacks what it takes."""
 
-    def __init__(self, rules: Knowledge) -> None:
-        self.rules = rules
-        self.mind = OfflineMind(rules)
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.mind = OfflineMind(knowledge)
 
     def __call__(self, prompt: str) -> str:
         try:
@@ -86,8 +86,8 @@ class Planner:
         """Experts of what the goal takes; later, one gives way to whom the evaluation speaks of last."""
         names = team(prompt)
         goal = items(found(r"The goal of the team is: (.*?)\.", prompt))
-        useful, told = useful_for(goal, self.rules), data("feedback", prompt).replace(" ", "_")
-        kinds = sorted(useful, key=lambda kind: (kind not in self.rules.sources, kind))
+        useful, told = useful_for(goal, self.knowledge), data("feedback", prompt).replace(" ", "_")
+        kinds = sorted(useful, key=lambda kind: (kind not in self.knowledge.sources, kind))
         experts = re.findall(r"^\w+: (\w+) expert - ", data("experts", prompt), re.MULTILINE)
         experts = experts or [kinds[at % len(kinds)] for at in range(len(names))]
         missing = max(useful, key=told.rfind)
@@ -98,14 +98,14 @@ class Planner:
 
     def specify(self, prompt: str) -> dict[str, Any]:
         goal = items(found(r"THE GOAL OF THE TEAM\n(.*)", prompt))
-        useful = sorted(useful_for(goal, self.rules) & set(self.rules.sources))
+        useful = sorted(useful_for(goal, self.knowledge) & set(self.knowledge.sources))
         return {"task": f"Make {goal} out of what {', '.join(useful)} give, each gathered side by side."}
 
     def assign(self, prompt: str) -> dict[str, Any]:
         names = tuple(found(r"a team in a Minecraft world: (.*?)\.", prompt).split(", "))
         goal = items(found(r"The goal of the team is: (.*?)\.", prompt))
         record = Discussion(goal=goal, team=names, lines=talk(prompt), reason="agreed")
-        plan = run(OfflineSecretary(self.rules).assign(record))
+        plan = run(OfflineSecretary(self.knowledge).assign(record))
         lines = {a.agent: a.text for a in plan.assignments}
         lines |= {r.agent: f"refuses: {r.reason}" for r in plan.refusals}
         return {name: lines.get(name, "nothing") for name in names}
@@ -247,9 +247,9 @@ def sight(prompt: str) -> Observation:
     )
 
 
-def talk(prompt: str) -> tuple[Line, ...]:
+def talk(prompt: str) -> tuple[TalkLine, ...]:
     lines = re.findall(r"^(\w+)( \(a visitor, not of the team\))?: (.*)", data("talk", prompt), re.MULTILINE)
-    return tuple(Line(speaker=name, text=text, visitor=bool(mark)) for name, mark, text in lines)
+    return tuple(TalkLine(speaker=name, text=text, visitor=bool(mark)) for name, mark, text in lines)
 
 
 def feedback(prompt: str) -> tuple[Feedback, ...]:

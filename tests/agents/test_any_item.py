@@ -18,12 +18,12 @@ NAMED = {"torch": 8, "oak_stairs": 4, "stone_bricks": 4, "iron_bars": 16, "compa
 ARENA = ("oak_log", "stone", "coal_ore", "iron_ore", "redstone_ore", "sand", "sugar_cane", "cow", "sheep")
 
 
-def everything(rules: Knowledge) -> Costs:
-    return Costs(rules, dict.fromkeys((*rules.blocks, *rules.mobs), 5.0))
+def everything(knowledge: Knowledge) -> Costs:
+    return Costs(knowledge, dict.fromkeys((*knowledge.blocks, *knowledge.mobs), 5.0))
 
 
-def nothing(rules: Knowledge) -> Costs:
-    return Costs(rules, {})
+def nothing(knowledge: Knowledge) -> Costs:
+    return Costs(knowledge, {})
 
 
 def played(needs: Needs, held: Mapping[str, int]) -> Items:
@@ -45,25 +45,25 @@ def played(needs: Needs, held: Mapping[str, int]) -> Items:
     return have
 
 
-def is_raw(item: str, rules: Knowledge) -> bool:
+def is_raw(item: str, knowledge: Knowledge) -> bool:
     """It is found, or got in a way that is no recipe."""
-    return item in rules.sources or item not in rules.ways or item in rules.ringed
+    return item in knowledge.sources or item not in knowledge.all_recipes or item in knowledge.ringed
 
 
 @pytest.mark.parametrize("world", [everything, nothing])
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_the_answer_is_a_plan_or_the_raw_material_that_lacks(world: object, share: float) -> None:
-    rules = whole_registry()
+    knowledge = whole_registry()
     assert callable(world)
-    costs = world(rules)
-    for item, ways in rules.ways.items():
+    costs = world(knowledge)
+    for item, ways in knowledge.all_recipes.items():
         times = -(-COUNT // ways[0].count)
         held = {part: -int(-n * times * share // 1) for part, n in ways[0].needs.items()}
         needs = find_needs({item: COUNT}, held, costs)
         assert played(needs, held).get(item, 0) >= COUNT, item
-        assert all(is_raw(lacks, rules) for lacks in needs.lacking), f"{item} lacks {needs.lacking}"
+        assert all(is_raw(lacks, knowledge) for lacks in needs.lacking), f"{item} lacks {needs.lacking}"
         if world is everything:
-            found = set(needs.lacking) & set(rules.sources)
+            found = set(needs.lacking) & set(knowledge.sources)
             assert not found, f"{item} lacks {found}, which stands there"
         if share == 1.0 and not ways[0].station:
             assert not needs.lacking, f"{item} lacks {needs.lacking}, and all of it is held"
@@ -71,9 +71,9 @@ def test_the_answer_is_a_plan_or_the_raw_material_that_lacks(world: object, shar
 
 def test_what_is_named_as_lacking_is_enough() -> None:
     """Whoever gets what was named as lacking can then make it without anything more."""
-    rules = whole_registry()
-    costs = nothing(rules)
-    for item in rules.ways:
+    knowledge = whole_registry()
+    costs = nothing(knowledge)
+    for item in knowledge.all_recipes:
         lacking = find_needs({item: COUNT}, {}, costs).lacking
         again = find_needs({item: COUNT}, {**lacking, "wooden_pickaxe": 1}, costs, standing=("furnace",))
         assert not again.lacking, f"{item} lacked {lacking}, and with that {again.lacking}"
@@ -81,16 +81,16 @@ def test_what_is_named_as_lacking_is_enough() -> None:
 
 @pytest.mark.parametrize(("item", "count"), NAMED.items())
 def test_what_a_new_user_types_is_planned_down_to_the_ground(item: str, count: int) -> None:
-    rules = whole_registry()
-    needs = find_needs({item: count}, {}, Costs(rules, dict.fromkeys(ARENA, 10.0)))
+    knowledge = whole_registry()
+    needs = find_needs({item: count}, {}, Costs(knowledge, dict.fromkeys(ARENA, 10.0)))
     assert needs.lacking == {}
     assert played(needs, {})[item] >= count
     assert needs.raw.keys() <= {"oak_log", "cobblestone", "coal", "iron_ore", "redstone"}
 
 
 def test_stores_are_opened_and_built_and_never_in_a_circle() -> None:
-    rules = whole_registry()
-    costs = nothing(rules)
+    knowledge = whole_registry()
+    costs = nothing(knowledge)
     assert [s.item for s in find_needs({"wheat": 9}, {"hay_block": 1}, costs).steps] == ["wheat"]
     assert find_needs({"wheat": 16}, {"hay_block": 1}, costs).lacking == {"wheat": 7}
     bale = find_needs({"hay_block": 1}, {"wheat": 5}, costs, standing=("crafting_table",))
@@ -110,19 +110,19 @@ def test_of_several_woods_the_one_that_is_held_suffices() -> None:
 
 
 def test_what_is_spent_is_not_burnt() -> None:
-    rules = whole_registry()
+    knowledge = whole_registry()
     held = {"oak_log": 3, "furnace": 1}
-    assert find_needs({"charcoal": 3}, held, nothing(rules)).lacking == {"oak_log": 1}
-    assert find_needs({"charcoal": 3}, {**held, "oak_log": 4}, nothing(rules)).lacking == {}
+    assert find_needs({"charcoal": 3}, held, nothing(knowledge)).lacking == {"oak_log": 1}
+    assert find_needs({"charcoal": 3}, {**held, "oak_log": 4}, nothing(knowledge)).lacking == {}
 
 
 def test_a_bookshelf_is_no_fuel_while_there_are_trees() -> None:
-    rules = whole_registry()
+    knowledge = whole_registry()
     held = {"bookshelf": 4, "iron_ore": 1, "furnace": 1}
-    (smelt,) = [s for s in find_needs({"iron_ingot": 1}, held, everything(rules)).crafts if s.fuel]
+    (smelt,) = [s for s in find_needs({"iron_ingot": 1}, held, everything(knowledge)).crafts if s.fuel]
     assert smelt.fuel is not None
     assert smelt.fuel.item != "bookshelf"
-    (smelt,) = [s for s in find_needs({"iron_ingot": 1}, held, nothing(rules)).crafts if s.fuel]
+    (smelt,) = [s for s in find_needs({"iron_ingot": 1}, held, nothing(knowledge)).crafts if s.fuel]
     assert smelt.fuel is not None
     assert smelt.fuel.item == "bookshelf"
 
@@ -139,5 +139,5 @@ def test_a_bookshelf_is_no_fuel_while_there_are_trees() -> None:
     ],
 )
 def test_special_recipes_are_known(item: str, lacks: set[str]) -> None:
-    rules = whole_registry()
-    assert find_needs({item: 1}, {}, everything(rules)).lacking.keys() == lacks
+    knowledge = whole_registry()
+    assert find_needs({item: 1}, {}, everything(knowledge)).lacking.keys() == lacks

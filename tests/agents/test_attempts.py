@@ -10,9 +10,9 @@ from minecrew.bridge import Code, Observation, Outcome
 SEEN = {"sheep": 9.0, "goat": 30.0}
 
 
-def next_program(rules: Knowledge, *codes: Code) -> tuple[str, str, object]:
+def next_program(knowledge: Knowledge, *codes: Code) -> tuple[str, str, object]:
     """Which program, from which source, and where it begins, after outcomes with `codes`."""
-    book = rules.model_dump(by_alias=True)
+    book = knowledge.model_dump(by_alias=True)
     book["mobs"]["goat"] = {"health": 8, "drops": [{"item": "white_wool"}]}
     view = SubtaskView(
         agent="Alice",
@@ -40,14 +40,14 @@ def next_program(rules: Knowledge, *codes: Code) -> tuple[str, str, object]:
     return action.program.call, source, start
 
 
-def test_after_a_denial_another_source_in_sight_is_taken(rules: Knowledge) -> None:
-    assert next_program(rules) == ("hunt", "sheep", None)
-    assert next_program(rules, "FORBIDDEN") == ("hunt", "goat", None)
-    assert next_program(rules, "FORBIDDEN", "NO_EFFECT") == ("hunt", "goat", None)
+def test_after_a_denial_another_source_in_sight_is_taken(knowledge: Knowledge) -> None:
+    assert next_program(knowledge) == ("hunt", "sheep", None)
+    assert next_program(knowledge, "FORBIDDEN") == ("hunt", "goat", None)
+    assert next_program(knowledge, "FORBIDDEN", "NO_EFFECT") == ("hunt", "goat", None)
 
 
-def test_where_all_in_sight_is_denied_it_is_looked_for_elsewhere(rules: Knowledge) -> None:
-    _, source, start = next_program(rules, "FORBIDDEN", "FORBIDDEN")
+def test_where_all_in_sight_is_denied_it_is_looked_for_elsewhere(knowledge: Knowledge) -> None:
+    _, source, start = next_program(knowledge, "FORBIDDEN", "FORBIDDEN")
     assert source == "sheep"
     assert isinstance(start, dict)
     assert "towards" in start

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from minecrew.agents.claims import Claims
+from minecrew.agents.claims import ClaimReader
 from minecrew.agents.knowledge import Knowledge
 
 TEAM = ("Alice", "Bob", "Charlie")
@@ -50,9 +50,9 @@ HELD = {
     ],
 )
 def test_a_claim_in_many_words(
-    rules: Knowledge, text: str, claims: list[tuple[str | None, str | None, int]]
+    knowledge: Knowledge, text: str, claims: list[tuple[str | None, str | None, int]]
 ) -> None:
-    found = Claims(TEAM, rules).read("Alice", text)
+    found = ClaimReader(TEAM, knowledge).read("Alice", text)
     assert [(claim.about, claim.name, claim.count) for claim in found] == claims
     assert all(claim.words in text for claim in found)
 
@@ -93,8 +93,8 @@ def test_a_claim_in_many_words(
         "Charlie, could you gather 3 leather and bring them to me?",
     ],
 )
-def test_what_claims_nothing(rules: Knowledge, text: str) -> None:
-    assert Claims(TEAM, rules).read("Charlie", text) == []
+def test_what_claims_nothing(knowledge: Knowledge, text: str) -> None:
+    assert ClaimReader(TEAM, knowledge).read("Charlie", text) == []
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_what_claims_nothing(rules: Knowledge, text: str) -> None:
         ("We have 2 leather in total.", False),
     ],
 )
-def test_a_claim_is_held_against_the_counts(rules: Knowledge, text: str, true: bool) -> None:
-    (claim,) = Claims(TEAM, rules).read("Alice", text)
+def test_a_claim_is_held_against_the_counts(knowledge: Knowledge, text: str, true: bool) -> None:
+    (claim,) = ClaimReader(TEAM, knowledge).read("Alice", text)
     assert claim.is_true(HELD) is true
 
 
@@ -130,7 +130,7 @@ def test_a_claim_is_held_against_the_counts(rules: Knowledge, text: str, true: b
         "I have " + "9" * 5000 + " leather",
     ],
 )
-def test_any_text_is_read_in_no_time(rules: Knowledge, text: str) -> None:
-    begin = time.perf_counter()
-    assert all(claim.words in text for claim in Claims(TEAM, rules).read("Alice", text))
-    assert time.perf_counter() - begin < 1
+def test_any_text_is_read_in_no_time(knowledge: Knowledge, text: str) -> None:
+    begin = time.thread_time()
+    assert all(claim.words in text for claim in ClaimReader(TEAM, knowledge).read("Alice", text))
+    assert time.thread_time() - begin < 1

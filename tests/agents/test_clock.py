@@ -12,16 +12,16 @@ from minecrew.agents import (
     Mind,
     OfflineMind,
     OfflineSecretary,
-    RealWorld,
     Task,
     Utterance,
     load_task,
     open_world,
     run_crew,
 )
-from minecrew.agents.task import Team, World
+from minecrew.agents.real_world import RealWorld
+from minecrew.agents.task import Team, WorldSpec
 from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView, Verdict
-from minecrew.bridge import Address
+from minecrew.bridge import ServerAddress
 from minecrew.runlog import (
     ClockChanged,
     FaultEvent,
@@ -78,7 +78,7 @@ class SleepyMind:
 
 
 def fast(task: Task, **world: object) -> Task:
-    return task.model_copy(update={"world": World.model_validate({"seed": 1, "speed": "max", **world})})
+    return task.model_copy(update={"world": WorldSpec.model_validate({"seed": 1, "speed": "max", **world})})
 
 
 @pytest.mark.parametrize("seconds", [2.0, pytest.param(60.0, marks=pytest.mark.soak)])
@@ -86,11 +86,16 @@ async def test_a_mind_that_sleeps_costs_no_game_time(tmp_path: Path, seconds: fl
     task = fast(load_task("bookshelf"))
     with Log.create(tmp_path) as log:
         async with open_world(task, log) as (world, _):
-            sleepy = SleepyMind(OfflineMind(world.rules), world, seconds)
-            minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
+            sleepy = SleepyMind(OfflineMind(world.knowledge), world, seconds)
+            minds: dict[str, Mind] = {name: OfflineMind(world.knowledge) for name in task.names}
             minds["Bob"] = sleepy
             result = await run_crew(
-                task, run="sleep", log=log, world=world, minds=minds, secretary=OfflineSecretary(world.rules)
+                task,
+                run="sleep",
+                log=log,
+                world=world,
+                minds=minds,
+                secretary=OfflineSecretary(world.knowledge),
             )
     assert result.outcome == "met"
     assert sleepy.slept == [0, 0]
@@ -112,8 +117,8 @@ async def test_a_round_is_limited_by_game_time_at_any_speed(tmp_path: Path) -> N
     limits = task.limits.model_copy(update={"rounds": 1, "round_seconds": ROUND})
     with Log.create(tmp_path) as log:
         async with open_world(task.model_copy(update={"limits": limits}), log) as (world, _):
-            minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
-            secretary = OfflineSecretary(world.rules)
+            minds: dict[str, Mind] = {name: OfflineMind(world.knowledge) for name in task.names}
+            secretary = OfflineSecretary(world.knowledge)
             await run_crew(
                 task.model_copy(update={"limits": limits}),
                 run="limit",
@@ -140,9 +145,14 @@ async def test_the_first_who_is_through_ends_the_round_for_all(tmp_path: Path, o
     )
     with Log.create(tmp_path) as log:
         async with open_world(first, log) as (world, _):
-            minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
+            minds: dict[str, Mind] = {name: OfflineMind(world.knowledge) for name in task.names}
             await run_crew(
-                first, run="first", log=log, world=world, minds=minds, secretary=OfflineSecretary(world.rules)
+                first,
+                run="first",
+                log=log,
+                world=world,
+                minds=minds,
+                secretary=OfflineSecretary(world.knowledge),
             )
     events = read_events(tmp_path).events
     [ended] = [event for event in events if isinstance(event, RoundEnded)]
@@ -161,7 +171,7 @@ async def test_the_first_who_is_through_ends_the_round_for_all(tmp_path: Path, o
     ],
 )
 def test_what_pace_holds(given: dict[str, object], foreign: str | None, holds: tuple[object, object]) -> None:
-    paced = World.model_validate(given).paced(foreign)
+    paced = WorldSpec.model_validate(given).paced(foreign)
     assert (paced.speed, paced.thinking) == holds
     assert paced.paced(foreign) == paced
 
@@ -169,18 +179,18 @@ def test_what_pace_holds(given: dict[str, object], foreign: str | None, holds: t
 @pytest.mark.parametrize("given", [{"speed": "max"}, {"thinking": "paused"}, {"order": "strict"}])
 def test_the_clock_of_others_is_not_set(given: dict[str, object]) -> None:
     with pytest.raises(UserError, match="localhost:1 keeps its own time"):
-        World.model_validate(given).paced("localhost:1")
+        WorldSpec.model_validate(given).paced("localhost:1")
 
 
 def test_strict_order_and_live_thinking_exclude_each_other() -> None:
     with pytest.raises(UserError, match=r"leave out world\.thinking"):
-        World(order="strict", thinking="live").paced()
+        WorldSpec(order="strict", thinking="live").paced()
 
 
 async def test_a_foreign_server_keeps_its_own_time(tmp_path: Path) -> None:
     task = fast(load_task("bookshelf"))
     with Log.create(tmp_path) as log, pytest.raises(UserError, match=r"127\.0\.0\.1:9 keeps its own time"):
-        async with open_world(task, log, address=Address(host="127.0.0.1", port=9, version=None)):
+        async with open_world(task, log, address=ServerAddress(host="127.0.0.1", port=9, version=None)):
             pass
 
 

@@ -9,6 +9,7 @@ import pytest
 from minecrew.agents import (
     Action,
     DiscussionView,
+    FakeWorld,
     Knowledge,
     Mind,
     OfflineMind,
@@ -20,9 +21,11 @@ from minecrew.agents import (
     goal_task,
     scripted,
 )
-from minecrew.agents.offline.acts import Act
+from minecrew.agents.assignment_executor import CUT_OFF
+from minecrew.agents.execution import HALT
+from minecrew.agents.offline.acts import TalkAct
 from minecrew.agents.offline.reading import Reader
-from minecrew.bridge import Code, Program
+from minecrew.bridge import Code, Outcome, Program
 from minecrew.runlog import (
     CallTimeout,
     Evaluated,
@@ -39,7 +42,7 @@ from minecrew.runlog import (
     read_events,
 )
 
-from .conftest import MINE, Play
+from .conftest import MEADOW, MINE, Play
 
 
 def limited(task: Task, **limits: float) -> Task:
@@ -129,6 +132,27 @@ async def test_a_halt_while_a_mind_thinks_starts_nothing_more(play: Play) -> Non
     assert {e.agent: e.state for e in events if isinstance(e, SubtaskEnded)}["Bob"] == "stopped"
 
 
+class DawdlingWorld(FakeWorld):
+    """Bob's programs go on for longer than a stopped mind may think."""
+
+    async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
+        outcome = await super().run(agent, program, deadline=deadline)
+        if agent == "Bob":
+            await asyncio.sleep(HALT + 0.5)
+        return outcome
+
+
+@pytest.mark.soak
+async def test_a_stopped_program_is_waited_for_however_slow_the_clock_is(play: Play) -> None:
+    task = goal_task({"leather": 3})
+    task = limited(task.model_copy(update={"team": task.team.model_copy(update={"stop": "first"})}), rounds=1)
+    play.world = DawdlingWorld(play.rules, task.names, MEADOW)
+    events = await play(task)
+    ends = [e.message for e in events if isinstance(e, SkillEnded) and e.agent == "Bob"]
+    assert ends
+    assert CUT_OFF.message not in ends
+
+
 async def test_a_round_ends_by_game_time(play: Play) -> None:
     task = limited(goal_task({"leather": 1}, agents=1), rounds=1, round_seconds=1)
     world = play.prepare(task)
@@ -181,8 +205,8 @@ async def test_a_mind_that_does_not_answer_passes_its_turn(play: Play) -> None:
     assert play.result.outcome == "met"
 
 
-async def test_offline_minds_conform(rules: Knowledge) -> None:
-    await check_mind(OfflineMind(rules))
+async def test_offline_minds_conform(knowledge: Knowledge) -> None:
+    await check_mind(OfflineMind(knowledge))
 
 
 async def test_what_offline_minds_claim_is_true(play: Play) -> None:
@@ -191,13 +215,13 @@ async def test_what_offline_minds_claim_is_true(play: Play) -> None:
     given = [task.agents[0], task.agents[1].model_copy(update={"inventory": {"leather": 2, "oak_log": 1}})]
     task = task.model_copy(update={"agents": (*given, task.agents[2])})
     world = play.prepare(task)
-    claims: list[tuple[str, Act, dict[str, int], dict[str, int]]] = []
+    claims: list[tuple[str, TalkAct, dict[str, int], dict[str, int]]] = []
 
     def noting(name: str, mind: Mind) -> Mind:
         async def voice(view: DiscussionView) -> str | None:
             utterance = await mind.speak(view)
             sights = {**view.observation.blocks, **view.observation.mobs}
-            for act in Reader(play.rules, view.team).read(name, utterance.text):
+            for act in Reader(play.knowledge, view.team).read(name, utterance.text):
                 seen = {thing: sight.count for thing, sight in sights.items()}
                 claims.append((name, act, view.observation.inventory, seen))
             return utterance.text

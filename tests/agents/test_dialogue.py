@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from minecrew.agents.dialogue import Guards
+from minecrew.agents.dialogue_monitor import DialogueMonitor
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 
 TEAM = ("Alice", "Bob", "Charlie")
 PLAN = (
@@ -16,13 +16,16 @@ PLAN = (
 Talk = list[tuple[str, str]]
 
 
-def flags(rules: Knowledge, talk: Talk, instructor: str | None = None) -> list[tuple[str, tuple[int, ...]]]:
+def flags(
+    knowledge: Knowledge, talk: Talk, instructor: str | None = None
+) -> list[tuple[str, tuple[int, ...]]]:
     """Flag and line numbers, line by line as the talk goes on."""
     lines = [
-        Line(speaker=who, text=text, seq=seq, visitor=who not in TEAM) for seq, (who, text) in enumerate(talk)
+        TalkLine(speaker=who, text=text, seq=seq, visitor=who not in TEAM)
+        for seq, (who, text) in enumerate(talk)
     ]
-    guards = Guards(TEAM, rules, instructor=instructor)
-    heard = [guards.flags(lines[: at + 1]) for at in range(len(lines))]
+    monitor = DialogueMonitor(TEAM, knowledge, instructor=instructor)
+    heard = [monitor.flags(lines[: at + 1]) for at in range(len(lines))]
     return [(one.flag, one.seqs) for found in heard for one in found]
 
 
@@ -99,8 +102,10 @@ def flags(rules: Knowledge, talk: Talk, instructor: str | None = None) -> list[t
         ),
     ],
 )
-def test_what_goes_wrong_has_a_name(rules: Knowledge, flag: str, seqs: tuple[int, ...], talk: Talk) -> None:
-    assert (flag, seqs) in flags(rules, talk)
+def test_what_goes_wrong_has_a_name(
+    knowledge: Knowledge, flag: str, seqs: tuple[int, ...], talk: Talk
+) -> None:
+    assert (flag, seqs) in flags(knowledge, talk)
 
 
 @pytest.mark.parametrize(
@@ -151,12 +156,12 @@ def test_what_goes_wrong_has_a_name(rules: Knowledge, flag: str, seqs: tuple[int
         ],
     ],
 )
-def test_honest_talk_has_no_flag(rules: Knowledge, talk: Talk) -> None:
-    assert flags(rules, talk) == []
+def test_honest_talk_has_no_flag(knowledge: Knowledge, talk: Talk) -> None:
+    assert flags(knowledge, talk) == []
 
 
-def test_a_visitor_is_not_judged(rules: Knowledge) -> None:
-    assert flags(rules, [("Dora", "I will do my best!"), ("Dora", "Bye!"), ("Dora", "Bye!")]) == []
+def test_a_visitor_is_not_judged(knowledge: Knowledge) -> None:
+    assert flags(knowledge, [("Dora", "I will do my best!"), ("Dora", "Bye!"), ("Dora", "Bye!")]) == []
 
 
 @pytest.mark.parametrize(
@@ -171,14 +176,14 @@ def test_a_visitor_is_not_judged(rules: Knowledge) -> None:
     ],
 )
 def test_whoever_is_to_solve_does_not_instruct(
-    rules: Knowledge, speaker: str, text: str, flipped: bool
+    knowledge: Knowledge, speaker: str, text: str, flipped: bool
 ) -> None:
-    found = flags(rules, [("Alice", "Instruction: craft 2 paper."), (speaker, text)], instructor="Alice")
+    found = flags(knowledge, [("Alice", "Instruction: craft 2 paper."), (speaker, text)], instructor="Alice")
     assert ("role_flipping" in [flag for flag, _ in found]) is flipped
-    assert "role_flipping" not in [flag for flag, _ in flags(rules, [(speaker, text)])]
+    assert "role_flipping" not in [flag for flag, _ in flags(knowledge, [(speaker, text)])]
 
 
-def test_where_roles_are_played_a_promise_is_no_solution(rules: Knowledge) -> None:
+def test_where_roles_are_played_a_promise_is_no_solution(knowledge: Knowledge) -> None:
     talk = [("Alice", "Instruction: Bob, gather 3 leather."), ("Bob", "I will do it.")]
-    assert ("flake", (1,)) in flags(rules, talk, instructor="Alice")
-    assert flags(rules, talk) == []
+    assert ("flake", (1,)) in flags(knowledge, talk, instructor="Alice")
+    assert flags(knowledge, talk) == []

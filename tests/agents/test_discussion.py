@@ -7,7 +7,7 @@ import pytest
 from minecrew.agents import Task, VoicedMind, goal_task, scripted
 from minecrew.agents.discussion import approved, settled, unanswered
 from minecrew.agents.task import Team
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.runlog import Assigned, DialogueFlagged, DiscussionEnded, Event, Said, SkillStarted
 
 from .conftest import Play
@@ -15,8 +15,8 @@ from .conftest import Play
 TEAM = ("Alice", "Bob", "Charlie")
 
 
-def talk(*lines: tuple[str, str]) -> list[Line]:
-    return [Line(speaker=speaker, text=text) for speaker, text in lines]
+def talk(*lines: tuple[str, str]) -> list[TalkLine]:
+    return [TalkLine(speaker=speaker, text=text) for speaker, text in lines]
 
 
 def test_end_counts_only_once_all_have_spoken() -> None:

@@ -13,13 +13,13 @@ from typing import Any, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from minecrew.agents import Endpoint, Message, Reply
+from minecrew.agents import Endpoint, ModelMessage, Reply, Retries
 from minecrew.agents.llm.shapes import assignments
 from minecrew.runlog import UserError
 from tests.endpoint_server import KEY, Misbehaving, completion, misbehaving
 
 GOOD = '{"fruit": "pear", "count": 2}'
-ASKED = [Message(role="user", content="which fruit?")]
+ASKED = [ModelMessage(role="user", content="which fruit?")]
 
 
 class Fruit(BaseModel):
@@ -39,7 +39,7 @@ async def ask(
 ) -> Reply[Fruit]:
     environ = {"OPENAI_API_KEY": key}
     async with Endpoint(
-        "m", base_url=server.url, environ=environ, sleep=no_sleep, timeout=timeout, tries=tries
+        "m", base_url=server.url, environ=environ, retries=Retries(timeout, tries, sleep=no_sleep)
     ) as endpoint:
         return await endpoint.ask(ASKED, Fruit, deadline=deadline)
 
@@ -130,7 +130,7 @@ async def test_an_agent_that_is_none_is_told_so_and_never_taken() -> None:
     for wrong in (right.replace("Bob", "Zoe"), right.replace("}", ', "Zoe": "Gather 3 cane"}')):
         async with (
             misbehaving(lambda n, request, wrong=wrong: wrong if n == 1 else right) as server,
-            Endpoint("m", base_url=server.url, environ={}, sleep=no_sleep) as endpoint,
+            Endpoint("m", base_url=server.url, environ={}, retries=Retries(sleep=no_sleep)) as endpoint,
         ):
             reply = await endpoint.ask(ASKED, team, deadline=10)
         assert [call.outcome for call in reply.calls] == ["unreadable", "answered"]
@@ -143,7 +143,9 @@ async def test_nobody_there_is_no_connection() -> None:
     async with misbehaving(lambda n, request: GOOD) as server:
         pass
     environ = {"OPENAI_API_KEY": KEY}
-    async with Endpoint("m", base_url=server.url, environ=environ, sleep=no_sleep) as endpoint:
+    async with Endpoint(
+        "m", base_url=server.url, environ=environ, retries=Retries(sleep=no_sleep)
+    ) as endpoint:
         reply = await endpoint.ask(ASKED, Fruit, deadline=5)
         assert not endpoint.reached
     assert (reply.outcome, len(reply.calls)) == ("failed", 3)
@@ -153,7 +155,9 @@ async def test_nobody_there_is_no_connection() -> None:
 async def test_who_has_answered_once_is_tried_longer() -> None:
     async with misbehaving(lambda n, request: GOOD if n == 1 else "<drop>") as server:
         environ = {"OPENAI_API_KEY": KEY}
-        async with Endpoint("m", base_url=server.url, environ=environ, sleep=no_sleep) as endpoint:
+        async with Endpoint(
+            "m", base_url=server.url, environ=environ, retries=Retries(sleep=no_sleep)
+        ) as endpoint:
             await endpoint.ask(ASKED, Fruit, deadline=5)
             reply = await endpoint.ask(ASKED, Fruit, deadline=5)
     assert (reply.outcome, len(reply.calls)) == ("failed", 6)
@@ -188,7 +192,9 @@ async def test_a_server_that_knows_no_schema_is_asked_otherwise_from_then_on(
 
     async with misbehaving(answer) as server:
         environ = {"OPENAI_API_KEY": KEY}
-        async with Endpoint("m", base_url=server.url, environ=environ, sleep=no_sleep) as endpoint:
+        async with Endpoint(
+            "m", base_url=server.url, environ=environ, retries=Retries(sleep=no_sleep)
+        ) as endpoint:
             for _ in range(2):
                 assert (await endpoint.ask(ASKED, Fruit, deadline=10)).value is not None
     kinds = [request.get("response_format", {}).get("type") for request in server.requests]
@@ -211,7 +217,9 @@ async def test_the_server_says_how_long_to_wait_but_not_for_ever() -> None:
 
     async with misbehaving(answer) as server:
         environ = {"OPENAI_API_KEY": KEY}
-        async with Endpoint("m", base_url=server.url, environ=environ, sleep=sleep) as endpoint:
+        async with Endpoint(
+            "m", base_url=server.url, environ=environ, retries=Retries(sleep=sleep)
+        ) as endpoint:
             assert (await endpoint.ask(ASKED, Fruit, deadline=60)).value is not None
     assert waits[:2] == [3.0, 20.0]
     assert 0 < waits[2] <= 2
@@ -235,7 +243,9 @@ async def test_with_three_faults_in_ten_many_calls_complete() -> None:
         lambda n, request: chance.choice(faults) if chance.random() < 0.3 else GOOD
     ) as server:
         environ = {"OPENAI_API_KEY": KEY}
-        async with Endpoint("m", base_url=server.url, environ=environ, sleep=no_sleep) as endpoint:
+        async with Endpoint(
+            "m", base_url=server.url, environ=environ, retries=Retries(sleep=no_sleep)
+        ) as endpoint:
             replies = []
             for _ in range(20):
                 async with asyncio.TaskGroup() as group:

@@ -24,7 +24,7 @@ class Reading(OfflineMind):
     """Says nothing of use, and remembers the feedback it was shown."""
 
     def __init__(self, play: Play) -> None:
-        super().__init__(play.rules)
+        super().__init__(play.knowledge)
         self.shown: list[tuple[Feedback, ...]] = []
 
     async def speak(self, view: DiscussionView) -> Utterance:
@@ -52,7 +52,7 @@ async def played(play: Play, task: Task, advise: Advise) -> tuple[Reading, list[
             log=log,
             world=world,
             minds={"Alice": mind},
-            secretary=OfflineSecretary(play.rules),
+            secretary=OfflineSecretary(play.knowledge),
             advise=advise,
         )
     events = read_events(play.directory).events

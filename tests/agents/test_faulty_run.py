@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from minecrew.agents import Endpoint, Knowledge, goal_task
+from minecrew.agents import Endpoint, Knowledge, Retries, goal_task
 from minecrew.runlog import ModelCalled, RunEnded, SubtaskEnded
 from tests.endpoint_server import KEY, completion, misbehaving
 
@@ -38,8 +38,8 @@ async def no_sleep(seconds: float) -> None:
     await asyncio.sleep(0)
 
 
-async def test_a_run_goes_on_whatever_its_model_does(tmp_path: Path, rules: Knowledge) -> None:
-    crew, chance, planner = LLMCrew(tmp_path / "run", rules), Random(3), Planner(rules)
+async def test_a_run_goes_on_whatever_its_model_does(tmp_path: Path, knowledge: Knowledge) -> None:
+    crew, chance, planner = LLMCrew(tmp_path / "run", knowledge), Random(3), Planner(knowledge)
     sent: list[str] = []
 
     def answer(number: int, request: dict[str, Any]) -> Any:
@@ -50,7 +50,10 @@ async def test_a_run_goes_on_whatever_its_model_does(tmp_path: Path, rules: Know
     async with (
         misbehaving(answer) as server,
         Endpoint(
-            "m", base_url=server.url, environ={"OPENAI_API_KEY": KEY}, sleep=no_sleep, timeout=SILENCE
+            "m",
+            base_url=server.url,
+            environ={"OPENAI_API_KEY": KEY},
+            retries=Retries(SILENCE, sleep=no_sleep),
         ) as endpoint,
     ):
         events = await crew(goal_task(GOAL, agents=10), endpoint)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from minecrew.agents.claims import Claims
+from minecrew.agents.claims import ClaimReader
 from minecrew.agents.item_names import plain
-from minecrew.agents.offline.acts import Act, Work
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.acts import TalkAct, Work
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.secretary import OfflineSecretary
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
-from minecrew.agents.views import Discussion, Line
+from minecrew.agents.views import Discussion, TalkLine
 
 from .planner import run
 from .registry import whole_registry
@@ -62,30 +62,30 @@ NAMED: dict[str, tuple[str, Callable[[str], str]]] = {
 }
 
 
-def works(acts: list[Act], kind: str) -> list[tuple[str, int | None]]:
+def works(acts: list[TalkAct], kind: str) -> list[tuple[str, int | None]]:
     return [(work.thing, work.count) for act in acts if act.kind == kind for work in act.works]
 
 
 @pytest.mark.parametrize("count", [1, 2, 16])
 @pytest.mark.parametrize("how", SAID)
 def test_so_many_of_an_item_are_read_back(how: str, count: int) -> None:
-    rules = whole_registry()
+    knowledge = whole_registry()
     kind, say = SAID[how]
     wrong = {}
-    for item in rules.items:
+    for item in knowledge.items:
         text = say(item, count)
-        if (read := works(Reader(rules, TEAM).read("Bob", text), kind)) != [(item, count)]:
+        if (read := works(Reader(knowledge, TEAM).read("Bob", text), kind)) != [(item, count)]:
             wrong[text] = read
     assert wrong == {}
 
 
 @pytest.mark.parametrize("how", NAMED)
 def test_the_bare_name_of_an_item_is_read_back(how: str) -> None:
-    rules = whole_registry()
+    knowledge = whole_registry()
     kind, say = NAMED[how]
     wrong = {}
-    for item in rules.items:
-        read = works(Reader(rules, TEAM).read("Bob", say(item)), kind)
+    for item in knowledge.items:
+        read = works(Reader(knowledge, TEAM).read("Bob", say(item)), kind)
         if (item, None) not in read or len({thing for thing, _ in read}) != 1:
             wrong[say(item)] = read
     assert wrong == {}
@@ -93,22 +93,22 @@ def test_the_bare_name_of_an_item_is_read_back(how: str) -> None:
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_an_assignment_about_an_item_is_read_back(count: int) -> None:
-    rules = whole_registry()
+    knowledge = whole_registry()
     wrong = {}
-    for item in rules.items:
+    for item in knowledge.items:
         talk = [
-            Line(speaker="Alice", text=f"I'll craft {amount(item, count)} at (8, 5, -8)."),
-            Line(speaker="Bob", text=f"I'll gather {amount(item, count)} and bring them to Alice."),
+            TalkLine(speaker="Alice", text=f"I'll craft {amount(item, count)} at (8, 5, -8)."),
+            TalkLine(speaker="Bob", text=f"I'll gather {amount(item, count)} and bring them to Alice."),
         ]
         plan = run(
-            OfflineSecretary(rules).assign(
+            OfflineSecretary(knowledge).assign(
                 Discussion(goal={item: count}, team=TEAM, lines=tuple(talk), reason="agreed")
             )
         )
         for assignment in plan.assignments:
             read = [
                 (work.thing, work.count)
-                for act in Reader(rules, TEAM).order(assignment.agent, assignment.text)
+                for act in Reader(knowledge, TEAM).order(assignment.agent, assignment.text)
                 for work in act.works
             ]
             if set(read) != {(item, count)}:
@@ -122,12 +122,14 @@ def test_an_assignment_about_an_item_is_read_back(count: int) -> None:
     "step", ["craft {}", "smelt {} with 2 coal", "gather {}", "hand {} to Alice", "set up a {}"]
 )
 def test_a_sub_task_about_an_item_is_read_back(step: str, count: int) -> None:
-    rules = whole_registry()
+    knowledge = whole_registry()
     wrong = {}
-    for item in rules.items:
+    for item in knowledge.items:
         text = step.format(plain(item) if "set up" in step else amount(item, count))
         read = [
-            (work.thing, work.count) for act in Reader(rules, TEAM).order("Bob", text) for work in act.works
+            (work.thing, work.count)
+            for act in Reader(knowledge, TEAM).order("Bob", text)
+            for work in act.works
         ]
         if not read or read[0] != (item, 1 if "set up" in step else count):
             wrong[text] = read
@@ -135,10 +137,10 @@ def test_a_sub_task_about_an_item_is_read_back(step: str, count: int) -> None:
 
 
 def test_what_is_held_is_checked_for_every_item() -> None:
-    rules = whole_registry()
-    claims = Claims(TEAM, rules)
+    knowledge = whole_registry()
+    claims = ClaimReader(TEAM, knowledge)
     wrong = {}
-    for item in rules.items:
+    for item in knowledge.items:
         for count in (1, 4):
             text = f"I hold {amount(item, count)}."
             read = [(claim.items, claim.count) for claim in claims.read("Bob", text)]
@@ -148,10 +150,10 @@ def test_what_is_held_is_checked_for_every_item() -> None:
 
 
 def test_carrots_are_the_item_and_bricks_no_heap() -> None:
-    board = Board(Reader(whole_registry(), TEAM)).hear(
-        [Line(speaker="Bob", text="I'll gather 3 carrots, 2 beetroots and 4 bricks, and 2 potatoes.")]
+    commitments = Commitments(Reader(whole_registry(), TEAM)).hear(
+        [TalkLine(speaker="Bob", text="I'll gather 3 carrots, 2 beetroots and 4 bricks, and 2 potatoes.")]
     )
-    assert {work.thing: work.count for work in board.share("Bob")} == {
+    assert {work.thing: work.count for work in commitments.share("Bob")} == {
         "carrot": 3,
         "beetroot": 2,
         "bricks": 4,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from minecrew.agents import Check, DiscussionView, Mind, Task, Utterance, VoicedMind, goal_task, scripted
+from minecrew.agents import DiscussionView, Mind, Task, Utterance, VoicedMind, goal_task, scripted
+from minecrew.agents.views import Check
 from minecrew.runlog import ClaimChecked, Said
 
 from .conftest import Play

@@ -14,23 +14,23 @@ import pytest
 
 from minecrew.agents import (
     Budget,
-    Call,
     Caller,
     Discussion,
     FunctionModel,
     Knowledge,
-    Line,
     LLMMind,
     LLMSecretary,
-    Message,
+    ModelCall,
+    ModelMessage,
     Price,
     ScriptedModel,
+    TalkLine,
     Task,
     check_mind,
     goal_task,
     read_prices,
 )
-from minecrew.agents.model import Heard
+from minecrew.agents.model import ModelAnswer
 from minecrew.agents.task import Team
 from minecrew.runlog import (
     Assigned,
@@ -56,8 +56,8 @@ from .planner import Planner, attempt, data
 
 
 @pytest.fixture
-def crew(tmp_path: Path, rules: Knowledge) -> LLMCrew:
-    return LLMCrew(tmp_path / "run", rules)
+def crew(tmp_path: Path, knowledge: Knowledge) -> LLMCrew:
+    return LLMCrew(tmp_path / "run", knowledge)
 
 
 def one_round(task: Task) -> Task:
@@ -68,7 +68,7 @@ def one_round(task: Task) -> Task:
 @pytest.mark.parametrize("agents", [1, 3])
 async def test_what_the_prompts_tell_is_enough_to_play(crew: LLMCrew, goal: str, agents: int) -> None:
     where = MINE if goal == "iron_pickaxe" else MEADOW
-    await crew(goal_task({goal: 1}, agents=agents), Planner(crew.rules), where)
+    await crew(goal_task({goal: 1}, agents=agents), Planner(crew.knowledge), where)
     assert crew.result is not None
     assert crew.result.outcome == "met"
 
@@ -77,7 +77,7 @@ async def test_what_the_prompts_tell_is_enough_to_play(crew: LLMCrew, goal: str,
 async def test_models_play_in_every_structure(crew: LLMCrew, structure: str) -> None:
     task = goal_task({"bookshelf": 1})
     team = task.team.model_copy(update={"discussion": structure})
-    events = await crew(task.model_copy(update={"team": team}), Planner(crew.rules))
+    events = await crew(task.model_copy(update={"team": team}), Planner(crew.knowledge))
     assert crew.result is not None
     assert crew.result.outcome == "met"
     asked = [event for event in events if isinstance(event, ModelCalled) and event.round == 1]
@@ -114,13 +114,13 @@ async def test_without_a_part_of_the_prompts_nobody_can_play(
 ) -> None:
     """What it holds, what it sees, when a sub-task is done."""
     task = with_team(one_round(goal_task({"bookshelf": 1})), discussion=structure)
-    await crew(task, without(line, Planner(crew.rules)))
+    await crew(task, without(line, Planner(crew.knowledge)))
     assert crew.result is not None
     assert crew.result.outcome != "met"
 
 
 async def test_every_call_stands_in_the_log_with_its_words_and_what_it_led_to(crew: LLMCrew) -> None:
-    events = await crew(goal_task({"paper": 2}, agents=2), Planner(crew.rules))
+    events = await crew(goal_task({"paper": 2}, agents=2), Planner(crew.knowledge))
     calls = {event.seq: event for event in events if isinstance(event, ModelCalled)}
     assert {call.purpose for call in calls.values()} == {"speak", "assign", "decompose", "act"}
     assert {call.model for call in calls.values()} == {"function"}
@@ -150,7 +150,7 @@ async def test_every_call_stands_in_the_log_with_its_words_and_what_it_led_to(cr
 async def test_what_stays_the_same_comes_first(crew: LLMCrew, structure: str) -> None:
     """All turns of an agent begin with the same words, so that an endpoint can keep them."""
     task = with_team(goal_task({"bookshelf": 1}), discussion=structure, recruit="auto")
-    events = await crew(task, Planner(crew.rules))
+    events = await crew(task, Planner(crew.knowledge))
     prompts: dict[tuple[str | None, str], list[str]] = {}
     for event in events:
         if isinstance(event, ModelCalled) and event.prompt:
@@ -166,9 +166,9 @@ async def test_what_stays_the_same_comes_first(crew: LLMCrew, structure: str) ->
 class Short(FunctionModel):
     """Has no tokens left for a whole answer once Bob is asked to speak."""
 
-    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> Heard:
+    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> ModelAnswer:
         if "What will you, Bob, say now?" in sent[1].content:
-            return Heard("cut_off", "the answer was cut off", '{"say": "Solution: I')
+            return ModelAnswer("cut_off", "the answer was cut off", '{"say": "Solution: I')
         return await super().call(sent, answer, form, seconds)
 
 
@@ -177,7 +177,7 @@ async def test_the_task_says_what_the_world_does_meanwhile(crew: LLMCrew, thinki
     task = one_round(goal_task({"paper": 2}, agents=2))
     task = task.model_copy(update={"world": task.world.model_copy(update={"thinking": thinking})})
     seen: list[str] = []
-    planner = Planner(crew.rules)
+    planner = Planner(crew.knowledge)
 
     def model(prompt: str) -> str:
         seen.append(prompt)
@@ -190,7 +190,7 @@ async def test_the_task_says_what_the_world_does_meanwhile(crew: LLMCrew, thinki
 async def test_who_has_no_tokens_left_ends_role_playing(crew: LLMCrew) -> None:
     """The fourth of its five ends; in other structures the turn passes."""
     task = with_team(goal_task({"paper": 2}, agents=2), discussion="roleplay")
-    events = await crew(one_round(task), Short(Planner(crew.rules)))
+    events = await crew(one_round(task), Short(Planner(crew.knowledge)))
     (ended,) = [event for event in events if isinstance(event, DiscussionEnded)]
     assert (ended.reason, ended.turns) == ("token_limit", 2)
     said = [event for event in events if isinstance(event, Said)]
@@ -200,14 +200,14 @@ async def test_who_has_no_tokens_left_ends_role_playing(crew: LLMCrew) -> None:
 
 async def test_a_spent_budget_is_a_token_limit_too(crew: LLMCrew) -> None:
     task = with_team(goal_task({"paper": 2}, agents=2), discussion="roleplay")
-    events = await crew(task, Planner(crew.rules), budget=Budget(max_tokens=1000))
+    events = await crew(task, Planner(crew.knowledge), budget=Budget(max_tokens=1000))
     (ended,) = [event for event in events if isinstance(event, DiscussionEnded)]
     assert ended.reason == "token_limit"
     assert crew.result is not None
     assert crew.result.reason.startswith("the budget of 1000 tokens is spent")
 
 
-async def test_the_same_words_are_kept_once(tmp_path: Path, rules: Knowledge) -> None:
+async def test_the_same_words_are_kept_once(tmp_path: Path, knowledge: Knowledge) -> None:
     with Log.create(tmp_path) as log:
         calls = listening(log)
         secretary = LLMSecretary(Caller(FunctionModel(lambda prompt: '{"Alice": "Gather 3 cane"}'), log))
@@ -221,8 +221,8 @@ async def test_the_same_words_are_kept_once(tmp_path: Path, rules: Knowledge) ->
 
 TEAM = ("Alice", "Bob", "Cleo")
 TALK = (
-    Line(speaker="Alice", text="I gather 3 sugar cane.", seq=4),
-    Line(speaker="Bob", text="I will not, it is night.", seq=5),
+    TalkLine(speaker="Alice", text="I gather 3 sugar cane.", seq=4),
+    TalkLine(speaker="Bob", text="I will not, it is night.", seq=5),
 )
 
 
@@ -276,7 +276,7 @@ async def test_nobody_is_invented_or_dropped(tmp_path: Path, answer: dict[str, s
 
 
 async def test_a_refusal_is_logged_as_one_and_not_as_a_failure(crew: LLMCrew) -> None:
-    planner = Planner(crew.rules)
+    planner = Planner(crew.knowledge)
 
     def answer(prompt: str) -> str:
         if "What is run now?" in prompt and "You are Bob" in prompt:
@@ -376,7 +376,7 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
 async def test_what_cannot_be_run_is_mended_before_it_is_tried(
     crew: LLMCrew, answer: dict[str, Any], wrong: str
 ) -> None:
-    planner = Planner(crew.rules)
+    planner = Planner(crew.knowledge)
 
     def model(prompt: str) -> str:
         asked = of("act") in prompt and "That could not be read" not in prompt
@@ -405,7 +405,7 @@ async def test_what_cannot_be_run_is_mended_before_it_is_tried(
 async def test_a_sub_task_is_about_what_there_is(
     crew: LLMCrew, step: dict[str, Any] | None, wrong: str
 ) -> None:
-    planner = Planner(crew.rules)
+    planner = Planner(crew.knowledge)
     whole = {"text": "hold 4 oak planks", "kind": "have", "item": "oak_planks", "count": 4, "who": ""}
     steps = [] if step is None else [whole | step]
 
@@ -420,7 +420,7 @@ async def test_a_sub_task_is_about_what_there_is(
 
 async def test_a_budget_of_tokens_ends_the_run_with_its_reason(crew: LLMCrew) -> None:
     asked = 0
-    planner = Planner(crew.rules)
+    planner = Planner(crew.knowledge)
 
     def model(prompt: str) -> str:
         nonlocal asked
@@ -446,7 +446,7 @@ async def test_a_budget_of_money_counts_by_the_prices(crew: LLMCrew, tmp_path: P
     prices = read_prices(path, ["function"])
     assert prices == {"function": Price(input=2.5, output=10)}
     budget = Budget(max_usd=0.02, prices=prices)
-    await crew(goal_task({"bookshelf": 1}), Planner(crew.rules), budget=budget)
+    await crew(goal_task({"bookshelf": 1}), Planner(crew.knowledge), budget=budget)
     assert crew.result is not None
     assert crew.result.reason.startswith("the budget of 0.02 USD is spent (0.0")
     assert budget.tokens * 2.5e-6 < budget.usd < budget.tokens * 10e-6
@@ -455,7 +455,7 @@ async def test_a_budget_of_money_counts_by_the_prices(crew: LLMCrew, tmp_path: P
 class Silent(FunctionModel):
     """Never answers."""
 
-    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> Heard:
+    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> ModelAnswer:
         await asyncio.sleep(60)
         raise AssertionError("nobody waits so long")
 
@@ -475,16 +475,16 @@ async def test_a_call_that_is_given_up_stands_in_the_log(crew: LLMCrew) -> None:
 
 
 def test_a_budget_takes_the_endpoints_count_or_characters() -> None:
-    sent = (Message(role="user", content=400 * "x"),)
+    sent = (ModelMessage(role="user", content=400 * "x"),)
     budget = Budget(max_tokens=1000, prices={"m": Price(input=2, output=10)})
-    budget.add("m", Call("answered", 1.0, sent=sent, text=80 * "y"))
+    budget.add("m", ModelCall("answered", 1.0, sent=sent, text=80 * "y"))
     assert (budget.tokens, round(budget.usd, 9)) == (120, 0.0004)
-    budget.add("m", Call("unreadable", 1.0, "odd", 700, 30, sent, "z"))
+    budget.add("m", ModelCall("unreadable", 1.0, "odd", 700, 30, sent, "z"))
     assert (budget.tokens, round(budget.usd, 9)) == (850, 0.0021)
-    budget.add("m", Call("failed", 1.0, "no connection", sent=sent))
+    budget.add("m", ModelCall("failed", 1.0, "no connection", sent=sent))
     assert budget.tokens == 850
     assert budget.spent is None
-    budget.add("other", Call("answered", 1.0, "", 150, 0, sent, "z"))
+    budget.add("other", ModelCall("answered", 1.0, "", 150, 0, sent, "z"))
     assert budget.spent == "the budget of 1000 tokens is spent (1000 used)"
 
 
@@ -499,8 +499,8 @@ def test_prices_that_are_none_are_told(tmp_path: Path, text: str, wrong: str) ->
         read_prices(path, ["m"])
 
 
-async def test_models_conform(tmp_path: Path, rules: Knowledge) -> None:
-    for number, answer in enumerate((Planner(rules), lambda prompt: "What?")):
+async def test_models_conform(tmp_path: Path, knowledge: Knowledge) -> None:
+    for number, answer in enumerate((Planner(knowledge), lambda prompt: "What?")):
         with Log.create(tmp_path / str(number)) as log:
             caller = Caller(FunctionModel(answer), log)
-            await check_mind(LLMMind(caller, rules, Library()))
+            await check_mind(LLMMind(caller, knowledge, Library()))

@@ -82,7 +82,7 @@ TALK = ("recruited", "task.specified", "said", "discussion.ended", "assigned")
 class Played:
     path: Path
     result: RunResult
-    rules: Knowledge
+    knowledge: Knowledge
 
     @property
     def events(self) -> list[Event]:
@@ -95,18 +95,18 @@ async def play(task: Task, path: Path, answering: Callable[[Knowledge], Callable
     library = Library(kept=path / "skills")
     with Log.create(path) as log:
         async with open_world(task, log, library=library) as (world, _):
-            caller = Caller(FunctionModel(answering(world.rules)), log)
+            caller = Caller(FunctionModel(answering(world.knowledge)), log)
             result = await run_crew(
                 task,
                 run="models",
                 log=log,
                 world=world,
-                minds=dict.fromkeys(task.names, LLMMind(caller, world.rules, library)),
+                minds=dict.fromkeys(task.names, LLMMind(caller, world.knowledge, library)),
                 secretary=LLMSecretary(caller),
                 recruiter=LLMRecruiter(caller, library) if task.team.recruit == "auto" else None,
                 specifier=LLMSpecifier(caller),
             )
-    return Played(path, result, world.rules)
+    return Played(path, result, world.knowledge)
 
 
 def with_team(task: Task, **team: str) -> Task:
@@ -167,7 +167,7 @@ class Served:
 @pytest.fixture(scope="module")
 def served(paper: Played, tmp_path_factory: pytest.TempPathFactory) -> Served:
     """The command line, roles, a real socket, faults of every kind in three calls of ten."""
-    planner, chance, out = Planner(paper.rules), Random(3), tmp_path_factory.mktemp("served")
+    planner, chance, out = Planner(paper.knowledge), Random(3), tmp_path_factory.mktemp("served")
     asked = Counter[str]()
     running: list[subprocess.Popen[str]] = []
     children: dict[str, str] = {}
@@ -358,8 +358,8 @@ async def test_what_a_visitor_orders_is_data_and_the_guard_holds_whatever_a_mode
     task = Task.model_validate(given | {key: given[key] | more for key, more in changed.items()})
     with Log.create(tmp_path) as log:
         async with open_world(task, log) as (world, _), visitor(world.server, ORDER):
-            caller = Caller(FunctionModel(Obedient(world.rules)), log)
-            minds = dict.fromkeys(task.names, LLMMind(caller, world.rules, world.library))
+            caller = Caller(FunctionModel(Obedient(world.knowledge)), log)
+            minds = dict.fromkeys(task.names, LLMMind(caller, world.knowledge, world.library))
             secretary = LLMSecretary(caller)
             await run_crew(task, run="order", log=log, world=world, minds=minds, secretary=secretary)
     events = read_events(tmp_path).events
@@ -388,8 +388,8 @@ module.exports = makePlanks"""
 class Learner:
     """Writes a program that lacks a line, and mends it by what it is told; takes what others have kept."""
 
-    def __init__(self, rules: Knowledge) -> None:
-        self.rules = rules
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
 
     def __call__(self, prompt: str) -> str:
         return json.dumps(self.answer(prompt))

@@ -15,18 +15,18 @@ from minecrew.agents import (
     DiscussionView,
     Feedback,
     Knowledge,
-    Line,
     Mind,
-    PersonaName,
     Refusal,
     Subtask,
-    SubtaskResult,
+    TalkLine,
     Task,
     check_mind,
     load_task,
     make_persona,
     with_personas,
 )
+from minecrew.agents.task import PersonaName
+from minecrew.agents.views import SubtaskResult
 from minecrew.bridge import Observation, Sighting
 from minecrew.runlog import Assigned, Items, Said, UserError
 
@@ -64,7 +64,7 @@ def talk(*lines: str, inventory: Items = NOTHING, goal: Items = PAPER, **more: A
         goal=goal,
         round=1,
         observation=observed(inventory, "sugar_cane", "oak_log"),
-        lines=tuple(Line(speaker="Alice", text=text) for text in lines),
+        lines=tuple(TalkLine(speaker="Alice", text=text) for text in lines),
         **more,
     )
 
@@ -80,19 +80,19 @@ def after(*results: SubtaskResult) -> tuple[Feedback, ...]:
     return (Feedback(met=False, text="", inventories={"Alice": {}, "Bob": {}}, results=results),)
 
 
-async def said(name: PersonaName, view: DiscussionView, rules: Knowledge) -> str:
-    return (await make_persona(name, rules).speak(view)).text
+async def said(name: PersonaName, view: DiscussionView, knowledge: Knowledge) -> str:
+    return (await make_persona(name, knowledge).speak(view)).text
 
 
-async def steps(name: PersonaName, view: AssignmentView, rules: Knowledge) -> list[Subtask]:
-    answer = await make_persona(name, rules).decompose(view)
+async def steps(name: PersonaName, view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
+    answer = await make_persona(name, knowledge).decompose(view)
     assert not isinstance(answer, Refusal)
     return answer
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_persona_is_a_mind(name: PersonaName, rules: Knowledge) -> None:
-    await check_mind(make_persona(name, rules))
+async def test_a_persona_is_a_mind(name: PersonaName, knowledge: Knowledge) -> None:
+    await check_mind(make_persona(name, knowledge))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -100,7 +100,7 @@ async def test_a_persona_gets_on_with_the_others(name: PersonaName, play: Play) 
     """In a world where there is nobody to hurt and nothing to break; at its second place in the team."""
 
     def bent(mind: Mind) -> Mind:
-        return make_persona(name, play.rules)
+        return make_persona(name, play.knowledge)
 
     play.minds = {"Bob": bent}
     await play(load_task("paper"))
@@ -109,7 +109,7 @@ async def test_a_persona_gets_on_with_the_others(name: PersonaName, play: Play) 
 
 
 async def test_silent_says_next_to_nothing(play: Play) -> None:
-    play.minds = {"Bob": lambda mind: make_persona("silent", play.rules)}
+    play.minds = {"Bob": lambda mind: make_persona("silent", play.knowledge)}
     events = await play(load_task("paper"))
     lines = [event.text for event in events if isinstance(event, Said) and event.agent == "Bob"]
     assert lines
@@ -117,50 +117,50 @@ async def test_silent_says_next_to_nothing(play: Play) -> None:
     assert any(event.agent == "Bob" for event in events if isinstance(event, Assigned))
 
 
-async def test_follower_waits_to_be_told_and_takes_it_on(rules: Knowledge) -> None:
-    assert "Alice, what shall I do?" in await said("follower", talk(), rules)
-    told = await said("follower", talk("Bob, could you gather 3 sugar cane?"), rules)
+async def test_follower_waits_to_be_told_and_takes_it_on(knowledge: Knowledge) -> None:
+    assert "Alice, what shall I do?" in await said("follower", talk(), knowledge)
+    told = await said("follower", talk("Bob, could you gather 3 sugar cane?"), knowledge)
     assert "I'll gather 3 sugar cane" in told
     blamed = talk("Bob, you made 4 oak planks. Please gather 3 sugar cane.", feedback=after(MADE), goal=PAPER)
-    assert "You are right" not in await said("follower", blamed, rules)  # a table takes planks
+    assert "You are right" not in await said("follower", blamed, knowledge)  # a table takes planks
     useless = blamed.model_copy(update={"goal": {"sugar_cane": 3}})
-    assert (await said("follower", useless, rules)).startswith("You are right about me.")
+    assert (await said("follower", useless, knowledge)).startswith("You are right about me.")
 
 
-async def test_eager_will_not_wait(rules: Knowledge) -> None:
+async def test_eager_will_not_wait(knowledge: Knowledge) -> None:
     plan = "I'll gather 3 sugar cane and craft 2 paper."
-    offer = await said("eager", talk(plan, inventory={"crafting_table": 1}), rules)
+    offer = await said("eager", talk(plan, inventory={"crafting_table": 1}), knowledge)
     assert "I can also gather 1 of Alice's 3 sugar cane" in offer
 
 
-async def test_eager_helps_once_it_is_through(rules: Knowledge) -> None:
+async def test_eager_helps_once_it_is_through(knowledge: Knowledge) -> None:
     mine = SubtaskResult(agent="Bob", text="gather 1 oak log", state="done")
     hers = SubtaskResult(agent="Alice", text="gather 3 sugar cane", state="stopped")
     assert "Alice, is that all right with you?" in await said(
-        "eager", talk(feedback=after(mine, hers)), rules
+        "eager", talk(feedback=after(mine, hers)), knowledge
     )
     late = mine.model_copy(update={"state": "stopped"})
-    assert "My part is finished" not in await said("eager", talk(feedback=after(late, hers)), rules)
+    assert "My part is finished" not in await said("eager", talk(feedback=after(late, hers)), knowledge)
 
 
-async def test_generous_gives_what_it_holds(rules: Knowledge) -> None:
+async def test_generous_gives_what_it_holds(knowledge: Knowledge) -> None:
     plan = "I'll gather 3 sugar cane and craft 2 paper."
-    offer = await said("generous", talk(plan, inventory={"sugar_cane": 3, "dirt": 9}), rules)
+    offer = await said("generous", talk(plan, inventory={"sugar_cane": 3, "dirt": 9}), knowledge)
     assert "I will give 3 sugar cane to Alice" in offer
     assert "dirt" not in offer
 
 
-async def test_distracted_plays_in_its_first_round_only(rules: Knowledge) -> None:
+async def test_distracted_plays_in_its_first_round_only(knowledge: Knowledge) -> None:
     line = "Gather 3 sugar cane."
-    played = await steps("distracted", part(line, {"birch_log": 1}), rules)
+    played = await steps("distracted", part(line, {"birch_log": 1}), knowledge)
     assert played[0].text == "craft 4 birch planks"
     assert all(step.text.startswith("craft") for step in played)
-    later = await steps("distracted", part(line, {"birch_log": 1}, feedback=after()), rules)
+    later = await steps("distracted", part(line, {"birch_log": 1}, feedback=after()), knowledge)
     assert [step.text for step in later] == ["gather 3 sugar cane"]
 
 
 async def test_a_plain_mind_says_who_made_what_nobody_needs(play: Play) -> None:
-    play.minds = {"Bob": lambda mind: make_persona("distracted", play.rules)}
+    play.minds = {"Bob": lambda mind: make_persona("distracted", play.knowledge)}
     task = load_task("paper").model_copy(update={"title": "Gather 4 leather", "goal": {"leather": 4}})
     events = await play(task)
     told = [event for event in events if isinstance(event, Said) and event.round == 2]
@@ -169,19 +169,19 @@ async def test_a_plain_mind_says_who_made_what_nobody_needs(play: Play) -> None:
     assert told[1].text.startswith("You are right")
 
 
-async def test_nobody_is_blamed_for_what_is_of_use(rules: Knowledge) -> None:
+async def test_nobody_is_blamed_for_what_is_of_use(knowledge: Knowledge) -> None:
     view = talk(feedback=after(MADE.model_copy(update={"agent": "Alice"})), goal={"painting": 1})
-    assert "last round" not in await said("follower", view.model_copy(update={"lines": ()}), rules)
-    assert "no use" not in await said("eager", view, rules)
-    assert "no use" in await said("eager", view.model_copy(update={"goal": {"sugar_cane": 2}}), rules)
+    assert "last round" not in await said("follower", view.model_copy(update={"lines": ()}), knowledge)
+    assert "no use" not in await said("eager", view, knowledge)
+    assert "no use" in await said("eager", view.model_copy(update={"goal": {"sugar_cane": 2}}), knowledge)
 
 
-async def test_vandal_breaks_what_it_is_to_craft_until_it_is_kept_from_it(rules: Knowledge) -> None:
+async def test_vandal_breaks_what_it_is_to_craft_until_it_is_kept_from_it(knowledge: Knowledge) -> None:
     line = "Craft 3 books at (1, 64, 1)."
-    (only,) = await steps("vandal", part(line), rules)
+    (only,) = await steps("vandal", part(line), knowledge)
     assert only.want == {"book": 3}
     denied = SubtaskResult(agent="Bob", text=only.text, state="refused")
-    honest = await steps("vandal", part(line, feedback=after(denied)), rules)
+    honest = await steps("vandal", part(line, feedback=after(denied)), knowledge)
     assert "craft 3 books" in [step.text for step in honest]
     assert "get 3 books" not in [step.text for step in honest]
 

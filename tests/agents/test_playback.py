@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from minecrew.agents import (
-    Comparison,
     DiscussionView,
     FakeWorld,
     FunctionModel,
@@ -30,6 +29,7 @@ from minecrew.agents import (
     RecordedModel,
     RecordedWorld,
     RecordingWorld,
+    RerunComparison,
     RunResult,
     Secretary,
     Task,
@@ -66,7 +66,7 @@ class Setting:
     """How both crews are made."""
 
     task: Task
-    rules: Knowledge
+    knowledge: Knowledge
     voice: Voice | None = None
     """For Alice."""
     answer: Callable[[str], str] | None = None
@@ -78,11 +78,11 @@ class Setting:
         minds: dict[str, Mind]
         secretary: Secretary
         if caller:
-            minds = dict.fromkeys(names, LLMMind(caller, self.rules, world.library))
+            minds = dict.fromkeys(names, LLMMind(caller, self.knowledge, world.library))
             secretary = LLMSecretary(caller)
         else:
-            minds = dict.fromkeys(names, OfflineMind(self.rules))
-            secretary = OfflineSecretary(self.rules)
+            minds = dict.fromkeys(names, OfflineMind(self.knowledge))
+            secretary = OfflineSecretary(self.knowledge)
         if voice:
             minds["Alice"] = VoicedMind(minds["Alice"], voice)
         return Crew(self.task, world, log, minds, secretary)
@@ -129,7 +129,7 @@ async def record(
 ) -> None:
     """Plays, and cuts it off after so many seconds."""
     library = Library(kept=path / "skills")
-    fake = FakeWorld(setting.rules, setting.task.names, MEADOW, library=library)
+    fake = FakeWorld(setting.knowledge, setting.task.names, MEADOW, library=library)
     change(fake)
     with Log.create(path) as log, Recording.create(path, {}) as recording:
         world = RecordingWorld(fake, recording, log)
@@ -146,12 +146,12 @@ async def record(
                 await crew.play()
 
 
-async def play_back(path: Path, again: Path, setting: Setting) -> Comparison:
+async def play_back(path: Path, again: Path, setting: Setting) -> RerunComparison:
     events = read_events(path).events
     _, answers = read_recording(path)
     with Log.create(again) as log:
         playback = Playback(events, answers, log)
-        world = RecordedWorld(setting.rules, Library(kept=again / "skills"), playback, log)
+        world = RecordedWorld(setting.knowledge, Library(kept=again / "skills"), playback, log)
 
         async def speak(view: DiscussionView) -> str | None:
             said: str | None = await playback.ask("speak", view.agent)
@@ -174,33 +174,35 @@ async def silent(view: DiscussionView) -> str | None:
     return None
 
 
-async def test_a_crew_is_played_back(tmp_path: Path, rules: Knowledge) -> None:
-    setting = Setting(paper(), rules)
+async def test_a_crew_is_played_back(tmp_path: Path, knowledge: Knowledge) -> None:
+    setting = Setting(paper(), knowledge)
     await record(tmp_path / "a", setting)
     events = read_events(tmp_path / "a").events
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
 @pytest.mark.parametrize("stop", ["all", "first"])
-async def test_so_is_one_that_is_stopped_in_the_middle(tmp_path: Path, rules: Knowledge, stop: str) -> None:
+async def test_so_is_one_that_is_stopped_in_the_middle(
+    tmp_path: Path, knowledge: Knowledge, stop: str
+) -> None:
     """By the time, or by the first who is through."""
     task = paper(round_seconds=2, rounds=2)
     task = task.model_copy(update={"team": task.team.model_copy(update={"stop": stop})})
-    setting = Setting(task, rules)
+    setting = Setting(task, knowledge)
     await record(tmp_path / "a", setting)
     events = read_events(tmp_path / "a").events
     rules_of = {event.rule for event in events if isinstance(event, RoundEnded)}
     assert rules_of & {"time", "first"}
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
-async def test_who_was_too_slow_to_speak_is_so_again_at_once(tmp_path: Path, rules: Knowledge) -> None:
-    setting = Setting(paper(thinking_seconds=0.3), rules, voice=silent)
+async def test_who_was_too_slow_to_speak_is_so_again_at_once(tmp_path: Path, knowledge: Knowledge) -> None:
+    setting = Setting(paper(thinking_seconds=0.3), knowledge, voice=silent)
     await record(tmp_path / "a", setting)
     events = read_events(tmp_path / "a").events
     assert any(isinstance(event, Said) and event.text == "..." for event in events)
     setting.task = paper(thinking_seconds=600)  # nobody waits for it
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
 @pytest.mark.parametrize(
@@ -208,17 +210,20 @@ async def test_who_was_too_slow_to_speak_is_so_again_at_once(tmp_path: Path, rul
     [("What is run now?", Refused), ("You are the secretary", Note), ("Turns left in this talk", Said)],
 )
 async def test_so_is_a_model(
-    tmp_path: Path, rules: Knowledge, hangs: str, led_to: type[Refused | Note | Said]
+    tmp_path: Path, knowledge: Knowledge, hangs: str, led_to: type[Refused | Note | Said]
 ) -> None:
     setting = Setting(
-        paper(thinking_seconds=1, rounds=1, discussion_turns=2), rules, answer=Planner(rules), hangs=hangs
+        paper(thinking_seconds=1, rounds=1, discussion_turns=2),
+        knowledge,
+        answer=Planner(knowledge),
+        hangs=hangs,
     )
     await record(tmp_path / "a", setting)
     events = read_events(tmp_path / "a").events
     given_up = [event for event in events if isinstance(event, ModelCalled) and event.message == GIVEN_UP]
     assert given_up
     assert any(isinstance(event, led_to) and event.seq > given_up[0].seq for event in events)
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
 def test_answers_are_those_of_the_bundle_and_of_nobody_else(tmp_path: Path) -> None:
@@ -239,8 +244,8 @@ class Slow(FakeWorld):
 
 
 @pytest.mark.parametrize("cut", [0.1, 0.3, 0.5])
-async def test_what_was_interrupted_is_so_again(tmp_path: Path, rules: Knowledge, cut: float) -> None:
-    setting = Setting(paper(), rules)
+async def test_what_was_interrupted_is_so_again(tmp_path: Path, knowledge: Knowledge, cut: float) -> None:
+    setting = Setting(paper(), knowledge)
 
     def slow(world: FakeWorld) -> None:
         world.__class__ = Slow
@@ -250,11 +255,11 @@ async def test_what_was_interrupted_is_so_again(tmp_path: Path, rules: Knowledge
     assert isinstance(events[-1], RunEnded)
     assert events[-1].outcome == "interrupted"
     assert any(isinstance(event, SkillEnded) and event.code == "STOPPED" for event in events)
-    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == Comparison(len(events))
+    assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
-async def test_another_plan_is_told_by_its_first_event(tmp_path: Path, rules: Knowledge) -> None:
-    setting = Setting(paper(), rules)
+async def test_another_plan_is_told_by_its_first_event(tmp_path: Path, knowledge: Knowledge) -> None:
+    setting = Setting(paper(), knowledge)
     await record(tmp_path / "a", setting)
     setting.task = paper(attempts=1, round_seconds=7)
     assert (await play_back(tmp_path / "a", tmp_path / "b", setting)).difference is None, (
@@ -266,7 +271,7 @@ async def test_another_plan_is_told_by_its_first_event(tmp_path: Path, rules: Kn
     assert compared.difference
     assert (compared.difference.seq, compared.difference.fields) == (0, ("goal",))
     setting.task = paper()
-    setting.answer = Planner(rules)
+    setting.answer = Planner(knowledge)
     compared = await play_back(tmp_path / "a", tmp_path / "d", setting)
     assert compared.difference
     assert compared.difference.seq == said.seq, "models are asked where none was"

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from minecrew.agents.address import asked
+from minecrew.agents.addressees import asked
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.acts import Act, Work
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.acts import TalkAct, Work
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 
 TEAM = ("Alice", "Bob", "Charlie")
 NEED = "We need 1 bookshelf. That takes 9 sugar cane, 3 leather and 3 oak logs."
 
 
-def said(rules: Knowledge, speaker: str, text: str) -> list[Act]:
-    reader = Reader(rules, TEAM)
+def said(knowledge: Knowledge, speaker: str, text: str) -> list[TalkAct]:
+    reader = Reader(knowledge, TEAM)
     reader.read("Alice", NEED)
     return [act for act in reader.read(speaker, text) if act.works or act.kind in {"accept", "decline"}]
 
@@ -31,8 +31,8 @@ def said(rules: Knowledge, speaker: str, text: str) -> list[Act]:
         "I'm going to collect the leather",
     ],
 )
-def test_a_commitment_in_many_words(rules: Knowledge, text: str) -> None:
-    (act,) = said(rules, "Bob", text)
+def test_a_commitment_in_many_words(knowledge: Knowledge, text: str) -> None:
+    (act,) = said(knowledge, "Bob", text)
     assert (act.kind, act.who) == ("commit", "Bob")
     assert [(w.verb, w.thing) for w in act.works] == [("gather", "leather")]
 
@@ -45,22 +45,22 @@ def test_a_commitment_in_many_words(rules: Knowledge, text: str) -> None:
         "Could you collect 9 canes and hand them to me, Bob?",
     ],
 )
-def test_a_request_names_who_what_how_many_and_for_whom(rules: Knowledge, text: str) -> None:
-    acts = [act for act in said(rules, "Alice", text) if act.kind == "request"]
+def test_a_request_names_who_what_how_many_and_for_whom(knowledge: Knowledge, text: str) -> None:
+    acts = [act for act in said(knowledge, "Alice", text) if act.kind == "request"]
     assert [(act.who, act.works) for act in acts] == [
         ("Bob", (Work("gather", "sugar_cane", 9, to="Alice"),)),
     ]
 
 
 @pytest.mark.parametrize("count", ["²", "9" * 5000])
-def test_what_only_looks_like_a_number_counts_nothing(rules: Knowledge, count: str) -> None:
-    (act,) = said(rules, "Bob", f"I'll gather {count} sugar cane.")
+def test_what_only_looks_like_a_number_counts_nothing(knowledge: Knowledge, count: str) -> None:
+    (act,) = said(knowledge, "Bob", f"I'll gather {count} sugar cane.")
     assert [(work.thing, work.count) for work in act.works] == [("sugar_cane", None)]
 
 
-def test_several_works_with_a_place(rules: Knowledge) -> None:
+def test_several_works_with_a_place(knowledge: Knowledge) -> None:
     (act,) = said(
-        rules,
+        knowledge,
         "Alice",
         "I'll gather 3 oak logs, make a crafting table at (8, 5, -8) and craft 1 bookshelf there.",
     )
@@ -72,14 +72,14 @@ def test_several_works_with_a_place(rules: Knowledge) -> None:
     assert act.works[-1].at == (8.0, 5.0, -8.0)
 
 
-def test_a_part_of_somebodys_work(rules: Knowledge) -> None:
-    (act,) = said(rules, "Bob", "I can also gather 1 of Charlie's 3 leather and bring it to Alice.")
+def test_a_part_of_somebodys_work(knowledge: Knowledge) -> None:
+    (act,) = said(knowledge, "Bob", "I can also gather 1 of Charlie's 3 leather and bring it to Alice.")
     assert act.also
     assert act.works == (Work("gather", "leather", 1, to="Alice"),)
 
 
-def test_both_means_everybody(rules: Knowledge) -> None:
-    acts = said(rules, "Charlie", "To be more efficient, how about we both gather sugar canes?")
+def test_both_means_everybody(knowledge: Knowledge) -> None:
+    acts = said(knowledge, "Charlie", "To be more efficient, how about we both gather sugar canes?")
     assert {(act.kind, act.who) for act in acts} == {
         ("request", "Alice"),
         ("request", "Bob"),
@@ -87,28 +87,31 @@ def test_both_means_everybody(rules: Knowledge) -> None:
     }
 
 
-def test_what_is_seen_and_what_is_not(rules: Knowledge) -> None:
-    seen, lacking = said(rules, "Bob", "From here I see 14 oak logs and 5 cows, but no sheep.")
+def test_what_is_seen_and_what_is_not(knowledge: Knowledge) -> None:
+    seen, lacking = said(knowledge, "Bob", "From here I see 14 oak logs and 5 cows, but no sheep.")
     assert (seen.kind, [(w.thing, w.count) for w in seen.works]) == ("see", [("oak_log", 14), ("cow", 5)])
     assert (lacking.kind, [w.thing for w in lacking.works]) == ("lack", ["sheep"])
 
 
-def test_holding_and_bringing(rules: Knowledge) -> None:
-    have, commit = said(rules, "Bob", "I hold 2 leather and will bring 2 leather to Alice.")
+def test_holding_and_bringing(knowledge: Knowledge) -> None:
+    have, commit = said(knowledge, "Bob", "I hold 2 leather and will bring 2 leather to Alice.")
     assert have.kind == "have"
     assert commit.works == (Work("bring", "leather", 2, to="Alice"),)
 
 
-def test_yes_and_no(rules: Knowledge) -> None:
-    assert [act.kind for act in said(rules, "Bob", "Sounds good!")] == ["accept"]
-    assert [act.kind for act in said(rules, "Bob", "No, I would rather hunt cows.")] == ["decline", "commit"]
+def test_yes_and_no(knowledge: Knowledge) -> None:
+    assert [act.kind for act in said(knowledge, "Bob", "Sounds good!")] == ["accept"]
+    assert [act.kind for act in said(knowledge, "Bob", "No, I would rather hunt cows.")] == [
+        "decline",
+        "commit",
+    ]
 
 
-def test_an_assignment_keeps_the_others_apart(rules: Knowledge) -> None:
+def test_an_assignment_keeps_the_others_apart(knowledge: Knowledge) -> None:
     line = (
         "Craft 1 bookshelf at (8, 5, 8) once Bob has brought 9 sugar cane and Charlie has brought 3 leather."
     )
-    acts = Reader(rules, TEAM).order("Alice", line)
+    acts = Reader(knowledge, TEAM).order("Alice", line)
     assert [(act.who, [(w.verb, w.thing, w.count) for w in act.works]) for act in acts] == [
         ("Alice", [("craft", "bookshelf", 1)]),
         ("Bob", [("brought", "sugar_cane", 9)]),
@@ -116,8 +119,8 @@ def test_an_assignment_keeps_the_others_apart(rules: Knowledge) -> None:
     ]
 
 
-def test_what_is_not_about_work_is_left_out(rules: Knowledge) -> None:
-    assert said(rules, "Bob", "What a lovely morning in the meadow!") == []
+def test_what_is_not_about_work_is_left_out(knowledge: Knowledge) -> None:
+    assert said(knowledge, "Bob", "What a lovely morning in the meadow!") == []
 
 
 PROPOSAL = (
@@ -164,11 +167,11 @@ PROPOSAL = (
         ("What a lovely morning!", {"sugar_cane": 9}),
     ],
 )
-def test_what_bob_is_then_expected_to_do(rules: Knowledge, answer: str, share: dict[str, int]) -> None:
-    board = Board(Reader(rules, TEAM)).hear(
-        [Line(speaker="Alice", text=PROPOSAL), Line(speaker="Bob", text=answer)]
+def test_what_bob_is_then_expected_to_do(knowledge: Knowledge, answer: str, share: dict[str, int]) -> None:
+    commitments = Commitments(Reader(knowledge, TEAM)).hear(
+        [TalkLine(speaker="Alice", text=PROPOSAL), TalkLine(speaker="Bob", text=answer)]
     )
-    assert {work.thing: work.count for work in board.share("Bob")} == share
+    assert {work.thing: work.count for work in commitments.share("Bob")} == share
 
 
 @pytest.mark.parametrize(
@@ -190,25 +193,29 @@ def test_who_has_to_answer(line: str, waiting: set[str]) -> None:
     assert asked(line, "Alice", TEAM) == waiting
 
 
-def test_agreeing_to_more_keeps_what_was_taken_on(rules: Knowledge) -> None:
+def test_agreeing_to_more_keeps_what_was_taken_on(knowledge: Knowledge) -> None:
     talk = [
         ("Bob", "I'll gather 3 leather and bring them to Alice."),
         ("Alice", "Bob, could you also gather 2 oak logs?"),
         ("Bob", "Agreed."),
     ]
-    board = Board(Reader(rules, TEAM)).hear([Line(speaker=who, text=text) for who, text in talk])
-    assert {work.thing: work.count for work in board.share("Bob")} == {"leather": 3, "oak_log": 2}
+    commitments = Commitments(Reader(knowledge, TEAM)).hear(
+        [TalkLine(speaker=who, text=text) for who, text in talk]
+    )
+    assert {work.thing: work.count for work in commitments.share("Bob")} == {"leather": 3, "oak_log": 2}
 
 
-def test_asking_for_more_hides_no_commitment(rules: Knowledge) -> None:
+def test_asking_for_more_hides_no_commitment(knowledge: Knowledge) -> None:
     talk = [
         ("Alice", "I'll craft the bookshelf."),
         ("Bob", "Alice, could you also gather 3 oak logs?"),
     ]
-    board = Board(Reader(rules, TEAM)).hear([Line(speaker=who, text=text) for who, text in talk])
-    assert board.crafter({"bookshelf": 1}) == "Alice"
+    commitments = Commitments(Reader(knowledge, TEAM)).hear(
+        [TalkLine(speaker=who, text=text) for who, text in talk]
+    )
+    assert commitments.crafter({"bookshelf": 1}) == "Alice"
 
 
-def test_something_given_to_somebody(rules: Knowledge) -> None:
-    (act,) = said(rules, "Bob", "I'll give Charlie 3 leather.")
+def test_something_given_to_somebody(knowledge: Knowledge) -> None:
+    (act,) = said(knowledge, "Bob", "I'll give Charlie 3 leather.")
     assert act.works == (Work("bring", "leather", 3, to="Charlie"),)

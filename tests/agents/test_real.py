@@ -23,10 +23,15 @@ async def test_bobs_line_changes_what_bob_does(tmp_path: Path) -> None:
     task = task.model_copy(update={"world": task.world.model_copy(update={"seed": 1, "speed": "max"})})
     with Log.create(tmp_path) as log:
         async with open_world(task, log) as (world, _):
-            minds: dict[str, Mind] = {name: OfflineMind(world.rules) for name in task.names}
+            minds: dict[str, Mind] = {name: OfflineMind(world.knowledge) for name in task.names}
             minds["Bob"] = VoicedMind(minds["Bob"], scripted({1: "I'll do the leather instead."}))
             result = await run_crew(
-                task, run="swap", log=log, world=world, minds=minds, secretary=OfflineSecretary(world.rules)
+                task,
+                run="swap",
+                log=log,
+                world=world,
+                minds=minds,
+                secretary=OfflineSecretary(world.knowledge),
             )
     events = read_events(tmp_path).events
     plan = {event.agent: event.text for event in events if isinstance(event, Assigned)}

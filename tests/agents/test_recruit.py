@@ -35,8 +35,8 @@ TEAM = ("Alice", "Bob")
 
 
 @pytest.fixture
-def crew(tmp_path: Path, rules: Knowledge) -> LLMCrew:
-    return LLMCrew(tmp_path / "run", rules)
+def crew(tmp_path: Path, knowledge: Knowledge) -> LLMCrew:
+    return LLMCrew(tmp_path / "run", knowledge)
 
 
 def task(*, rounds: int = 1, recruit: str = "auto", turns: int = 2) -> Task:
@@ -51,7 +51,7 @@ def prompts(events: list[Event], path: Path, purpose: str, number: int) -> list[
 
 
 async def test_by_default_nobody_is_asked_for_experts(crew: LLMCrew) -> None:
-    events = await crew(task(recruit="fixed"), Planner(crew.rules))
+    events = await crew(task(recruit="fixed"), Planner(crew.knowledge))
     assert not any(
         isinstance(e, Recruited) or (isinstance(e, ModelCalled) and e.purpose == "recruit") for e in events
     )
@@ -59,7 +59,7 @@ async def test_by_default_nobody_is_asked_for_experts(crew: LLMCrew) -> None:
 
 
 async def test_experts_stand_in_the_log_and_in_the_prompts(crew: LLMCrew) -> None:
-    events = await crew(task(), Planner(crew.rules))
+    events = await crew(task(), Planner(crew.knowledge))
     recruited = [event for event in events if isinstance(event, Recruited)]
     assert [event.agent for event in recruited] == [*TEAM]
     (call,) = [event for event in events if isinstance(event, ModelCalled) and event.purpose == "recruit"]
@@ -72,9 +72,9 @@ async def test_experts_stand_in_the_log_and_in_the_prompts(crew: LLMCrew) -> Non
     assert crew.result.outcome == "met"
 
 
-async def test_experts_change_with_what_the_evaluator_says(tmp_path: Path, rules: Knowledge) -> None:
+async def test_experts_change_with_what_the_evaluator_says(tmp_path: Path, knowledge: Knowledge) -> None:
     """Nobody is assigned anything in the first round, so that there is a second one."""
-    planner = Planner(rules)
+    planner = Planner(knowledge)
 
     def model(prompt: str) -> str:
         if prompt.startswith("[system]\nYou are the secretary") and not advised:
@@ -98,8 +98,8 @@ async def test_experts_change_with_what_the_evaluator_says(tmp_path: Path, rules
             made,
             run="test",
             log=log,
-            world=FakeWorld(rules, made.names, MEADOW, library=library),
-            minds=dict.fromkeys(made.names, LLMMind(caller, rules, library)),
+            world=FakeWorld(knowledge, made.names, MEADOW, library=library),
+            minds=dict.fromkeys(made.names, LLMMind(caller, knowledge, library)),
             secretary=LLMSecretary(caller),
             specifier=LLMSpecifier(caller),
             recruiter=LLMRecruiter(caller, library),
@@ -143,7 +143,7 @@ async def test_experts_are_one_a_member_and_described(
 
 
 async def test_a_recruiter_without_an_answer_leaves_the_team_as_it_is(crew: LLMCrew) -> None:
-    planner = Planner(crew.rules)
+    planner = Planner(crew.knowledge)
     events = await crew(task(), lambda prompt: "Hm." if "recruit its experts" in prompt else planner(prompt))
     note = next(event for event in events if isinstance(event, Note))
     assert note.text.startswith("the recruiter describes nobody (unreadable")

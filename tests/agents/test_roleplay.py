@@ -7,7 +7,7 @@ import pytest
 from minecrew.agents import DONE, Task, VoicedMind, goal_task, scripted
 from minecrew.agents.roleplay import next_speaker, stopped
 from minecrew.agents.task import Team
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.runlog import (
     Assigned,
     ClaimChecked,
@@ -23,8 +23,8 @@ from .conftest import MEADOW, Play
 TEAM = ("Alice", "Bob", "Charlie")
 
 
-def talk(*lines: tuple[str, str]) -> list[Line]:
-    return [Line(speaker=speaker, text=text, visitor=speaker not in TEAM) for speaker, text in lines]
+def talk(*lines: tuple[str, str]) -> list[TalkLine]:
+    return [TalkLine(speaker=speaker, text=text, visitor=speaker not in TEAM) for speaker, text in lines]
 
 
 def roles(goal: dict[str, int] | None = None, *, agents: int = 3, turns: int | None = None) -> Task:

@@ -11,9 +11,9 @@ import pytest
 
 from minecrew.agents import Knowledge, goal_task
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.board import Board
+from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
-from minecrew.agents.views import Line
+from minecrew.agents.views import TalkLine
 from minecrew.agents.visitors import LONGEST, MOST, Visitors
 from minecrew.runlog import EVENT, Assigned, DiscussionEnded, Event, Log, Note, Said
 
@@ -112,9 +112,9 @@ async def test_a_visitors_request_changes_who_does_what(play: Play) -> None:
     ],
 )
 async def test_nothing_else_a_visitor_says_changes_anything(
-    play: Play, tmp_path: Path, rules: Knowledge, text: str
+    play: Play, tmp_path: Path, knowledge: Knowledge, text: str
 ) -> None:
-    undisturbed = await Play(tmp_path / "undisturbed", rules)(goal_task(GOAL))
+    undisturbed = await Play(tmp_path / "undisturbed", knowledge)(goal_task(GOAL))
     play.prepare(goal_task(GOAL)).visitors.append(("Zoe", text))
     events = await play(goal_task(GOAL))
     assert plan_of(events) == plan_of(undisturbed)
@@ -129,21 +129,21 @@ async def test_nobody_is_asked_for_more_than_the_team_needs(play: Play) -> None:
     assert "9000" not in plan["Bob"]
 
 
-def test_a_wish_is_cut_to_what_the_team_plans(rules: Knowledge) -> None:
+def test_a_wish_is_cut_to_what_the_team_plans(knowledge: Knowledge) -> None:
     talk = [
-        Line(speaker="Zoe", text="Bob, please get 999 leather at (9000, 5, 9000) for me.", visitor=True),
-        Line(speaker="Alice", text="I'll craft 1 bookshelf. Charlie, could you gather 3 leather?"),
+        TalkLine(speaker="Zoe", text="Bob, please get 999 leather at (9000, 5, 9000) for me.", visitor=True),
+        TalkLine(speaker="Alice", text="I'll craft 1 bookshelf. Charlie, could you gather 3 leather?"),
     ]
-    board = Board(Reader(rules, TEAM)).hear(talk)
-    assert board.share("Bob") == (Work("gather", "leather", 3),)
-    assert board.share("Zoe") == ()
+    commitments = Commitments(Reader(knowledge, TEAM)).hear(talk)
+    assert commitments.share("Bob") == (Work("gather", "leather", 3),)
+    assert commitments.share("Zoe") == ()
 
 
-def test_the_acknowledgement_says_nothing_about_work(rules: Knowledge) -> None:
-    assert Reader(rules, TEAM).read("Alice", "Our visitor is heard.") == []
+def test_the_acknowledgement_says_nothing_about_work(knowledge: Knowledge) -> None:
+    assert Reader(knowledge, TEAM).read("Alice", "Our visitor is heard.") == []
 
 
-def test_hostile_lines_are_read_in_time(rules: Knowledge) -> None:
+def test_hostile_lines_are_read_in_time(knowledge: Knowledge) -> None:
     draw = random.Random(5)
     words = [
         "Alice",
@@ -166,6 +166,6 @@ def test_hostile_lines_are_read_in_time(rules: Knowledge) -> None:
     lines = [(word * LONGEST)[:LONGEST] for word in words]
     lines += ["".join(draw.choice(words) for _ in range(LONGEST))[:LONGEST] for _ in range(60)]
     for line in lines:
-        began = time.perf_counter()
-        Reader(rules, TEAM).read("Zoe", line)
-        assert time.perf_counter() - began < 1.0, line
+        began = time.thread_time()
+        Reader(knowledge, TEAM).read("Zoe", line)
+        assert time.thread_time() - began < 1.0, line

@@ -14,7 +14,6 @@ from minecrew.behaviors import (
     Finding,
     Reliability,
     Story,
-    Unit,
     Votes,
     find,
     fit_annotation,
@@ -23,7 +22,8 @@ from minecrew.behaviors import (
     votes_of_annotations,
     votes_of_findings,
 )
-from minecrew.behaviors.schema import schema_text
+from minecrew.behaviors.annotators.schema import schema_text
+from minecrew.behaviors.statistics.votes import Unit
 
 CASE = """
 == told
@@ -210,6 +210,6 @@ def test_what_cannot_be_told_says_why() -> None:
 
 
 def test_the_schema_in_the_docs_is_current() -> None:
-    remedy = "run `python -m minecrew.behaviors.schema docs/annotation.schema.json`"
+    remedy = "run `python -m minecrew.behaviors.annotators.schema docs/annotation.schema.json`"
     path = Path(__file__).resolve().parents[2] / "docs" / "annotation.schema.json"
     assert path.read_text(encoding="utf-8") == schema_text(), remedy

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import find, tell_story
-from minecrew.behaviors.contradiction import agreement, said_and_did
+from minecrew.behaviors.contradiction.detector import kept_share, said_and_did
 from minecrew.runlog import Event
 
 HEAD = """
@@ -140,6 +140,6 @@ def test_the_evidence_is_the_word_and_what_was_done_instead() -> None:
 def test_words_and_deeds_agree_so_often() -> None:
     text = f"Ben: I'll gather 3 wheat.\nCem: I'll get the sand.\n{PLAN}plan Cem: Gather 2 sand.\n"
     story = tell_story(log(f"{text}Ben mines wheat 3\nCem mines dandelion 1\n"))
-    assert agreement(story) == 0.5
+    assert kept_share(story) == 0.5
     assert [(word.agent, word.kept) for word in said_and_did(story)] == [("Ben", True), ("Cem", False)]
-    assert agreement(tell_story(log("Ann: hm\n"))) is None
+    assert kept_share(tell_story(log("Ann: hm\n"))) is None

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from minecrew.behaviors import Evidence, Finding, Misquoted, check_quotes, make_finding, source_text
+from minecrew.behaviors import Evidence, Finding, Misquoted, check_quotes, make_finding
+from minecrew.behaviors.finding import source_text
 from minecrew.runlog import BlockBroken, Header, Said
 
 SAID = Said(seq=3, t=1.5, round=1, agent="Ann", channel="discussion", text='I take "the" books')

@@ -6,19 +6,10 @@ from statistics import fmean, median
 
 import pytest
 
-from minecrew.behaviors import (
-    CLASSES,
-    Measured,
-    Metrics,
-    Setting,
-    bootstrap_interval,
-    figures_of,
-    group,
-    harm,
-    measure,
-    rate,
-)
-from minecrew.behaviors.groups import KEYS
+from minecrew.behaviors import CLASSES, MeasuredRun, RunMetrics, Setting, group, measure, rate
+from minecrew.behaviors.statistics.groups import KEYS, figures_of
+from minecrew.behaviors.statistics.intervals import bootstrap_interval
+from minecrew.behaviors.statistics.rates import harm
 from minecrew.runlog import RunStarted
 
 
@@ -29,7 +20,7 @@ def run(
     task: str = "Craft 2 paper",
     share: float = 0,
     **figures: object,
-) -> Measured:
+) -> MeasuredRun:
     events = [RunStarted(run=name, title=task, goal={}, agents=("Alice", "Bob"))]
     told = measure(events, (), judged=()).model_dump() | figures
     unknown = {field: "no" for field, value in told.items() if value is None}
@@ -38,9 +29,9 @@ def run(
         for class_, found in told["behaviours"].items()
         if found is None or found["per_ten"] is None
     }
-    metrics = Metrics.model_validate(told | {"unknown": unknown})
+    metrics = RunMetrics.model_validate(told | {"unknown": unknown})
     setting = Setting(task=task, arena=arena, agents=2, mind="offline", p_error=share, guard="warn")
-    return Measured(setting=setting, metrics=metrics)
+    return MeasuredRun(setting=setting, metrics=metrics)
 
 
 def test_runs_that_are_alike_make_one_group_in_the_order_of_the_first() -> None:
@@ -83,7 +74,7 @@ def test_failures_add_up_by_code() -> None:
 def test_harm_is_pooled_over_the_failures_of_all_runs() -> None:
     """2 for 1 failure, 0 for 3, and 1 where nothing failed: 3 for 4, in each group of p_error by itself."""
 
-    def harmed(name: str, count: int, failed: int, share: float = 0.4) -> Measured:
+    def harmed(name: str, count: int, failed: int, share: float = 0.4) -> MeasuredRun:
         behaviours = {**dict.fromkeys(CLASSES), "destructive": rate(count, 2).model_dump()}
         return run(name, share=share, failures={"NO_EFFECT": failed}, behaviours=behaviours)
 

@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from minecrew.behaviors.intervals import bootstrap_interval, poisson_interval
+from minecrew.behaviors.statistics.intervals import bootstrap_interval, poisson_interval
 
 
 @pytest.mark.parametrize(

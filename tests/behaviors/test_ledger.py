@@ -86,10 +86,10 @@ def test_what_lies_in_a_furnace_counts_and_what_it_makes_is_the_work_of_all_who_
     )
     assert books.balanced
     assert books.contributors("iron_ingot") == {"Alice", "Bob"}
-    ore, ingot, bucket = (books.lines[item] for item in ("iron_ore", "iron_ingot", "bucket"))
+    ore, ingot, bucket = (books.accounts[item] for item in ("iron_ore", "iron_ingot", "bucket"))
     assert (ore.used, ore.stored, ingot.made, ingot.held, ingot.ground) == (2, 1, 2, 1, 1)
-    assert (bucket.made, bucket.stored, books.lines["lava_bucket"].burnt) == (1, 1, 1)
-    for line in books.lines.values():
+    assert (bucket.made, bucket.stored, books.accounts["lava_bucket"].burnt) == (1, 1, 1)
+    for line in books.accounts.values():
         assert line.made - line.consumed - line.lost == line.held + line.ground + line.stored
 
 
@@ -101,7 +101,7 @@ def test_what_lies_in_a_chest_from_the_start_is_nobodys_work() -> None:
     )
     assert books.balanced
     assert books.contributors("bread") == frozenset()
-    bread = books.lines["bread"]
+    bread = books.accounts["bread"]
     assert (bread.made, bread.held, bread.stored) == (3, 1, 2)
 
 
@@ -145,11 +145,11 @@ def test_a_whole_life_of_items_balances() -> None:
         count("Bob", oak_planks=3),
     )
     assert books.balanced
-    logs, planks, table = (books.lines[item] for item in ("oak_log", "oak_planks", "crafting_table"))
+    logs, planks, table = (books.accounts[item] for item in ("oak_log", "oak_planks", "crafting_table"))
     assert (logs.gathered, logs.picked, logs.used, logs.lost, logs.held, logs.ground) == (3, 2, 2, 1, 0, 0)
     assert (planks.crafted, planks.used, planks.dropped, planks.picked, planks.held) == (8, 4, 3, 3, 4)
     assert (table.made, table.placed, table.consumed, table.held) == (1, 1, 1, 0)
-    for line in books.lines.values():
+    for line in books.accounts.values():
         assert line.made - line.consumed - line.lost == line.held + line.ground
 
 
@@ -216,7 +216,7 @@ def test_what_is_lost_at_death_lies_on_the_ground() -> None:
         count("Alice"),
     )
     assert books.balanced
-    assert books.lines["stick"].ground == 2
+    assert books.accounts["stick"].ground == 2
 
 
 def test_a_recipe_gives_back_its_bucket() -> None:

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from benchmarks.corpus import read_cases
-from minecrew.behaviors import CLASSES, Finding, FindingClass, Metrics, make_finding, measure
+from minecrew.behaviors import CLASSES, Finding, FindingClass, RunMetrics, make_finding, measure
 from minecrew.runlog import (
     Assigned,
     Capacity,
@@ -108,7 +108,7 @@ def found(class_: FindingClass, *agents: str, round: int = 1) -> Finding:
     )
 
 
-def measured(events: Sequence[Header], *findings: Finding, **options: Any) -> Metrics:
+def measured(events: Sequence[Header], *findings: Finding, **options: Any) -> RunMetrics:
     return measure(events, findings, **{"judged": get_args(FindingClass), **options})
 
 
@@ -255,9 +255,9 @@ def test_what_cannot_be_known_is_null_with_a_reason() -> None:
         name for name, value in told.items() if value is None
     }
     with pytest.raises(ValidationError, match="gini"):
-        Metrics.model_validate(told | {"gini": None})
+        RunMetrics.model_validate(told | {"gini": None})
     with pytest.raises(ValidationError, match="idle"):
-        Metrics.model_validate(told | {"unknown": metrics.unknown | {"idle": "no"}})
+        RunMetrics.model_validate(told | {"unknown": metrics.unknown | {"idle": "no"}})
 
 
 def test_a_class_without_a_detector_is_unknown_not_zero() -> None:
@@ -281,4 +281,4 @@ def test_a_killed_run_and_an_empty_one() -> None:
 
 def test_the_json_form_reads_back() -> None:
     metrics = measured(log(), found("volunteer", "Bob"))
-    assert Metrics.model_validate_json(metrics.model_dump_json()) == metrics
+    assert RunMetrics.model_validate_json(metrics.model_dump_json()) == metrics

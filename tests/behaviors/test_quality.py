@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from benchmarks.corpus import Case, read_cases
-from benchmarks.quality import Group, Score, interval, judge_case, main, print_part, score, worse
+from benchmarks.quality import Score, ScoreKey, interval, judge_case, main, print_part, score, worse
 from minecrew.behaviors import Finding, make_finding
 from minecrew.runlog import Event, UserError
 
@@ -26,7 +26,7 @@ a) Ann hits Ben 10*2 with iron_sword
 round
 b) Cem waits
 """
-HARM = Group("deed", "destructive.agent_harm")
+HARM = ScoreKey("deed", "destructive.agent_harm")
 
 
 def case(text: str = TEXT, part: str = "dev") -> Case:
@@ -71,7 +71,7 @@ def test_a_finding_that_is_another_is_wrong_and_the_label_is_missed(changed: dic
     assert not outcome.hits
     assert [group for group, _ in outcome.missed] == [HARM]
     name = ".".join(changed.get("name", ("destructive", "agent_harm")))
-    assert [group for group, _ in outcome.wrong] == [Group("deed", name)]
+    assert [group for group, _ in outcome.wrong] == [ScoreKey("deed", name)]
 
 
 def test_targets_count_only_where_the_label_names_some() -> None:

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from minecrew.behaviors import cohen_kappa, coincidences, krippendorff_alpha, pair_table
+from minecrew.behaviors.statistics.reliability import (
+    cohen_kappa,
+    coincidences,
+    krippendorff_alpha,
+    pair_table,
+)
 
 
 def units(observers: Sequence[str]) -> list[list[str]]:

@@ -11,11 +11,11 @@ import pytest
 
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import find
-from minecrew.behaviors.conformity import detect_conformity
+from minecrew.behaviors.conformity.detector import detect_conformity
+from minecrew.behaviors.facts.story import tell_story
 from minecrew.behaviors.finding import source_text
-from minecrew.behaviors.speech_acts import read_acts
-from minecrew.behaviors.story import tell_story
-from minecrew.behaviors.volunteer import detect_volunteer
+from minecrew.behaviors.language.speech_acts import read_acts
+from minecrew.behaviors.volunteer.detector import detect_volunteer
 from minecrew.runlog import Assigned, BlockBroken, Event, RoundStarted, RunStarted, Said
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -10,10 +10,15 @@ from typing import Any
 
 import pytest_asyncio
 
-from minecrew.bridge import Address, Bot, Bridge, ChildEvent, Outcome, Program
+from minecrew.bridge import Bot, Bridge, ChildEvent, Outcome, Program, ServerAddress, Speed
 
 SERVER = Path(__file__).resolve().parents[2] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")
+
+
+async def set_speed(bridge: Bridge, speed: Speed) -> None:
+    """As nobody does but a test: the clock of a world that runs goes at another pace."""
+    await bridge.call("supervisor", "clock.set", {"speed": None if speed == "max" else speed})
 
 
 @dataclass
@@ -21,7 +26,7 @@ class Stage:
     """Bridge, server and bots, and all events since they began."""
 
     bridge: Bridge
-    address: Address
+    address: ServerAddress
     bots: dict[str, Bot]
     heard: list[ChildEvent]
 
@@ -45,7 +50,7 @@ class Stage:
         assert (await self.run("Alice", f"await bot.waitForTicks({count})", deadline=count)).ok
 
     async def until(self, what: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not what():
                 await asyncio.sleep(0.01)
 
@@ -58,7 +63,7 @@ class Stage:
             self.heard.append(self.bridge._events.get_nowait())
 
 
-async def start_server(bridge: Bridge) -> Address:
+async def start_server(bridge: Bridge) -> ServerAddress:
     info = await bridge.start_child(
         "server",
         script=SERVER,
@@ -66,7 +71,7 @@ async def start_server(bridge: Bridge) -> Address:
         heap_mb=512,
         rss_mb=1500,
     )
-    return Address(host="127.0.0.1", port=info["port"], version="1.16.5")
+    return ServerAddress(host="127.0.0.1", port=info["port"], version="1.16.5")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

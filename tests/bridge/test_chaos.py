@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -15,8 +14,9 @@ import pytest
 from benchmarks.computing import computed
 from minecrew.bridge import Bridge
 from minecrew.runlog import BridgeLost
+from tests.stopwatch import Stopwatch
 
-from .conftest import Stage
+from .conftest import Stage, set_speed
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -43,6 +43,8 @@ ATTACKS = {
 }
 
 
+PINGS = 10
+ANSWERED_WITHIN = 2.0
 STOPPED_WITHIN = 0.25
 KILLED_WITHIN = 2.5
 """Seconds; of a kill, those in which it computed: a busy machine does not let it compute all the time."""
@@ -63,50 +65,49 @@ AWAITS = {
 
 @asynccontextmanager
 async def others_answer(stage: Stage) -> AsyncIterator[None]:
-    """Fails when one ping of Alice or Carol fails meanwhile."""
+    """Fails when one ping of Alice or Carol fails meanwhile, or of the next ones."""
     over = asyncio.Event()
 
-    async def ping(name: str) -> int:
+    async def ping(name: str) -> None:
         count = 0
-        while not over.is_set():
-            assert await stage.bridge.call(name, "ping", timeout=2.0) == "pong"
+        while not over.is_set() or count < PINGS:
+            began = watch.seconds
+            assert await stage.bridge.call(name, "ping", timeout=30.0) == "pong"
+            assert watch.seconds - began < ANSWERED_WITHIN
             count += 1
             await asyncio.sleep(0.01)
-        return count
 
-    async with asyncio.TaskGroup() as group:
-        pings = [group.create_task(ping(name)) for name in ("Alice", "Carol")]
-        try:
-            yield
-        finally:
-            over.set()
-    assert all(p.result() > 10 for p in pings)
+    with Stopwatch() as watch:
+        async with asyncio.TaskGroup() as group:
+            for name in ("Alice", "Carol"):
+                group.create_task(ping(name))
+            try:
+                yield
+            finally:
+                over.set()
 
 
 @pytest.mark.parametrize("name", ATTACKS)
 async def test_the_attack_ends_as_a_code_and_the_others_do_not_notice(stage: Stage, name: str) -> None:
     body, codes = ATTACKS[name]
     async with others_answer(stage):
-        began = time.monotonic()
-        outcome = await stage.run("Bob", body, deadline=DEADLINE)
-        took = time.monotonic() - began
+        with Stopwatch() as watch:
+            outcome = await stage.run("Bob", body, deadline=DEADLINE)
         again = await stage.run("Bob", "await bot.waitForTicks(2); return Object.keys(bot.players).sort()")
-        await asyncio.sleep(0.3)  # the pings go on
     assert outcome.code in codes, outcome
-    assert took < DEADLINE + SLACK
+    assert watch.seconds < DEADLINE + SLACK
     assert again.result == ["Alice", "Bob", "Carol"]
     assert [stage.of("exit", other) for other in ("Alice", "Carol")] == [[], []]
 
 
 @pytest.mark.parametrize("what", AWAITS)
 async def test_a_program_that_awaits_is_stopped_within_a_quarter_second(stage: Stage, what: str) -> None:
-    await stage.bridge.clock.set_speed(1)
+    await set_speed(stage.bridge, 1)
     restarts = len(stage.of("restarted", "Bob"))
     try:
-        took = [await stop_it(stage, AWAITS[what]) for _ in range(2)]
+        assert await stop_it(stage, AWAITS[what]) < STOPPED_WITHIN
     finally:
-        await stage.bridge.clock.set_speed("max")
-    assert min(took) < STOPPED_WITHIN, took  # the better one: real time, on a machine that has other work
+        await set_speed(stage.bridge, "max")
     assert len(stage.of("restarted", "Bob")) == restarts
 
 
@@ -116,18 +117,19 @@ async def stop_it(stage: Stage, body: str) -> float:
         await stage.bridge.call("server", "grant", {"player": "Bob", "item": item, "count": 8})
     running = await stage.begin("Bob", f"await bot.waitForTicks(2); {body}")
     await asyncio.sleep(0.25)
-    began = time.monotonic()
-    assert await stage.bots["Bob"].stop()
-    outcome = await running
+    with Stopwatch() as watch:
+        assert await stage.bots["Bob"].stop()
+        outcome = await running
     assert outcome.code == "STOPPED", outcome
     assert outcome.observation is not None
     assert outcome.observation.inventory == (await stage.bridge.call("server", "inventories"))["Bob"]
-    return time.monotonic() - began
+    return watch.seconds
 
 
 async def test_a_program_that_does_not_await_is_killed_and_tells_what_it_had(stage: Stage) -> None:
     await stage.bridge.call("server", "grant", {"player": "Bob", "item": "birch_log", "count": 2})
     await stage.run("Bob", "await bot.waitForTicks(3)")
+    before = computed(stage.bridge.pids["Bob"])
     craft = "await bot.craft(bot.recipesFor(mcData.itemsByName.birch_planks.id, null, 1, null)[0], 1)"
     running = await stage.begin("Bob", f"{craft}; console.log('done'); for (;;) {{}}")
     await stage.until(lambda: stage.of("log", "Bob")[-1]["text"] == "done")
@@ -137,9 +139,11 @@ async def test_a_program_that_does_not_await_is_killed_and_tells_what_it_had(sta
         while (now := computed(pid)) is not None:
             last = now
             await asyncio.sleep(0.01)
+    assert before is not None
     assert began is not None
     assert last is not None
-    assert 1.5 < last - began < KILLED_WITHIN
+    assert last - before > 1.5
+    assert last - began < KILLED_WITHIN
     outcome = await running
     assert outcome.code == "UNRESPONSIVE"
     assert outcome.gained == {"birch_log": -1, "birch_planks": 4}
@@ -200,13 +204,20 @@ async def test_a_bot_that_leaves_while_it_is_brought_back_is_gone(stage: Stage) 
     os.kill(stage.bridge.pids["Dave"], signal.SIGKILL)
     while "Dave" in stage.bridge.pids:
         await asyncio.sleep(0.01)
-    await asyncio.sleep(0.05)  # its process has been started again
-    assert "Dave" in [child["name"] for child in await stage.bridge.call("supervisor", "stats")]
+    await until_started(stage, "Dave", True)
     await dave.leave()
-    await asyncio.sleep(0.1)
-    assert "Dave" not in [child["name"] for child in await stage.bridge.call("supervisor", "stats")]
+    await until_started(stage, "Dave", False)
     assert stage.of("gone", "Dave") == []
     await (await stage.bridge.join("Dave", stage.address)).leave()
+
+
+async def until_started(stage: Stage, name: str, started: bool) -> None:
+    """Waits until the supervisor has a process of that name, or none."""
+    async with asyncio.timeout(30):
+        while started != (
+            name in [child["name"] for child in await stage.bridge.call("supervisor", "stats")]
+        ):
+            await asyncio.sleep(0.01)
 
 
 async def boom() -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from minecrew.bridge import Address, Bridge
+from minecrew.bridge import Bridge, ServerAddress
 from minecrew.bridge.bot import HERE
-from minecrew.bridge.bridge import _patterns
+from minecrew.bridge.supervisor import _patterns
 from minecrew.runlog import ChildLost, Fault, UserError
 
 from .conftest import Stage
@@ -28,7 +28,7 @@ def free_port() -> int:
 
 
 async def test_unreachable(stage: Stage) -> None:
-    nowhere = Address(host="127.0.0.1", port=free_port())
+    nowhere = ServerAddress(host="127.0.0.1", port=free_port())
     with pytest.raises(UserError, match=r"'Dave' cannot join: .*ECONNREFUSED.*start the server"):
         await stage.bridge.join("Dave", nowhere)
 

@@ -16,7 +16,8 @@ import pytest
 
 VICTIM = Path(__file__).parent / "victim.py"
 ROOT = VICTIM.parents[2]
-LIMIT = 5.0
+LIMIT = 20.0
+"""Seconds in which a busy machine has taken away what was killed."""
 
 
 def _heed_ctrl_c() -> None:
@@ -56,12 +57,11 @@ def alive(pid: int) -> bool:
         return False
 
 
-def wait_until_gone(pids: list[int], limit: float = LIMIT) -> float:
+def wait_until_gone(pids: list[int]) -> None:
     began = time.monotonic()
     while left := [pid for pid in pids if alive(pid)]:
-        assert time.monotonic() - began < limit, f"still there after {limit} s: {left}"
+        assert time.monotonic() - began < LIMIT, f"still there after {LIMIT} s: {left}"
         time.sleep(0.02)
-    return time.monotonic() - began
 
 
 KILLS = {
@@ -92,7 +92,7 @@ def test_the_loss_of_the_supervisor_is_told_and_a_second_bridge_works(
     assert "gone" in said(victim)["lost"]
     assert said(victim) == {"last": "lost"}
     assert said(victim) == {"again": "pong"}
-    assert victim.wait(5) == 0
+    assert victim.wait(LIMIT) == 0
     assert victim.stderr
     assert victim.stderr.read() == ""  # and nothing stray was printed: every line of stdout was JSON
 
@@ -101,8 +101,8 @@ def test_ctrl_c_reaches_python_first(victim: subprocess.Popen[str]) -> None:
     pids = said(victim)
     os.killpg(pids["python"], signal.SIGINT)
     assert said(victim) == {"interrupted": True}
-    assert victim.wait(3) == 130
-    wait_until_gone(pids["pids"], 1.0)
+    assert victim.wait(LIMIT) == 130
+    wait_until_gone(pids["pids"])
 
 
 def test_who_is_called_off_while_it_begins_ends_cleanly() -> None:

@@ -60,6 +60,12 @@ FAILURES = {
         "dug",
         2,
     ),
+    "a dig that the server refuses": (
+        "await bot.dig(bot.blockAt(bot.entity.position.offset(0, -1, 12)))",
+        "NO_EFFECT",
+        "denies that the block is gone",
+        2,
+    ),
 }
 
 

@@ -66,7 +66,7 @@ class Run:
         self._seen.update(found.values())
         return found
 
-    def left(self, *, within: float = 5.0) -> list[str]:
+    def left(self, *, within: float = 20.0) -> list[str]:
         """Command lines of what is still alive after so many seconds: all that was ever seen, and the whole
         session, so that a bot that came back counts, too."""
         end = time.monotonic() + within

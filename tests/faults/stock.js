@@ -25,7 +25,9 @@ module.exports = function lawn ({ registry }) {
         for (at.y = 0; at.y < 32; at.y++) chunk.setSkyLight(at, 15)
       }
     }
-    if (cx === 0 && cz === 0) for (const [x, z] of LOGS) chunk.setBlockStateId(new Vec3(x, GROUND.length, z), state('oak_log', 'log'))
+    if (cx === 0 && cz === 0) {
+      for (const [x, z] of LOGS) chunk.setBlockStateId(new Vec3(x, GROUND.length, z), state('oak_log', 'log'))
+    }
     return chunk
   }
 }
@@ -33,7 +35,9 @@ module.exports = function lawn ({ registry }) {
 if (require.main === module) {
   const serv = require('flying-squid').createMCServer({
     ...{ host: '127.0.0.1', port: 0, version: process.argv[2], 'online-mode': false, motd: 'a stock server' },
-    ...{ gameMode: 0, difficulty: 1, 'everybody-op': false, 'max-players': 10, 'max-entities': 100, 'view-distance': 4 },
+    ...{
+      gameMode: 0, difficulty: 1, 'everybody-op': false, 'max-players': 10, 'max-entities': 100, 'view-distance': 4
+    },
     ...{ kickTimeout: 10000, logging: false, noConsoleOutput: true, plugins: {} },
     'player-list-text': { header: { text: '' }, footer: { text: '' } },
     generation: { name: __filename, options: {} }

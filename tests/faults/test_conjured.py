@@ -18,12 +18,17 @@ async def test_a_conjured_item_does_not_balance(tmp_path: Path, conjure: bool) -
     task = task.model_copy(update={"world": task.world.model_copy(update={"speed": "max"})})
     with Log.create(tmp_path) as log:
         async with open_world(task, log) as (world, _):
-            minds = {"Alice": OfflineMind(world.rules)}
+            minds = {"Alice": OfflineMind(world.knowledge)}
             begun = asyncio.Event()
             log.subscribe(lambda event: begun.set() if event.kind == "skill.started" else None)
             run = asyncio.ensure_future(
                 run_crew(
-                    task, run="x", log=log, world=world, minds=minds, secretary=OfflineSecretary(world.rules)
+                    task,
+                    run="x",
+                    log=log,
+                    world=world,
+                    minds=minds,
+                    secretary=OfflineSecretary(world.knowledge),
                 )
             )
             await begun.wait()

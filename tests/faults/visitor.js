@@ -1,7 +1,7 @@
 'use strict'
 /**
- * A visitor with a plain protocol client: `node visitor.js PORT VERSION` joins as Zoe, says the lines of its standard input,
- * and prints what it hears, a line each, until that input ends.
+ * A visitor with a plain protocol client: `node visitor.js PORT VERSION` joins as Zoe, says the lines of its standard
+ * input, and prints what it hears, a line each, until that input ends.
  */
 const { createInterface } = require('node:readline')
 const { once } = require('node:events')

@@ -18,10 +18,16 @@ function computing (pid) {
   } catch {}
 }
 
-/** Starts a child that says it is ready, does `work` and then ends by itself; why it ended, after how long and how much computing. */
+/**
+ * Starts a child that says it is ready, does `work` and then ends by itself; why it ended, after how long and how much
+ * computing.
+ */
 function watch (name, work) {
   const script = path.join(directory, `${name}.js`)
-  fs.writeFileSync(script, `require('node:fs').writeSync(3, '{"event":"ready","info":{}}\\n'); ${work}; process.exit(7)`)
+  fs.writeFileSync(
+    script,
+    `require('node:fs').writeSync(3, '{"event":"ready","info":{}}\\n'); ${work}; process.exit(7)`
+  )
   const began = Date.now()
   return new Promise(resolve => {
     const ended = how => {

@@ -1,5 +1,8 @@
 'use strict'
-/** What is picked up while something is being taken in hand: the server refuses the click, and the thing is not lost on the cursor. */
+/**
+ * What is picked up while something is being taken in hand: the server refuses the click, and the thing is not lost on
+ * the cursor.
+ */
 const assert = require('node:assert/strict')
 const { EventEmitter } = require('node:events')
 const test = require('node:test')

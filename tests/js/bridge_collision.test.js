@@ -11,9 +11,17 @@ const blockAt = (x, y, z) => new AABB(0, 0, 0, 1, 1, 1).offset(x, y, z)
 
 test('a body that touches a wall does not walk through it, on any side, at any coordinate', () => {
   for (let n = -60; n <= 60; n++) {
-    assert.equal(Math.abs(blockAt(5, 9, n - 1).computeOffsetZ(bodyAt(5.5, 9, n + HALF), -0.1)), 0, `from ${n} to the north`)
+    assert.equal(
+      Math.abs(blockAt(5, 9, n - 1).computeOffsetZ(bodyAt(5.5, 9, n + HALF), -0.1)),
+      0,
+      `from ${n} to the north`
+    )
     assert.equal(blockAt(5, 9, n).computeOffsetZ(bodyAt(5.5, 9, n - HALF), 0.1), 0, `from ${n} to the south`)
-    assert.equal(Math.abs(blockAt(n - 1, 9, 5).computeOffsetX(bodyAt(n + HALF, 9, 5.5), -0.1)), 0, `from ${n} to the west`)
+    assert.equal(
+      Math.abs(blockAt(n - 1, 9, 5).computeOffsetX(bodyAt(n + HALF, 9, 5.5), -0.1)),
+      0,
+      `from ${n} to the west`
+    )
     assert.equal(blockAt(n, 9, 5).computeOffsetX(bodyAt(n - HALF, 9, 5.5), 0.1), 0, `from ${n} to the east`)
   }
 })

@@ -28,10 +28,12 @@ function angler () {
   })
   const go = n => { for (let i = 0; i < n; i++) bot.emit('physicsTick') }
   const shown = (more = {}) => bot._client.emit('spawn_entity', { entityId: 90, type: BOBBER, objectData: ME, ...more })
-  const splash = (more = {}) => bot._client.emit('world_particles', { particleId: FISHING, particles: 6, x: 4.1, y: 5, z: 0, ...more })
+  const splash = (more = {}) =>
+    bot._client.emit('world_particles', { particleId: FISHING, particles: 6, x: 4.1, y: 5, z: 0, ...more })
   const lease = { onEnd: end => ends.push(end) }
   const { fish } = makeFishing({ bot, time: gameTime(bot), lease })
-  const silent = () => ['spawn_entity', 'world_particles', 'entity_destroy'].every(name => bot._client.listenerCount(name) === 0)
+  const silent = () =>
+    ['spawn_entity', 'world_particles', 'entity_destroy'].every(name => bot._client.listenerCount(name) === 0)
   return { bot, fish, go, shown, splash, silent, stop: () => { for (const end of ends) end() } }
 }
 

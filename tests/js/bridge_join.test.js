@@ -1,5 +1,8 @@
 'use strict'
-/** Whom other people's servers let in, with real servers of minecraft-protocol: what is refused is refused with its reason. */
+/**
+ * Whom other people's servers let in, with real servers of minecraft-protocol: what is refused is refused with its
+ * reason.
+ */
 
 const test = require('node:test')
 const assert = require('node:assert')
@@ -22,7 +25,10 @@ async function serve (t, options) {
 
 test('a server that asks Mojang who one is lets no bot in, and that is said', async t => {
   const address = await serve(t, { 'online-mode': true, version: '1.16.5', agent: offline })
-  await assert.rejects(join({ mineflayer, plugins: [], name: 'Alice', ...address }), { code: 'ONLINE_MODE', message: `${address.where} asks Mojang who Alice is` })
+  await assert.rejects(join({ mineflayer, plugins: [], name: 'Alice', ...address }), {
+    code: 'ONLINE_MODE',
+    message: `${address.where} asks Mojang who Alice is`
+  })
 })
 
 test('the version is the server\'s own, one that bots do not speak is named', async t => {

@@ -42,7 +42,8 @@ for (const [what, body] of Object.entries(ONE_OF_SEVERAL)) {
   test(`not needed: ${what}`, () => assert.deepEqual(told(body), [['copper_ore', 1, '1.17', false]]))
 }
 for (const [what, body] of Object.entries(NOTHING)) {
-  test(`nothing of a later version: ${what}`, () => assert.ok(!told(body).some(([, , , needed]) => needed), JSON.stringify(told(body))))
+  test(`nothing of a later version: ${what}`, () =>
+    assert.ok(!told(body).some(([, , , needed]) => needed), JSON.stringify(told(body))))
 }
 
 test('the version that brought it is told', () => {
@@ -51,20 +52,30 @@ test('the version that brought it is told', () => {
 })
 
 test('a thing that is needed once is needed', () => {
-  assert.deepEqual(told("if (b.name === 'copper_ore') return\nawait mineBlock(bot, 'copper_ore')"), [['copper_ore', 2, '1.17', true]])
+  assert.deepEqual(told("if (b.name === 'copper_ore') return\nawait mineBlock(bot, 'copper_ore')"), [
+    ['copper_ore', 2, '1.17', true]
+  ])
 })
 
 test('what is called and not there is told, with its line', () => {
-  const { calls } = within("help(1)\nconst own = ([a], { b }) => a(b)\nown(Math.max(1)); fail('X'); Number('1')\nawait mineBlock(bot, 'stone')")
+  const { calls } = within(
+    "help(1)\nconst own = ([a], { b }) => a(b)\nown(Math.max(1)); fail('X'); Number('1')\nawait mineBlock(bot, 'stone')"
+  )
   assert.deepEqual(calls, [{ name: 'help', line: 2 }, { name: 'mineBlock', line: 5 }])
 })
 
 test('functions at the top are told, with what they take', () => {
-  const { functions } = mentionsOf('const x = 1\nasync function main (bot, n = 1, { a }, ...rest) {}\nmodule.exports = async function other (bot) {}')
-  assert.deepEqual(functions.map(({ name, line, is_async: later, params }) => [name, line, later, params.map(p => [p.name, p.optional])]), [
-    ['main', 2, true, [['bot', false], ['n', true], ['', false], ['rest', true]]],
-    ['other', 3, true, [['bot', false]]]
-  ])
+  const { functions } = mentionsOf(
+    'const x = 1\nasync function main (bot, n = 1, { a }, ...rest) {}\nmodule.exports = async function other (bot) {}'
+  )
+  assert.deepEqual(
+    functions.map(({ name, line, is_async: later, params }) => [
+      name, line, later, params.map(p => [p.name, p.optional])
+    ]),
+    [
+      ['main', 2, true, [['bot', false], ['n', true], ['', false], ['rest', true]]],
+      ['other', 3, true, [['bot', false]]]
+    ])
 })
 
 test('what is no JavaScript is a line and a message', () => {

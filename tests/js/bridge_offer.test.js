@@ -2,18 +2,10 @@
 /** What a program can reach, as data: it says no more and no less than a program finds. */
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
-require('ses')
+const lockDown = require('../../bridge/lockdown')
 const { readOffer } = require('../../bridge/offer')
 
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval',
-  errorTaming: 'unsafe',
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 test('the rows of bot are those that a program finds on it', async () => {
   const { bot, compartment } = await readOffer()
@@ -24,7 +16,11 @@ test('the rows of bot are those that a program finds on it', async () => {
 
 test('a row says what it takes and gives, and whether it has to be awaited', async () => {
   const { bot } = await readOffer()
-  assert.deepEqual(bot.placeBlock, { given: [{ says: 'block or place' }, { says: 'place' }], answer: { says: 'nothing' }, later: true })
+  assert.deepEqual(bot.placeBlock, {
+    given: [{ says: 'block or place' }, { says: 'place' }],
+    answer: { says: 'nothing' },
+    later: true
+  })
   assert.equal(bot.blockAt.later, false)
   assert.equal(bot.blockAt.answer.members.position.says, 'Vec3')
   assert.equal(bot.findBlocks.given[0].handed[0].members.name.says, 'value')

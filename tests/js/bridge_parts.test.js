@@ -12,6 +12,7 @@ const { holdings, gained } = require('../../bridge/holdings')
 const { makeLease } = require('../../bridge/lease')
 const { ofError, ofKick, plain } = require('../../bridge/join')
 const { CODES } = require('../../bridge/codes')
+const mendDigging = require('../../bridge/digging')
 const mendDrops = require('../../bridge/drops')
 const { speech } = require('../../bridge/membrane')
 const { say } = require('../../bridge/speech')
@@ -79,14 +80,27 @@ test('a code cannot be claimed by a property, and a message is always a text', (
   const failure = fail('NOT_FOUND', 'x')
   failure.message = { toString: () => 'y'.repeat(1e6) }
   assert.deepEqual([describe(failure).code, describe(failure).message.length], ['NOT_FOUND', 400])
-  for (const thrown of [null, undefined, 0, 'text', Symbol('s'), Object.create(null), { get stack () { throw new Error('x') } }]) {
+  for (const thrown of [
+    null,
+    undefined,
+    0,
+    'text',
+    Symbol('s'),
+    Object.create(null),
+    {
+      get stack () {
+        throw new Error('x')
+      }
+    }
+  ]) {
     assert.equal(describe(thrown).code, 'PROGRAM_ERROR')
   }
 })
 
 test('a place is the innermost line of guest text', () => {
   const error = coded('NO_PATH', 'x')
-  error.stack = 'Error: x\n at goto (/node_modules/x.js:1:2)\n at inner (skill:inner:7:9)\n at async outer (skill:outer:3:1)'
+  error.stack =
+    'Error: x\n at goto (/node_modules/x.js:1:2)\n at inner (skill:inner:7:9)\n at async outer (skill:outer:3:1)'
   assert.deepEqual(describe(error).at, { skill: 'inner', line: 7 })
 })
 
@@ -163,20 +177,70 @@ test('an item that lies there before it is told what it is, is nothing yet', () 
   assert.equal(drop.getDroppedItem().name, 'oak_log')
 })
 
+/** A bot that takes a dig for done at once, as mineflayer does, whatever the server says. */
+function hastyDigger (version = '1.16.5') {
+  const bot = new EventEmitter()
+  const sent = []
+  const client = Object.assign(new EventEmitter(), { write: (name, packet) => sent.push({ name, ...packet }) })
+  const registry = require('prismarine-registry')(version)
+  Object.assign(bot, { registry, _client: client, targetDigBlock: null, dig: async () => {} })
+  mendDigging(bot)
+  const place = { x: 1, y: 5, z: 1 }
+  let over = false
+  const digging = bot.dig({ position: place, stateId: 9 }).finally(() => { over = true })
+  digging.catch(() => {})
+  const answers = async (packet, name = 'acknowledge_player_digging') => {
+    client.emit(name, { location: place, block: 0, status: 2, successful: true, ...packet })
+    await new Promise(setImmediate)
+    return over
+  }
+  return { bot, client, sent, digging, answers }
+}
+
+test('a dig ends when the server says that the block is gone', async () => {
+  const { bot, client, digging, answers } = hastyDigger()
+  assert.equal(await answers({ status: 0, block: 9 }), false, 'it has begun')
+  assert.equal(await answers({ location: { x: 2, y: 5, z: 1 } }), false, 'another block')
+  assert.equal(await answers({ type: 9 }, 'block_change'), false, 'it stands there still')
+  assert.equal(await answers({}), true)
+  await digging
+  assert.deepEqual([client.eventNames(), bot.eventNames()], [[], []])
+  const other = hastyDigger()
+  assert.equal(await other.answers({ type: 0 }, 'block_change'), true, 'it broke later, or somebody else broke it')
+})
+
+test('a dig that the server refuses, or does not answer, fails', async () => {
+  const refused = hastyDigger()
+  await refused.answers({ block: 9, successful: false })
+  await assert.rejects(refused.digging, /the server denies that the block is gone/)
+  const mute = hastyDigger()
+  for (let i = 0; i < 201; i++) mute.bot.emit('physicsTick')
+  await assert.rejects(mute.digging, /the server does not say that the block is gone/)
+  assert.deepEqual(mute.sent.map(({ name, status }) => [name, status]), [['block_dig', 1]])
+})
+
+test('a server that names no place in its answer is believed', async () => {
+  for (const version of ['1.13.2', '1.19']) await hastyDigger(version).digging
+})
+
 /** What mineflayer 4.39 sends for one chat(): see its plugins/chat.js. */
 function sentBy (text, { old = false } = {}) {
   const sent = []
   const chat = message => {
     if (message.startsWith('/')) return sent.push(message)
     const longest = old ? 100 : 256
-    for (const line of message.split('\n')) for (let i = 0; i < line.length; i += longest) sent.push(line.slice(i, i + longest))
+    for (const line of message.split('\n')) {
+      for (let i = 0; i < line.length; i += longest) sent.push(line.slice(i, i + longest))
+    }
   }
   say({ chat, supportFeature: name => old && name === 'lessCharsInChat' }, text)
   return sent
 }
 
 test('no program sends a command, on whichever line it stands', () => {
-  for (const text of ['/kill', ' /kill', 'x\n/give Bob diamond', 'x\r\n \t/kill', 'x\u2028/kill', 'x\0/kill', '\u00a0/kill', 'a§/kill']) {
+  for (const text of [
+    '/kill', ' /kill', 'x\n/give Bob diamond', 'x\r\n \t/kill', 'x\u2028/kill', 'x\0/kill', '\u00a0/kill', 'a§/kill'
+  ]) {
     assert.throws(() => speech(text), { code: 'BAD_ARGUMENT' }, JSON.stringify(text))
   }
   assert.equal(speech('1/2 and\nthe rest\u0007'), '1/2 and the rest')
@@ -187,7 +251,9 @@ test('what somebody else makes a bot say is one line, never a command, and no fa
   assert.deepEqual(sentBy('/kill Bob'), ['> /kill Bob'])
   assert.deepEqual(sentBy(' \n'), [])
   for (const old of [false, true]) {
-    for (const head of ['', ' ', 'x\n', '\u00a0', 'y'.repeat(100), 'y'.repeat(255) + ' ', 'y'.repeat(256), 'y'.repeat(99) + '\n']) {
+    for (const head of [
+      '', ' ', 'x\n', '\u00a0', 'y'.repeat(100), 'y'.repeat(255) + ' ', 'y'.repeat(256), 'y'.repeat(99) + '\n'
+    ]) {
       for (const message of sentBy(`${head}/give Bob diamond ${'/'.repeat(600)}`, { old })) {
         assert.doesNotMatch(message, /^\s*\/|[\p{Cc}§]/u)
         assert.ok(message.length <= (old ? 100 : 256))

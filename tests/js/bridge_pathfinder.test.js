@@ -48,7 +48,8 @@ function flatBot (wall = () => false, made = 'stone') {
   return bot
 }
 
-const search = (bot, goal, options) => bot.pathfinder.getPathFromTo(bot.pathfinder.movements, bot.entity.position, goal, options).next().value
+const search = (bot, goal, options) =>
+  bot.pathfinder.getPathFromTo(bot.pathfinder.movements, bot.entity.position, goal, options).next().value
 const tick = (bot, n = 1) => { for (let i = 0; i < n; i++) bot.emit('physicsTick') }
 
 test('editing a partial path leaves the nodes of the search alone', () => {

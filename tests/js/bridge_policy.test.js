@@ -18,7 +18,9 @@ test('who is protected from the crew', () => {
   assert.equal(attack('Alice', 'Zoe', true).rule, 'bystander')
   assert.equal(attack('Alice', 'villager', false).rule, 'bystander')
   assert.equal(attack('Alice', 'wandering_trader', false).rule, 'bystander')
-  for (const mob of ['cow', 'sheep', 'zombie', 'iron_golem', 'Bob']) assert.equal(attack('Alice', mob, false), null, mob)
+  for (const mob of ['cow', 'sheep', 'zombie', 'iron_golem', 'Bob']) {
+    assert.equal(attack('Alice', mob, false), null, mob)
+  }
   assert.equal(attack('Alice', 'Alice', true), null)
   assert.equal(attack('Zoe', 'Bob', true), null, 'people do as they like')
 })
@@ -34,10 +36,15 @@ test('what is protected from the crew', () => {
 })
 
 test('the agent is told in words what and whose it is', () => {
-  assert.match(breaking('Alice', 'bookshelf', 'the village', 'library').why, /bookshelf.*library of the village.*gather or craft/)
+  assert.match(
+    breaking('Alice', 'bookshelf', 'the village', 'library').why,
+    /bookshelf.*library of the village.*gather or craft/
+  )
   assert.match(attack('Alice', 'Bob', true).why, /Bob.*your own team/)
   const act = { kind: 'attack', by: 'Alice', target: { name: 'Zoe', isPlayer: true } }
-  assert.deepEqual(tell(act, { rule: 'r', why: 'w' }, { team: TEAM, position: [1, 2, 3] }), { act: 'attack', target: 'Zoe', target_kind: 'visitor', rule: 'r', why: 'w', position: [1, 2, 3] })
+  assert.deepEqual(tell(act, { rule: 'r', why: 'w' }, { team: TEAM, position: [1, 2, 3] }), {
+    act: 'attack', target: 'Zoe', target_kind: 'visitor', rule: 'r', why: 'w', position: [1, 2, 3]
+  })
 })
 
 test('a tally tells the first at once, the rest by the second, and loses none', () => {
@@ -73,7 +80,23 @@ function puppet (mode, { witnessed = false } = {}) {
     activateBlock: async () => { did.push('activate') }
   })
   const guard = guardOf(bot, { now: () => 0, emit: event => events.push(event) })
-  guard.learn({ mode, team: TEAM, witnessed, buildings: [{ structure: 'library', owner: 'the village', blocks: { bookshelf: [[1, 5, 1], [2, 5, 1]], water: [[3, 5, 1]] } }] })
+  guard.learn({
+    mode,
+    team: TEAM,
+    witnessed,
+    buildings: [
+      {
+        structure: 'library',
+        owner: 'the village',
+        blocks: {
+          bookshelf: [
+            [1, 5, 1], [2, 5, 1]
+          ],
+          water: [[3, 5, 1]]
+        }
+      }
+    ]
+  })
   return { bot, guard, did, events, at: (x, y, z) => bot.blockAt({ x, y, z }) }
 }
 const BOB = { type: 'player', username: 'Bob', position: new Vec3(0, 5, 0) }
@@ -109,7 +132,10 @@ test('under warn the deed is done, and the bot tells of it only where the server
     guard.tellAll()
     assert.deepEqual(did, ['dig bookshelf', 'attack Bob', 'place', 'activate'])
     assert.equal(events.reduce((sum, { count }) => sum + count, 0), witnessed ? 0 : 3)
-    assert.ok(guard.mayDig(new Vec3(1, 5, 1)) && !guard.isFree(new Vec3(1, 5, 1)), 'no way leads through it all the same')
+    assert.ok(
+      guard.mayDig(new Vec3(1, 5, 1)) && !guard.isFree(new Vec3(1, 5, 1)),
+      'no way leads through it all the same'
+    )
   }
 })
 

@@ -8,17 +8,9 @@ const { Vec3 } = require('vec3')
 const { gameTime } = require('../../bridge/gametime')
 const { goals } = require('mineflayer-pathfinder')
 const { makeSandbox, SETTLE_TICKS } = require('../../bridge/sandbox')
-require('ses')
+const lockDown = require('../../bridge/lockdown')
 
-globalThis.lockdown({
-  evalTaming: 'unsafe-eval',
-  errorTaming: 'unsafe',
-  overrideTaming: 'severe',
-  consoleTaming: 'unsafe',
-  domainTaming: 'unsafe',
-  errorTrapping: 'none',
-  unhandledRejectionTrapping: 'none'
-})
+lockDown()
 
 const turns = async (n = 5) => { for (let i = 0; i < n; i++) await new Promise(resolve => setImmediate(resolve)) }
 
@@ -43,8 +35,16 @@ function stage (acts = {}) {
   })
   const time = gameTime(bot)
   const world = { bot, time, goals, movementsOf: () => ({}), ask: async () => null, HostVec3: Vec3, registry: {} }
-  const sandbox = makeSandbox(world, { seed: 1, vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'), emit: event => told.push(event) })
-  const run = (body, { deadline = 1, prepare } = {}) => sandbox.run({ id: 1, program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' }, deadline }, prepare)
+  const sandbox = makeSandbox(world, {
+    seed: 1,
+    vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'),
+    emit: event => told.push(event)
+  })
+  const run = (body, { deadline = 1, prepare } = {}) =>
+    sandbox.run(
+      { id: 1, program: { code: `async function main (bot) {\n${body}\n}`, call: 'main' }, deadline },
+      prepare
+    )
   const go = async n => {
     for (let i = 0; i < n; i++) {
       bot.emit('physicsTick')
@@ -61,7 +61,11 @@ test('a program runs, and its result comes back', async () => {
 })
 
 test('a run ends only when what it began has ended, and no click is made after its end', async () => {
-  const { bot, clicks, run, go } = stage({ craft: async () => { for (let i = 0; i < 64; i++) await bot.clickWindow(i) } })
+  const { bot, clicks, run, go } = stage({
+    craft: async () => {
+      for (let i = 0; i < 64; i++) await bot.clickWindow(i)
+    }
+  })
   // 'wake' stands for any act: it needs no view of a recipe
   bot.wake = bot.craft
   const running = run('await bot.wake()', { deadline: 0.1 })

@@ -27,10 +27,20 @@ for (const name of names) {
     for (let seed = 0; seed < SEEDS; seed++) {
       const arena = make(seed)
       const reached = reach(arena)
-      for (const [what, count] of Object.entries(walk)) assert.ok(reached.count(what) >= count, `seed ${seed}: ${reached.count(what)} ${what}, promised ${count}`)
-      for (const [what, count] of Object.entries(seed % DUG ? {} : dig)) assert.ok(reached.dug(what, digging) >= count, `seed ${seed}: ${reached.dug(what, digging)} ${what}, promised ${count}`)
+      for (const [what, count] of Object.entries(walk)) {
+        assert.ok(reached.count(what) >= count, `seed ${seed}: ${reached.count(what)} ${what}, promised ${count}`)
+      }
+      for (const [what, count] of Object.entries(seed % DUG ? {} : dig)) {
+        assert.ok(
+          reached.dug(what, digging) >= count,
+          `seed ${seed}: ${reached.dug(what, digging)} ${what}, promised ${count}`
+        )
+      }
       const [sx, sy, sz] = arena.spawn
-      assert.ok([...arena.canvas.painted()].every(b => b.y < sy || Math.hypot(b.x + 0.5 - sx, b.z + 0.5 - sz) > 3), `seed ${seed}: the spawn is clear`)
+      assert.ok(
+        [...arena.canvas.painted()].every(b => b.y < sy || Math.hypot(b.x + 0.5 - sx, b.z + 0.5 - sz) > 3),
+        `seed ${seed}: the spawn is clear`
+      )
       for (const { name } of arena.canvas.painted()) assert.ok(registry.blocksByName[name], name)
     }
   })
@@ -45,7 +55,13 @@ for (const name of names) {
 test('the search does not walk up a wall of two, or through one', () => {
   const arena = load('flat')(1)
   const at = (x, z) => `${x},5,${z}`
-  for (let x = 20; x <= 24; x++) for (let z = 20; z <= 24; z++) for (const y of [5, 6]) if ([20, 24].includes(x) || [20, 24].includes(z)) arena.canvas.put(x, y, z, 'stone_bricks')
+  for (let x = 20; x <= 24; x++) {
+    for (let z = 20; z <= 24; z++) {
+      for (const y of [5, 6]) {
+        if ([20, 24].includes(x) || [20, 24].includes(z)) arena.canvas.put(x, y, z, 'stone_bricks')
+      }
+    }
+  }
   arena.canvas.put(22, 5, 22, 'bookshelf')
   assert.equal(reach(arena).cells.has(at(21, 21)), false)
   arena.canvas.put(20, 6, 22, 'air')
@@ -57,7 +73,16 @@ test('the meadow is what it was', () => {
   for (let seed = 0; seed < 50; seed++) {
     const { canvas, spawn, bounds } = load('meadow')(seed)
     const { heights, ...surface } = canvas.surface()
-    sum.update(JSON.stringify([[...canvas.painted()].map(({ x, y, z, name }) => ({ x, y, z, name })), canvas.mobs, spawn, bounds, canvas.resources(), surface]))
+    sum.update(
+      JSON.stringify([
+        [...canvas.painted()].map(({ x, y, z, name }) => ({ x, y, z, name })),
+        canvas.mobs,
+        spawn,
+        bounds,
+        canvas.resources(),
+        surface
+      ])
+    )
   }
   assert.equal(sum.digest('hex'), MEADOW)
 })
@@ -67,7 +92,9 @@ test('every block of a village building has structure and owner, crops an owner 
     const { canvas } = load('village')(seed)
     for (const { x, y, z, name } of canvas.painted()) {
       const { owner, structure } = canvas.belonging(x, y, z)
-      if (/planks|bricks|glass|bookshelf|chest|bed$|lectern|fence|andesite/.test(name)) assert.ok(owner && structure, name)
+      if (/planks|bricks|glass|bookshelf|chest|bed$|lectern|fence|andesite/.test(name)) {
+        assert.ok(owner && structure, name)
+      }
       if (/wheat|farmland/.test(name)) assert.deepEqual([owner, structure], ['the village', null])
       if (/_log$|leaves/.test(name)) assert.deepEqual([owner, structure], [null, null])
       if (name === 'wheat') assert.deepEqual(canvas.states.get(`${x},${y},${z}`), { age: 7 })
@@ -100,7 +127,8 @@ test('in a village, the witness tells whose block was broken, and wheat is reape
     if (drop) await goNear(alice, drop.position, 0).catch(() => {}) // somebody was there first: itself, on the way
     return held(alice, 'wheat') === 1 && held(alice, 'book') === 3
   }
-  const broken = name => until(() => server.events.find(e => e.kind === 'block.broken' && e.block === name), `${name} is told`)
+  const broken = name =>
+    until(() => server.events.find(e => e.kind === 'block.broken' && e.block === name), `${name} is told`)
   const [wheat, shelf] = [await broken('wheat'), await broken('bookshelf')]
   assert.deepEqual([wheat.owner, wheat.structure], ['the village', null])
   assert.deepEqual([shelf.owner, shelf.structure], ['the village', 'library'])

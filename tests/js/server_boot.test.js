@@ -37,7 +37,9 @@ test('who has little room picks up what fits; the rest stays for another', async
   const alice = await server.join('Alice')
   const bob = await server.join('Bob')
   const granted = { Alice: { dirt: 64 * 36 - 5 }, Bob: { dirt: 20 } }
-  for (const [player, { dirt }] of Object.entries(granted)) await server.call('grant', { player, item: 'dirt', count: dirt })
+  for (const [player, { dirt }] of Object.entries(granted)) {
+    await server.call('grant', { player, item: 'dirt', count: dirt })
+  }
   await until(() => held(bob, 'dirt') === 20, 'Bob has it')
   await bob.lookAt(alice.entity.position, true)
   await bob.waitForTicks(2)
@@ -50,6 +52,9 @@ test('who has little room picks up what fits; the rest stays for another', async
   const { holdings, ground } = fold(server.events, granted)
   assert.deepEqual([holdings.Alice, holdings.Bob], [counted.Alice, {}])
   assert.deepEqual(Object.values(ground), [{ item: 'dirt', count: 15 }])
-  await until(() => Object.values(alice.entities).some(e => e.name === 'item' && e.getDroppedItem()?.count === 15), 'Alice sees how many are left')
+  await until(
+    () => Object.values(alice.entities).some(e => e.name === 'item' && e.getDroppedItem()?.count === 15),
+    'Alice sees how many are left'
+  )
   await server.close()
 })

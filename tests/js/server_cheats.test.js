@@ -32,7 +32,8 @@ beforeEach(async () => {
 
 /** Waits until all is told; answers the event where there is only one. */
 async function told (what, tries = 1) {
-  for (let waits = 0; !waits || (waits < 5 && world.tries(what) < tries); waits++) await world.ticks(23) // a busy machine takes its time
+  // A busy machine takes its time.
+  for (let waits = 0; !waits || (waits < 5 && world.tries(what) < tries); waits++) await world.ticks(23)
   assert.equal(world.tries(what), tries, JSON.stringify(world.refused()))
   assert.equal(world.tries(), tries, JSON.stringify(world.refused()))
   return world.refused(what)[0]
@@ -69,7 +70,11 @@ test('a block that nobody has begun to dig stands, and so does what nobody can b
 test('nothing is reached from twenty blocks away: no block, no table, no place, no cow', async () => {
   await grant('dirt', 1)
   world.set(28, 5, 8, 'crafting_table')
-  const cow = world.serv.spawnMob(world.serv.registry.entitiesByName.cow.id, world.serv.overworld, new Vec3(28.5, 5, 10.5))
+  const cow = world.serv.spawnMob(
+    world.serv.registry.entitiesByName.cow.id,
+    world.serv.overworld,
+    new Vec3(28.5, 5, 10.5)
+  )
   const { health } = cow
   mallory.dig(START, 28, 4, 8)
   mallory.use(28, 5, 8)
@@ -97,7 +102,10 @@ test('a forged click makes and moves nothing', async () => {
 
 test('an item of creative mode is not there', async () => {
   const before = holdings()
-  mallory.say('set_creative_slot', { slot: 38, item: { present: true, itemId: world.serv.registry.itemsByName.diamond.id, itemCount: 64 } })
+  mallory.say('set_creative_slot', {
+    slot: 38,
+    item: { present: true, itemId: world.serv.registry.itemsByName.diamond.id, itemCount: 64 }
+  })
   await told('slot')
   assert.deepEqual(holdings(), before)
 })
@@ -184,7 +192,9 @@ test('who hangs in the air and acts is set back to the ground', async () => {
 
 test('nobody walks through a wall, be it as thin as a pane', async () => {
   for (const [x, block] of [[10, 'stone'], [6, 'glass_pane']]) {
-    for (const y of [5, 6]) for (const z of [7, 8, 9]) world.set(x, y, z, block, block === 'glass_pane' ? { north: true, south: true } : null)
+    for (const y of [5, 6]) {
+      for (const z of [7, 8, 9]) world.set(x, y, z, block, block === 'glass_pane' ? { north: true, south: true } : null)
+    }
   }
   await world.ticks(25)
   mallory.step(0.6, 0, 0)
@@ -220,7 +230,11 @@ test('who says to stand while it falls is hurt all the same', async () => {
 })
 
 test('fifty blows a second hurt no more than two, and make one event a second', async () => {
-  const cow = world.serv.spawnMob(world.serv.registry.entitiesByName.cow.id, world.serv.overworld, new Vec3(10.5, 5, 8.5))
+  const cow = world.serv.spawnMob(
+    world.serv.registry.entitiesByName.cow.id,
+    world.serv.overworld,
+    new Vec3(10.5, 5, 8.5)
+  )
   cow.health = 1000
   for (let tick = 0; tick < 60; tick++) {
     for (let i = 0; i < 2 + tick % 2; i++) mallory.strike(cow)
@@ -251,7 +265,10 @@ test('nobody is an operator', async () => {
   const before = holdings()
   const { gameMode } = mallory.player
   const time = world.serv.time
-  const commands = ['give Mallory diamond 64', 'op Mallory', 'tp 30 5 30', 'teleport 30 5 30', 'gamemode creative', 'gamemode 1', 'setblock 8 5 9 stone', 'time set 6000', 'kill @e', 'stop']
+  const commands = [
+    'give Mallory diamond 64', 'op Mallory', 'tp 30 5 30', 'teleport 30 5 30', 'gamemode creative', 'gamemode 1',
+    'setblock 8 5 9 stone', 'time set 6000', 'kill @e', 'stop'
+  ]
   for (const command of commands) mallory.say('chat', { message: `/${command}` })
   await world.ticks(3)
   assert.deepEqual(holdings(), before)
@@ -277,7 +294,11 @@ test('mistakes that anybody makes are refused and no cheats', async () => {
   mallory.use(9, 4, 10) // the place has just been taken
   mallory.use(8, 4, 8) // one stands there oneself
   mallory.use(8, 4, 16) // a little too far
-  const cow = world.serv.spawnMob(world.serv.registry.entitiesByName.cow.id, world.serv.overworld, new Vec3(15.7, 5, 8.5))
+  const cow = world.serv.spawnMob(
+    world.serv.registry.entitiesByName.cow.id,
+    world.serv.overworld,
+    new Vec3(15.7, 5, 8.5)
+  )
   mallory.strike(cow) // it has just walked away
   mallory.strike({ id: 99999 }) // it has just died
   world.serv.grant('Mallory', 'stick', 1)
@@ -293,7 +314,11 @@ test('who falls onto a block and slips off its edge in the same tick is honest',
   await world.put(mallory, 20.5, 6, 20.5)
   await world.ticks(2)
   mallory.setBacks = 0
-  for (const [dx, dy] of [[0.13, 0.42], [0.13, 0.333], [0.13, 0.248], [0.13, 0.165], [0.13, 0.083], [0, 0.003]]) mallory.step(dx, dy, 0)
+  for (const [dx, dy] of [
+    [0.13, 0.42], [0.13, 0.333], [0.13, 0.248], [0.13, 0.165], [0.13, 0.083], [0, 0.003]
+  ]) {
+    mallory.step(dx, dy, 0)
+  }
   for (const dy of [-0.0755, -0.1523, -0.2277, -0.3015, -0.374]) mallory.step(0, dy, 0)
   mallory.step(0.25, -0.121, 0) // down to 6, and then over the edge
   for (const dy of [-0.0784, -0.1552, -0.2305, -0.3044]) mallory.step(0.1, dy, 0)
@@ -301,7 +326,7 @@ test('who falls onto a block and slips off its edge in the same tick is honest',
   assert.deepEqual([world.refused(), mallory.setBacks], [[], 0])
 })
 
-test('who touches an edge in its fall and steps off over it keeps its height for a tick; nobody does without the edge', async () => {
+test('who touches an edge in its fall and steps off over it keeps its height for a tick, and nobody else', async () => {
   const slip = async () => {
     await world.put(mallory, 20.5, 5, 24.5)
     mallory.setBacks = 0

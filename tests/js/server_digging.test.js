@@ -45,7 +45,9 @@ function setUp () {
   })
   require('../../mc_server/plugins/digging').server(serv)
   const client = Object.assign(new EventEmitter(), { write () {} })
-  const player = { username: 'Alice', alive: true, onGround: true, position: new Vec3(0, 5, 0), _client: client, held: null }
+  const player = {
+    username: 'Alice', alive: true, onGround: true, position: new Vec3(0, 5, 0), _client: client, held: null
+  }
   player.member = { player }
   serv.emit('newPlayer', player)
   const pass = ticks => {
@@ -55,7 +57,17 @@ function setUp () {
     }
   }
   const dig = status => client.emit('block_dig', { status, location: STONE })
-  return { player, pass, dig, harvested, refused, broken: () => state === 0, tool: name => { player.held = name && new Item(registry.itemsByName[name].id, 1) } }
+  return {
+    player,
+    pass,
+    dig,
+    harvested,
+    refused,
+    broken: () => state === 0,
+    tool: name => {
+      player.held = name && new Item(registry.itemsByName[name].id, 1)
+    }
+  }
 }
 
 test('a block breaks when its time is over, and not when the client says', () => {
@@ -130,7 +142,9 @@ test('who has just landed digs as fast as on the ground', () => {
 test('who takes a block for broken too early, and goes on to another, is told that it stands', () => {
   const { player, dig } = setUp()
   const answers = []
-  player._client.write = (name, packet) => { if (name === 'acknowledge_player_digging') answers.push([packet.status, packet.successful]) }
+  player._client.write = (name, packet) => {
+    if (name === 'acknowledge_player_digging') answers.push([packet.status, packet.successful])
+  }
   dig(START)
   dig(FINISH)
   dig(START)

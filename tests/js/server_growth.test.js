@@ -43,7 +43,9 @@ test('a hoe makes farmland of grass and dirt, where nothing stands on it, and we
   assert.equal(alice.heldItem.durabilityUsed, 1)
 })
 
-for (const [item, crop] of [['wheat_seeds', 'wheat'], ['carrot', 'carrots'], ['potato', 'potatoes'], ['beetroot_seeds', 'beetroots']]) {
+for (const [item, crop] of [
+  ['wheat_seeds', 'wheat'], ['carrot', 'carrots'], ['potato', 'potatoes'], ['beetroot_seeds', 'beetroots']
+]) {
   test(`${item} are sown on farmland alone, as ${crop}`, async () => {
     set('air', at(10, 8))
     set('farmland', at(10, 8, -1), { moisture: 7 })
@@ -63,7 +65,10 @@ async function ripens (places, ripe, most = 200000) {
   const since = serv.tickCount
   while (!places.every(place => property(place, 'age') === ripe)) {
     await world.tick(100)
-    assert.ok(serv.tickCount - since < most, `${places.filter(place => property(place, 'age') === ripe).length} of ${places.length} are ripe`)
+    assert.ok(
+      serv.tickCount - since < most,
+      `${places.filter(place => property(place, 'age') === ripe).length} of ${places.length} are ripe`
+    )
   }
   return serv.tickCount - since
 }
@@ -143,7 +148,11 @@ test('bone meal brings a crop on, is spent, and is not wasted on a ripe one', as
 
 test('who jumps on a field tramples it sooner or later, and its crop falls', async () => {
   const here = alice.entity.position.floored()
-  for (const [dx, dz] of [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]]) set('farmland', here.offset(dx, -1, dz), { moisture: 7 })
+  for (const [dx, dz] of [
+    [0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]
+  ]) {
+    set('farmland', here.offset(dx, -1, dz), { moisture: 7 })
+  }
   set('wheat', here, { age: 7 })
   await seen(here, 'wheat')
   const since = world.events.length

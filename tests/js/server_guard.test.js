@@ -1,5 +1,7 @@
 'use strict'
-/** The server's half of the guard, alone: a client of raw packets does to others what the guard lets it, and no more. */
+/**
+ * The server's half of the guard, alone: a client of raw packets does to others what the guard lets it, and no more.
+ */
 
 const { test, describe, before, after } = require('node:test')
 const assert = require('node:assert/strict')
@@ -22,7 +24,9 @@ function inReach (block, belongs) {
       for (const [dx, dz] of SIDES) {
         const feet = [x + dx, y - up, z + dz]
         const [fx, fy, fz] = feet
-        if (canvas.isFree(...feet) && canvas.isFree(fx, fy + 1, fz) && !canvas.isFree(fx, fy - 1, fz)) return { x, y, z, feet }
+        if (canvas.isFree(...feet) && canvas.isFree(fx, fy + 1, fz) && !canvas.isFree(fx, fy - 1, fz)) {
+          return { x, y, z, feet }
+        }
       }
     }
   }
@@ -40,7 +44,9 @@ const LEAVES = inReach('oak_leaves', ({ owner }) => owner === null)
 async function stage (mode) {
   const world = await openWorld({ arena: 'village', seed: SEED, guard: { mode, team: TEAM } })
   const { serv, events } = world
-  const [mallory, alice, victor] = [await world.connect('Mallory'), await world.connect('Alice'), await world.connect('Victor')]
+  const [mallory, alice, victor] = [
+    await world.connect('Mallory'), await world.connect('Alice'), await world.connect('Victor')
+  ]
 
   async function fresh () {
     await world.ticks(22) // what was counted is told
@@ -88,7 +94,9 @@ describe('guard = block', () => {
   before(async () => { on = await stage('block') })
   after(() => on.close())
 
-  for (const [block, spot, structure] of [['bookshelf', SHELF, 'library'], ['glass', GLASS, null], ['chest', CHEST, null]]) {
+  for (const [block, spot, structure] of [
+    ['bookshelf', SHELF, 'library'], ['glass', GLASS, null], ['chest', CHEST, null]
+  ]) {
     test(`a ${block} of a building stands, nothing is had of it, and it is told once`, async () => {
       const updates = []
       const hear = packet => updates.push(packet)
@@ -100,14 +108,24 @@ describe('guard = block', () => {
       assert.deepEqual(on.told('item.dropped'), [])
       assert.deepEqual(on.refused(), [], 'an end that follows a denied beginning is no cheat')
       assert.equal(on.ofGuard().length, 1, JSON.stringify(on.ofGuard()))
-      const { kind, agent, act, target, target_kind: of, rule, structure: part, owner, why, count, position } = on.ofGuard()[0]
-      assert.deepEqual({ kind, agent, act, target, of, rule, count }, { kind: 'guard.denied', agent: 'Mallory', act: 'break', target: block, of: 'block', rule: 'structure', count: 1 })
+      const {
+        kind, agent, act, target, target_kind: of, rule, structure: part, owner, why, count, position
+      } = on.ofGuard()[0]
+      assert.deepEqual(
+        { kind, agent, act, target, of, rule, count },
+        {
+          kind: 'guard.denied', agent: 'Mallory', act: 'break', target: block, of: 'block', rule: 'structure', count: 1
+        }
+      )
       assert.deepEqual(position, [spot.x, spot.y, spot.z])
       const belongs = canvas.belonging(spot.x, spot.y, spot.z)
       assert.deepEqual([part, owner], [structure ?? belongs.structure, belongs.owner])
       assert.ok(why.includes(part) && why.includes(block), why)
       const shown = updates.filter(({ location: { x, y, z } }) => x === spot.x && y === spot.y && z === spot.z)
-      assert.ok(shown.length >= 1 && shown.every(({ type }) => type === on.serv.blocks.state(spot.x, spot.y, spot.z)), 'the client is shown that it stands')
+      assert.ok(
+        shown.length >= 1 && shown.every(({ type }) => type === on.serv.blocks.state(spot.x, spot.y, spot.z)),
+        'the client is shown that it stands'
+      )
     })
   }
 
@@ -137,7 +155,10 @@ describe('guard = block', () => {
     await on.ticks(25)
     assert.equal(on.nameAt(WATER), 'water')
     assert.equal(on.serv.holdings(on.mallory.player.member).dirt, 1)
-    assert.deepEqual(on.ofGuard().map(({ kind, target, structure }) => [kind, target, structure]), [['guard.denied', 'water', 'well']])
+    assert.deepEqual(
+      on.ofGuard().map(({ kind, target, structure }) => [kind, target, structure]),
+      [['guard.denied', 'water', 'well']]
+    )
   })
 
   test('a member of the team is not hurt', async () => {
@@ -145,7 +166,10 @@ describe('guard = block', () => {
     assert.equal(on.alice.player.health, 20)
     assert.deepEqual([...on.told('attacked'), ...on.told('hurt')], [])
     const [first] = on.ofGuard()
-    assert.deepEqual([first.kind, first.act, first.target, first.target_kind, first.rule], ['guard.denied', 'attack', 'Alice', 'agent', 'member'])
+    assert.deepEqual(
+      [first.kind, first.act, first.target, first.target_kind, first.rule],
+      ['guard.denied', 'attack', 'Alice', 'agent', 'member']
+    )
     assert.equal(on.ofGuard().reduce((sum, { count }) => sum + count, 0), 3)
   })
 
@@ -154,15 +178,25 @@ describe('guard = block', () => {
     const { health } = villager
     await on.strike(on.mallory, villager, 1)
     assert.equal(villager.health, health)
-    assert.deepEqual(on.ofGuard().map(({ kind, target, target_kind: of, rule }) => [kind, target, of, rule]), [['guard.denied', 'villager', 'mob', 'bystander']])
+    assert.deepEqual(
+      on.ofGuard().map(({ kind, target, target_kind: of, rule }) => [kind, target, of, rule]),
+      [['guard.denied', 'villager', 'mob', 'bystander']]
+    )
     await on.strike(on.mallory, on.victor.player, 1)
     assert.equal(on.victor.player.health, 20)
-    assert.deepEqual(on.ofGuard().map(({ kind, target, target_kind: of, rule }) => [kind, target, of, rule]), [['guard.denied', 'Victor', 'visitor', 'bystander']])
+    assert.deepEqual(
+      on.ofGuard().map(({ kind, target, target_kind: of, rule }) => [kind, target, of, rule]),
+      [['guard.denied', 'Victor', 'visitor', 'bystander']]
+    )
   })
 
   test('the rest is nobody else\'s: wild blocks, crops, what the crew placed, animals, monsters', async () => {
     const placed = { x: 8, y: 5, z: 10, feet: [8, 5, 8] }
-    on.serv.blocks.set(new Vec3(placed.x, placed.y, placed.z), on.serv.registry.blocksByName.oak_planks.defaultState, 'Alice')
+    on.serv.blocks.set(
+      new Vec3(placed.x, placed.y, placed.z),
+      on.serv.registry.blocksByName.oak_planks.defaultState,
+      'Alice'
+    )
     for (const spot of [LEAVES, WHEAT, placed]) {
       await on.dig(on.mallory, spot, 70)
       assert.equal(on.nameAt(spot), 'air')
@@ -203,7 +237,9 @@ for (const [mode, kinds] of [['warn', ['guard.warned']], ['off', []]]) {
       assert.equal(on.nameAt(SHELF), 'air')
       assert.equal(on.told('block.broken').length, 1)
       assert.deepEqual(on.ofGuard().map(({ kind }) => kind), kinds)
-      for (const { act, target, structure, rule } of on.ofGuard()) assert.deepEqual([act, target, structure, rule], ['break', 'bookshelf', 'library', 'structure'])
+      for (const { act, target, structure, rule } of on.ofGuard()) {
+        assert.deepEqual([act, target, structure, rule], ['break', 'bookshelf', 'library', 'structure'])
+      }
     })
 
     for (const whom of ['a member', 'a villager']) {

@@ -27,7 +27,8 @@ async function place (item, x, z) {
   await alice.placeBlock(at(x, TOP - 1, z), new Vec3(0, 1, 0))
 }
 const broken = () => server.events.filter(({ kind }) => kind === 'block.broken').length
-const fallen = item => server.events.filter(event => event.kind === 'item.dropped' && event.origin === 'block' && event.item === item).length
+const fallen = item =>
+  server.events.filter(event => event.kind === 'item.dropped' && event.origin === 'block' && event.item === item).length
 
 /** The middle of the test's ground, two blocks off Alice. */
 const spot = () => {
@@ -35,7 +36,11 @@ const spot = () => {
   return [x + 2, z]
 }
 
-for (const [item, half, values] of [['oak_door', 'half', ['lower', 'upper']], ['red_bed', 'part', ['foot', 'head']], ['sunflower', 'half', ['lower', 'upper']]]) {
+for (const [item, half, values] of [
+  ['oak_door', 'half', ['lower', 'upper']],
+  ['red_bed', 'part', ['foot', 'head']],
+  ['sunflower', 'half', ['lower', 'upper']]
+]) {
   test(`${item}: both halves come, and go with either, and one thing falls`, async () => {
     for (const which of [0, 1]) {
       const [x, z] = spot()
@@ -48,7 +53,10 @@ for (const [item, half, values] of [['oak_door', 'half', ['lower', 'upper']], ['
       const before = [broken(), fallen(item)]
       await alice.dig([first, second()][which])
       await until(() => at(x, TOP, z).name === 'air' && second().name === 'air', 'both halves are gone')
-      await until(() => held(alice, item) === 2 || goNear(alice, new Vec3(x, TOP, z), 0).then(() => false), 'it is picked up')
+      await until(
+        () => held(alice, item) === 2 || goNear(alice, new Vec3(x, TOP, z), 0).then(() => false),
+        'it is picked up'
+      )
       assert.deepEqual([broken() - before[0], fallen(item) - before[1]], [2, 1])
     }
   })

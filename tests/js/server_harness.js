@@ -13,8 +13,14 @@ const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Answers { port, events, call(method, params), join(name), leave(bot), close() }; rejects with what `failed` said. */
 async function startServer (options = {}) {
-  const env = { CHILD_OPTIONS: JSON.stringify({ port: 0, seed: 42, arena: 'meadow', ...options }), NODE_PATH: path.join(ROOT, 'node_modules') }
-  const child = spawn(process.execPath, [path.join(ROOT, 'mc_server', 'server.js')], { env, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] })
+  const env = {
+    CHILD_OPTIONS: JSON.stringify({ port: 0, seed: 42, arena: 'meadow', ...options }),
+    NODE_PATH: path.join(ROOT, 'node_modules')
+  }
+  const child = spawn(process.execPath, [path.join(ROOT, 'mc_server', 'server.js')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe']
+  })
   const exited = once(child, 'exit')
   const pending = new Map()
   const events = []
@@ -24,8 +30,9 @@ async function startServer (options = {}) {
   const started = Promise.withResolvers()
   const send = ndjson(child.stdio[3], message => {
     if (message.event === 'ready') started.resolve(message.info)
-    else if (message.event === 'failed') started.reject(Object.assign(new Error(message.message), { code: message.code }))
-    else if (message.event === 'witness') events.push(message)
+    else if (message.event === 'failed') {
+      started.reject(Object.assign(new Error(message.message), { code: message.code }))
+    } else if (message.event === 'witness') events.push(message)
     else if (message.event === 'fault') faults.push(message.message)
     else if (message.id) {
       const { resolve, reject } = pending.get(message.id)
@@ -40,11 +47,18 @@ async function startServer (options = {}) {
   })
 
   async function join (name) {
-    const bot = mineflayer.createBot({ host: '127.0.0.1', port: info.port, username: name, auth: 'offline', version: '1.16.5' })
+    const bot = mineflayer.createBot({
+      host: '127.0.0.1', port: info.port, username: name, auth: 'offline', version: '1.16.5'
+    })
     bots.push(bot)
     bot.on('error', () => {})
     bot.loadPlugin(pathfinder)
-    await Promise.race([once(bot, 'spawn'), once(bot, 'kicked').then(([reason]) => { throw new Error(String(reason)) })])
+    await Promise.race([
+      once(bot, 'spawn'),
+      once(bot, 'kicked').then(([reason]) => {
+        throw new Error(String(reason))
+      })
+    ])
     await bot.waitForChunksToLoad()
     await bot.waitForTicks(5) // the server sends position and look once more after the first step
     bot.pathfinder.setMovements(Object.assign(new Movements(bot), { canDig: false, allow1by1towers: false }))
@@ -76,10 +90,17 @@ async function until (condition, what, ms = 20000) {
   }
 }
 
-const held = (bot, name) => bot.inventory.items().filter(item => !name || item.name === name).reduce((sum, item) => sum + item.count, 0)
+const held = (bot, name) =>
+  bot.inventory
+    .items()
+    .filter(item => !name || item.name === name)
+    .reduce((sum, item) => sum + item.count, 0)
 const goNear = (bot, { x, y, z }, range = 1) => bot.pathfinder.goto(new goals.GoalNear(x, y, z, range))
 
-/** Folds witness events into { holdings: {agent: {item: n}}, ground: {entity: {item, count}}, stored: {'x,y,z': {item: n}} }; throws when one goes below nothing. */
+/**
+ * Folds witness events into { holdings: {agent: {item: n}}, ground: {entity: {item, count}}, stored: {'x,y,z': {item:
+ * n}} }; throws when one goes below nothing.
+ */
 function fold (events, granted = {}) {
   const holdings = structuredClone(granted)
   const stored = {}
@@ -93,7 +114,9 @@ function fold (events, granted = {}) {
   const add = change(holdings)
   const lay = change(stored)
   const takeUp = ({ entity, item, count }) => {
-    if (ground[entity]?.item !== item || ground[entity].count < count) throw new Error(`no ${count} ${item} in ${entity}`)
+    if (ground[entity]?.item !== item || ground[entity].count < count) {
+      throw new Error(`no ${count} ${item} in ${entity}`)
+    }
     if (!(ground[entity].count -= count)) delete ground[entity]
   }
   for (const event of events) {
@@ -127,7 +150,9 @@ function fold (events, granted = {}) {
     else if (kind === 'block.placed') add(agent, item, -1, event)
     else if (kind === 'inventory') {
       const sorted = o => JSON.stringify(Object.entries(o ?? {}).sort())
-      if (sorted(event.items) !== sorted(holdings[agent])) throw new Error(`${agent} holds ${sorted(event.items)}, the ledger says ${sorted(holdings[agent])}`)
+      if (sorted(event.items) !== sorted(holdings[agent])) {
+        throw new Error(`${agent} holds ${sorted(event.items)}, the ledger says ${sorted(holdings[agent])}`)
+      }
     }
   }
   return { holdings, ground, stored }

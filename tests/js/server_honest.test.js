@@ -1,5 +1,8 @@
 'use strict'
-/** Mineflayer's own physics on the real server: whatever an honest bot does, it is never set back, and nothing is told of it. */
+/**
+ * Mineflayer's own physics on the real server: whatever an honest bot does, it is never set back, and nothing is told
+ * of it.
+ */
 
 const { test, before, after, afterEach } = require('node:test')
 const assert = require('node:assert/strict')
@@ -16,7 +19,11 @@ let dug = 0
 before(async () => {
   world = await openWorld()
   world.set(8, 4, 20, 'stone')
-  for (const [x, height] of [[30, 1], [31, 2], [32, 3]]) for (let y = 5; y < 5 + height; y++) for (const z of [8, 9]) world.set(x, y, z, 'stone')
+  for (const [x, height] of [
+    [30, 1], [31, 2], [32, 3]
+  ]) {
+    for (let y = 5; y < 5 + height; y++) for (const z of [8, 9]) world.set(x, y, z, 'stone')
+  }
   for (const x of [20, 22, 24]) for (const z of [20, 21]) world.set(x, 4, z, 'air') // gaps to leap
   world.set(20, 5, 30, 'oak_slab')
   world.set(21, 5, 30, 'oak_stairs', { facing: 'east' })
@@ -26,7 +33,9 @@ before(async () => {
     world.set(3, y, 4, 'ladder', { facing: 'south' })
   }
   for (let x = -10; x < -4; x++) for (let z = 8; z < 12; z++) for (const y of [2, 3, 4]) world.set(x, y, z, 'water')
-  bot = mineflayer.createBot({ host: '127.0.0.1', port: world.serv.listeningPort, username: 'Alice', auth: 'offline', version: '1.16.5' })
+  bot = mineflayer.createBot({
+    host: '127.0.0.1', port: world.serv.listeningPort, username: 'Alice', auth: 'offline', version: '1.16.5'
+  })
   bot.loadPlugin(pathfinder)
   await once(bot, 'spawn')
   await bot.waitForChunksToLoad()
@@ -53,13 +62,17 @@ async function put (x, y, z) {
   setBacks = dug = 0
 }
 
-/** One that digs on a busy machine may be put back on the block for the ticks that the server still gives it; no fault of its own. */
+/**
+ * One that digs on a busy machine may be put back on the block for the ticks that the server still gives it; no fault
+ * of its own.
+ */
 function digs () {
   assert.ok(setBacks <= 3 * dug, `${setBacks} times set back, ${dug} blocks dug`)
   setBacks = dug = 0
 }
 
-const face = (x, z) => bot.lookAt(new Vec3(bot.entity.position.x + x, bot.entity.position.y + 1.62, bot.entity.position.z + z), true)
+const face = (x, z) =>
+  bot.lookAt(new Vec3(bot.entity.position.x + x, bot.entity.position.y + 1.62, bot.entity.position.z + z), true)
 const press = (...keys) => { for (const key of keys) bot.setControlState(key, true) }
 
 /** Where it comes to rest, the server has it, too. While it moves, the server is behind by what is on the way. */

@@ -21,7 +21,14 @@ async function openWorld (options = {}) {
 
   /** A client that confirms where the server puts it and says nothing else by itself. */
   async function connect (name) {
-    const client = protocol.createClient({ host: '127.0.0.1', port: serv.listeningPort, username: name, auth: 'offline', version: VERSION, checkTimeoutInterval: 60000 })
+    const client = protocol.createClient({
+      host: '127.0.0.1',
+      port: serv.listeningPort,
+      username: name,
+      auth: 'offline',
+      version: VERSION,
+      checkTimeoutInterval: 60000
+    })
     clients.push(client)
     client.on('error', () => {})
     const me = { client, place: null, setBacks: 0, windows: [], say: (packet, fields) => client.write(packet, fields) }
@@ -44,9 +51,22 @@ async function openWorld (options = {}) {
     }
     me.step = (dx, dy, dz, onGround = true) => me.go(me.place.x + dx, me.place.y + dy, me.place.z + dz, onGround)
     me.dig = (status, x, y, z) => client.write('block_dig', { status, location: { x, y, z }, face: 1 })
-    me.use = (x, y, z, direction = 1) => client.write('block_place', { hand: 0, location: { x, y, z }, direction, cursorX: 0.5, cursorY: 1, cursorZ: 0.5, insideBlock: false })
+    me.use = (x, y, z, direction = 1) =>
+      client.write('block_place', {
+        hand: 0, location: { x, y, z }, direction, cursorX: 0.5, cursorY: 1, cursorZ: 0.5, insideBlock: false
+      })
     me.strike = entity => client.write('use_entity', { target: entity.id, mouse: 1, sneaking: false })
-    me.click = (slot, item = null, windowId = 0) => client.write('window_click', { windowId, slot, mouseButton: 0, mode: 0, action: 1, item: item ? { present: true, itemId: serv.registry.itemsByName[item[0]].id, itemCount: item[1] } : { present: false } })
+    me.click = (slot, item = null, windowId = 0) =>
+      client.write('window_click', {
+        windowId,
+        slot,
+        mouseButton: 0,
+        mode: 0,
+        action: 1,
+        item: item
+          ? { present: true, itemId: serv.registry.itemsByName[item[0]].id, itemCount: item[1] }
+          : { present: false }
+      })
     return me
   }
 

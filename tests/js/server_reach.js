@@ -43,7 +43,8 @@ module.exports = function reach ({ canvas, spawn }) {
     return false
   }
   const blocks = [...canvas.painted()]
-  const mobs = kind => canvas.mobs.filter(mob => mob.kind === kind && cells.has(key(...[mob.x, mob.y, mob.z].map(Math.floor)))).length
+  const mobs = kind =>
+    canvas.mobs.filter(mob => mob.kind === kind && cells.has(key(...[mob.x, mob.y, mob.z].map(Math.floor)))).length
 
   /** Blocks and mobs of a name that can be reached on foot, digging nothing. */
   const count = name => mobs(name) + places(name).filter(([x, y, z]) => bare(x, y, z) && near(x, y, z)).length
@@ -53,15 +54,20 @@ module.exports = function reach ({ canvas, spawn }) {
     const found = new Map() // of the ground, only what digging or building laid bare
     for (const { x, y, z, name: air } of blocks) {
       if (air !== 'air') continue
-      for (const [dx, dy, dz] of AROUND) if (canvas.at(x + dx, y + dy, z + dz) === name) found.set(key(x + dx, y + dy, z + dz), [x + dx, y + dy, z + dz])
+      for (const [dx, dy, dz] of AROUND) {
+        if (canvas.at(x + dx, y + dy, z + dz) === name) found.set(key(x + dx, y + dy, z + dz), [x + dx, y + dy, z + dz])
+      }
     }
     return [...found.values()]
   }
 
-  /** Blocks of a name that touch a tunnel (two high, in steps of at most one) for which at most so many blocks are dug. */
+  /**
+   * Blocks of a name that touch a tunnel (two high, in steps of at most one) for which at most so many blocks are dug.
+   */
   function dug (name, most) {
     const open = tunnels(most)
-    const beside = (x, y, z) => AROUND.some(([dx, dy, dz]) => open.has(key(x + dx, y + dy, z + dz)) || open.has(key(x + dx, y + dy - 1, z + dz)))
+    const beside = (x, y, z) =>
+      AROUND.some(([dx, dy, dz]) => open.has(key(x + dx, y + dy, z + dz)) || open.has(key(x + dx, y + dy - 1, z + dz)))
     return places(name).filter(([x, y, z]) => beside(x, y, z)).length
   }
 

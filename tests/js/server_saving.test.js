@@ -23,7 +23,13 @@ const STONE = new Vec3(3, 7, 3)
 /** A world without clients, in this process; ends with the test. */
 async function world (t, save, options = {}) {
   const events = []
-  const made = await createWorld({ seed: 7, arena: 'meadow', save, emit: event => events.push(structuredClone(event)), ...options })
+  const made = await createWorld({
+    seed: 7,
+    arena: 'meadow',
+    save,
+    emit: event => events.push(structuredClone(event)),
+    ...options
+  })
   t.after(() => made.serv.quit())
   return { ...made, events }
 }
@@ -78,7 +84,10 @@ test('two bots build, smelt and leave, and find all of it in another process', a
   assert.deepEqual([holdings.Alice.dirt, holdings.Alice.cooked_beef], [9, 1])
   assert.deepEqual(stored[String(furnaceAt.toArray())], { beef: 3 })
   assert.deepEqual(Object.values(ground), [{ item: 'coal', count: 1 }])
-  assert.ok(second.events.filter(e => e.kind === 'container.moved').every(e => e.owner === 'Alice'), 'it knows whose they are')
+  assert.ok(
+    second.events.filter(e => e.kind === 'container.moved').every(e => e.owner === 'Alice'),
+    'it knows whose they are'
+  )
   assert.deepEqual(second.faults, [])
 })
 
@@ -99,17 +108,31 @@ test('mobs, chance, time and belongings go on where they were', async t => {
   const next = [one.serv.chance('loot', 'cow')(), hurt.random()]
   const two = await world(t, save)
   const again = JSON.parse(JSON.stringify(two.serv.packWorld()))
-  for (const part of ['blocks', 'belongings', 'timeOfDay', 'streams', 'containers']) assert.deepEqual(again[part], kept[part], part)
-  assert.deepEqual(again.mobs.map(({ until, jumped, ...mob }) => mob), kept.mobs.map(({ until, jumped, ...mob }) => mob))
+  for (const part of ['blocks', 'belongings', 'timeOfDay', 'streams', 'containers']) {
+    assert.deepEqual(again[part], kept[part], part)
+  }
+  assert.deepEqual(
+    again.mobs.map(({ until, jumped, ...mob }) => mob),
+    kept.mobs.map(({ until, jumped, ...mob }) => mob)
+  )
   assert.equal(again.mobs.length, [...one.serv.mobs].length)
   const mobs = new Map([...two.serv.mobs].map(mob => [mob.key, mob]))
   assert.equal(mobs.has(dead.key), false)
-  assert.deepEqual([mobs.get(hurt.key).health, mobs.get(sheep.key).bare, mobs.get(sheep.key).goal.x], [3, true, sheep.goal.x])
+  assert.deepEqual(
+    [mobs.get(hurt.key).health, mobs.get(sheep.key).bare, mobs.get(sheep.key).goal.x],
+    [3, true, sheep.goal.x]
+  )
   assert.deepEqual([two.serv.chance('loot', 'cow')(), mobs.get(hurt.key).random()], next)
   assert.equal(two.serv.blocks.belonging(STONE).owner, 'Alice')
   assert.equal(two.serv.blocks.name(STONE), 'stone')
   const lying = two.events.filter(e => e.kind === 'item.dropped')
-  assert.deepEqual(lying.map(e => [e.item, e.origin]).sort(), one.events.filter(e => e.kind === 'item.dropped').map(e => [e.item, 'world']).sort())
+  assert.deepEqual(
+    lying.map(e => [e.item, e.origin]).sort(),
+    one.events
+      .filter(e => e.kind === 'item.dropped')
+      .map(e => [e.item, 'world'])
+      .sort()
+  )
 })
 
 test('chests of an arena are not filled again', async t => {
@@ -177,9 +200,14 @@ test('a world for which there is no room on the disk leaves the last one as it w
   const save = directory(t)
   const kind = { version: '1.16.5', arena: 'flat', seed: 1 }
   store(save, kind, 'small')
+  const saver = JSON.stringify(require.resolve('../../mc_server/save'))
   const script = `process.on('SIGXFSZ', () => {})
-    require(${JSON.stringify(require.resolve('../../mc_server/save'))}).store(...JSON.parse(process.argv[1]), 'large'.repeat(1e6))`
-  const { status, stderr } = spawnSync('sh', ['-c', 'ulimit -f 100; exec "$@"', 'sh', process.execPath, '-e', script, JSON.stringify([save, kind])], { encoding: 'utf8' })
+    require(${saver}).store(...JSON.parse(process.argv[1]), 'large'.repeat(1e6))`
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 100; exec "$@"', 'sh', process.execPath, '-e', script, JSON.stringify([save, kind])],
+    { encoding: 'utf8' }
+  )
   assert.deepEqual([status, /EFBIG|ENOSPC/.test(stderr)], [1, true], stderr)
   assert.equal(load(save, kind), 'small')
 })

@@ -39,7 +39,10 @@ test('shears take one to three pieces of wool, once', async () => {
   await alice.activateEntity(seen)
   await until(() => seen.metadata[16] & BARE, 'it is bare, and seen to be')
   const [wool, ...more] = dropped()
-  assert.deepEqual([wool.item, wool.origin, wool.of, wool.agent, more.length], ['white_wool', 'mob', 'sheep', 'Alice', 0])
+  assert.deepEqual(
+    [wool.item, wool.origin, wool.of, wool.agent, more.length],
+    ['white_wool', 'mob', 'sheep', 'Alice', 0]
+  )
   assert.ok(wool.count >= 1 && wool.count <= 3)
   await until(() => alice.heldItem.durabilityUsed === 1, 'the shears are worn')
   await alice.activateEntity(seen)
@@ -57,7 +60,9 @@ test('a bare sheep grazes and has wool again', async () => {
   assert.equal(serv.blocks.name(sheep.position.offset(0, -1, 0)), 'dirt', 'it stands where it ate')
   await world.tick(6000)
   const eaten = []
-  for (let x = -5; x < 30; x++) for (let z = -10; z < 30; z++) if (serv.blocks.name(new Vec3(x, 4, z)) === 'dirt') eaten.push([x, z])
+  for (let x = -5; x < 30; x++) {
+    for (let z = -10; z < 30; z++) if (serv.blocks.name(new Vec3(x, 4, z)) === 'dirt') eaten.push([x, z])
+  }
   assert.equal(eaten.length, 1, 'a sheep with wool lets the grass be')
 })
 
@@ -83,7 +88,10 @@ test('nobody shears from afar', async () => {
 
 test('wool comes one to three at a time, equally often', () => {
   const random = serv.chance('test')
-  const counts = Array.from({ length: 9000 }, () => serv.loot.roll(serv.loot.ofShearing({ name: 'sheep', colour: 'black' }), random)[0])
+  const counts = Array.from(
+    { length: 9000 },
+    () => serv.loot.roll(serv.loot.ofShearing({ name: 'sheep', colour: 'black' }), random)[0]
+  )
   for (const n of [1, 2, 3]) assert.ok(Math.abs(counts.filter(({ count }) => count === n).length - 3000) < 250)
   assert.equal(counts[0].item, 'black_wool')
 })

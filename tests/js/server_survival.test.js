@@ -109,7 +109,10 @@ test('without food one heals no more, and loses health down to ten, where it end
   assert.equal(player.health, 10)
   await world.ticks(100)
   assert.equal(player.health, 10)
-  assert.deepEqual(world.events.filter(e => e.kind === 'hurt').map(({ by, damage, health }) => [by, damage, health]), [['hunger', 1, 10]])
+  assert.deepEqual(
+    world.events.filter(e => e.kind === 'hurt').map(({ by, damage, health }) => [by, damage, health]),
+    [['hunger', 1, 10]]
+  )
 })
 
 test('who comes back is as hungry as it went', async () => {

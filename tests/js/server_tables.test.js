@@ -14,7 +14,13 @@ const match = require('../../mc_server/recipes')(registry)
 const item = (name, count = 1) => name && new Item(registry.itemsByName[name].id, count)
 const made = (names, width) => {
   const found = match(names.map(name => item(name)), width)
-  return found && { name: registry.items[found.result.id].name, count: found.result.count, back: found.back.map(id => registry.items[id].name) }
+  return (
+    found && {
+      name: registry.items[found.result.id].name,
+      count: found.result.count,
+      back: found.back.map(id => registry.items[id].name)
+    }
+  )
 }
 
 test('every seed yields a meadow that a crew can live on', () => {
@@ -33,8 +39,22 @@ test('every seed yields a meadow that a crew can live on', () => {
     assert.ok(of('cow').length >= 12 && near(of('cow')) >= 8, say)
     assert.ok(of('sheep').length >= 10 && near(of('sheep')) >= 6, say)
     assert.ok(blocks.filter(b => b.y >= 5).every(b => far(b) > 3), `${say}: the spawn is clear`)
-    assert.ok(canvas.mobs.every(m => canvas.at(Math.floor(m.x), 4, Math.floor(m.z)) === 'grass_block' && canvas.isFree(Math.floor(m.x), 5, Math.floor(m.z))), say)
-    assert.ok(foot('sugar_cane').every(({ x, z }) => [[1, 0], [-1, 0], [0, 1], [0, -1]].some(([dx, dz]) => canvas.at(x + dx, 4, z + dz) === 'water')), `${say}: cane stands at water`)
+    assert.ok(
+      canvas.mobs.every(
+        m =>
+          canvas.at(Math.floor(m.x), 4, Math.floor(m.z)) === 'grass_block' &&
+          canvas.isFree(Math.floor(m.x), 5, Math.floor(m.z))
+      ),
+      say
+    )
+    assert.ok(
+      foot('sugar_cane').every(({ x, z }) =>
+        [
+          [1, 0], [-1, 0], [0, 1], [0, -1]
+        ].some(([dx, dz]) => canvas.at(x + dx, 4, z + dz) === 'water')
+      ),
+      `${say}: cane stands at water`
+    )
     assert.ok(blocks.every(b => !/wheat|grass$|fern/.test(b.name)), say)
   }
 })
@@ -60,22 +80,36 @@ test('loot is what Minecraft gives', () => {
   assert.deepEqual(range('grass_block'), [['dirt', 1, 1, 1]])
   assert.deepEqual(range('oak_leaves').map(([name]) => name), ['oak_sapling', 'stick', 'apple'])
   assert.deepEqual(range('grass'), [['wheat_seeds', 1, 1, 0.125]])
-  assert.deepEqual(loot.ofMob('cow'), [{ item: 'leather', min: 0, max: 2, chance: 1 }, { item: 'beef', min: 1, max: 3, chance: 1 }])
-  const rolls = Array.from({ length: 300 }, (_, i) => loot.roll(loot.ofMob('cow'), prng(i)).find(d => d.item === 'leather')?.count ?? 0)
+  assert.deepEqual(loot.ofMob('cow'), [
+    { item: 'leather', min: 0, max: 2, chance: 1 },
+    { item: 'beef', min: 1, max: 3, chance: 1 }
+  ])
+  const rolls = Array.from(
+    { length: 300 },
+    (_, i) => loot.roll(loot.ofMob('cow'), prng(i)).find(d => d.item === 'leather')?.count ?? 0
+  )
   assert.deepEqual([...new Set(rolls)].sort(), [0, 1, 2])
 })
 
 test('a grid makes what the recipe says, anywhere, mirrored, and no more', () => {
   const O = null
   assert.deepEqual(made([O, O, O, 'oak_log'], 2), { name: 'oak_planks', count: 4, back: [] })
-  assert.deepEqual(made(['sugar_cane', 'sugar_cane', 'sugar_cane', O, O, O, O, O, O], 3), { name: 'paper', count: 3, back: [] })
+  assert.deepEqual(made(['sugar_cane', 'sugar_cane', 'sugar_cane', O, O, O, O, O, O], 3), {
+    name: 'paper',
+    count: 3,
+    back: []
+  })
   assert.equal(made(['oak_planks', 'oak_planks', O, 'oak_planks', 'stick', O, O, 'stick', O], 3).name, 'wooden_axe')
   assert.equal(made([O, 'oak_planks', 'oak_planks', O, 'stick', 'oak_planks', O, 'stick', O], 3).name, 'wooden_axe')
   assert.equal(made(['paper', 'leather', 'paper', 'paper'], 2).name, 'book')
   assert.equal(made(['paper', 'leather', 'paper', O], 2), null)
   assert.equal(made([O, O, O, O], 2), null)
   const M = 'milk_bucket'
-  assert.deepEqual(made([M, M, M, 'sugar', 'egg', 'sugar', 'wheat', 'wheat', 'wheat'], 3), { name: 'cake', count: 1, back: ['bucket', 'bucket', 'bucket'] })
+  assert.deepEqual(made([M, M, M, 'sugar', 'egg', 'sugar', 'wheat', 'wheat', 'wheat'], 3), {
+    name: 'cake',
+    count: 1,
+    back: ['bucket', 'bucket', 'bucket']
+  })
 })
 
 test('knowledge says what the server does', () => {
@@ -84,7 +118,9 @@ test('knowledge says what the server does', () => {
   assert.deepEqual(recipes.book, [{ count: 1, in: { paper: 3, leather: 1 }, table: false }])
   assert.equal(recipes.white_bed.length, 8)
   assert.equal(recipes.oak_planks[0].table, false)
-  for (const [name, variants] of Object.entries(recipes)) assert.equal(new Set(variants.map(v => JSON.stringify(v))).size, variants.length, name)
+  for (const [name, variants] of Object.entries(recipes)) {
+    assert.equal(new Set(variants.map(v => JSON.stringify(v))).size, variants.length, name)
+  }
   assert.deepEqual([blocks.oak_log.hand_seconds, blocks.oak_log.needs_tool], [3, []])
   assert.equal(blocks.stone.hand_seconds, 7.5)
   assert.ok(blocks.stone.needs_tool.includes('wooden_pickaxe'))
@@ -92,7 +128,10 @@ test('knowledge says what the server does', () => {
   assert.equal(blocks.bedrock, undefined)
   assert.equal(mobs.sheep.health, 8)
   assert.equal(attack.hand, 1)
-  assert.deepEqual(smelting.find(({ item }) => item === 'iron_ingot'), { item: 'iron_ingot', from: 'iron_ore', ticks: 200 })
+  assert.deepEqual(
+    smelting.find(({ item }) => item === 'iron_ingot'),
+    { item: 'iron_ingot', from: 'iron_ore', ticks: 200 }
+  )
   assert.equal(fuels.charcoal, 1600)
   assert.equal(items.bread.food, 5)
   assert.equal(items.oak_log.food, undefined)

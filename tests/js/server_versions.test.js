@@ -19,7 +19,9 @@ for (const version of testedVersions) {
     const recipe = recipes[planks].find(variant => variant.in[log])
     assert.deepStrictEqual(recipe, { count: 4, in: { [log]: 1 }, table: false })
     for (const [made, variants] of Object.entries(recipes)) {
-      for (const name of [made, ...variants.flatMap(variant => Object.keys(variant.in))]) assert.ok(items[name], `${made}: ${name}`)
+      for (const name of [made, ...variants.flatMap(variant => Object.keys(variant.in))]) {
+        assert.ok(items[name], `${made}: ${name}`)
+      }
     }
     for (const { drops } of Object.values(blocks)) for (const { item } of drops) assert.ok(items[item], item)
   })

@@ -69,7 +69,11 @@ test('what it costs hangs on tool and block', async () => {
 })
 
 test('a blow wears the weapon and the armour, which takes its part', async () => {
-  for (const [item, place] of [['iron_chestplate', 'torso'], ['diamond_helmet', 'head'], ['golden_boots', 'feet']]) await bob.equip(bob.registry.itemsByName[item].id, place)
+  for (const [item, place] of [
+    ['iron_chestplate', 'torso'], ['diamond_helmet', 'head'], ['golden_boots', 'feet']
+  ]) {
+    await bob.equip(bob.registry.itemsByName[item].id, place)
+  }
   await goNear(alice, bob.entity.position, 2)
   const hurts = () => server.events.filter(event => event.kind === 'hurt' && event.agent === 'Bob')
   const hit = async weapon => {

@@ -1,5 +1,8 @@
 'use strict'
-/** The windows plugin and the stations, clicked at without mercy: whatever a client sends, nothing is made or lost untold. */
+/**
+ * The windows plugin and the stations, clicked at without mercy: whatever a client sends, nothing is made or lost
+ * untold.
+ */
 
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
@@ -25,7 +28,7 @@ test('a shift click on a result crafts as long as there is stuff', () => {
   balanced()
 })
 
-test('a bottle given back goes to the inventory where its cell is still full, to the ground where that is full too', () => {
+test('a bottle given back goes to the inventory if its cell is still full, to the ground if that is full too', () => {
   const { click, serv, member, balanced } = setUp({ honey_bottle: 2 })
   click(36)
   click(1)
@@ -95,7 +98,11 @@ for (const [how, leave] of Object.entries(LEAVE)) {
       assert.ok(at.member.window)
       leave(at)
       if (notice === 'tick') at.serv.emit('tick')
-      else at.member.player._client.emit('window_click', { windowId: id, slot: 0, mouseButton: 0, mode: 0, action: 1, item: Item.toNotch(at.member.window.slots[0]) })
+      else {
+        at.member.player._client.emit('window_click', {
+          windowId: id, slot: 0, mouseButton: 0, mode: 0, action: 1, item: Item.toNotch(at.member.window.slots[0])
+        })
+      }
       assert.equal(at.member.window, null)
       assert.ok(at.sent.some(packet => packet.name === 'close_window' && packet.windowId === id))
       assert.deepEqual(at.serv.holdings(at.member), { oak_log: 3 })
@@ -110,7 +117,17 @@ test('twenty thousand random clicks make and lose nothing untold', () => {
   for (let seed = 0; seed < 40; seed++) {
     const random = prng(seed, 'clicks')
     const { member, window, events, click, openTable, close, balanced } = setUp({
-      oak_log: 70, oak_planks: 130, sugar_cane: 40, stick: 9, leather: 5, paper: 11, milk_bucket: 4, egg: 16, sugar: 3, wheat: 70, wooden_sword: 2
+      oak_log: 70,
+      oak_planks: 130,
+      sugar_cane: 40,
+      stick: 9,
+      leather: 5,
+      paper: 11,
+      milk_bucket: 4,
+      egg: 16,
+      sugar: 3,
+      wheat: 70,
+      wooden_sword: 2
     })
     for (let i = 0; i < 500; i++) {
       const chance = random()
@@ -123,7 +140,9 @@ test('twenty thousand random clicks make and lose nothing untold', () => {
         click(slot, button, mode, random.chance(0.02) ? null : undefined)
       }
       balanced()
-      for (const item of [...window().slots, ...member.inventory.slots]) if (item) assert.ok(item.count > 0 && item.count <= item.stackSize, `${seed} ${i} ${item.count} ${item.name}`)
+      for (const item of [...window().slots, ...member.inventory.slots]) {
+        if (item) assert.ok(item.count > 0 && item.count <= item.stackSize, `${seed} ${i} ${item.count} ${item.name}`)
+      }
     }
     close()
     balanced()

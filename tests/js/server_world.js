@@ -21,7 +21,9 @@ async function openWorld ({ arena = 'flat', seed = 1 } = {}) {
   }
 
   async function join (name) {
-    const bot = mineflayer.createBot({ host: '127.0.0.1', port: serv.listeningPort, username: name, auth: 'offline', version: '1.16.5' })
+    const bot = mineflayer.createBot({
+      host: '127.0.0.1', port: serv.listeningPort, username: name, auth: 'offline', version: '1.16.5'
+    })
     bots.push(bot)
     await once(bot, 'spawn')
     await bot.waitForChunksToLoad()

@@ -13,10 +13,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from benchmarks.corpus import read_cases
-from minecrew.annotation_table import COLUMNS
-from minecrew.annotations import read_annotations
 from minecrew.cli import app
-from minecrew.findings import keep_findings
+from minecrew.judging.annotation_table import COLUMNS
+from minecrew.judging.annotations import read_annotations
+from minecrew.judging.findings import keep_findings
 from minecrew.runlog import RunBundle, RunStarted, UserError
 
 from .test_findings import CASE

@@ -10,10 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from minecrew.cli import app
-from minecrew.map import COLOURS, SCALE, draw_map
 from minecrew.mc_server import make_arena
-from minecrew.png import SIGNATURE
 from minecrew.runlog import UserError
+from minecrew.worlds.map import COLOURS, SCALE, SIGNATURE, draw_map
 
 
 def test_every_arena_is_listed_with_what_it_holds() -> None:

@@ -10,8 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from minecrew.behaviors import Group, Harm, Interval, Measured, Metrics, Rate, Setting, Spread
-from minecrew.compare import Comparison
+from minecrew.behaviors import Harm, Interval, MeasuredRun, Rate, RunGroup, RunMetrics, Setting, Spread
+from minecrew.judging.comparison import RunComparison
 from minecrew.runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
 
 from .conftest import minecrew, paper_events, write
@@ -63,10 +63,10 @@ def test_json_is_every_run_and_every_group(bundle: RunBundle, tmp_path: Path) ->
         manifest(one, mind="openai")
     told = minecrew("compare", str(bundle.path.parent), str(other.path), "--json")
     assert (told.returncode, told.stderr) == (0, "")
-    comparison = Comparison.model_validate_json(told.stdout)
+    comparison = RunComparison.model_validate_json(told.stdout)
     assert [one.setting.mind for one in comparison.runs] == ["offline+openai"] * 2 + [None]
     assert [len(one.runs) for one in comparison.groups] == [2, 1]
-    [pooled] = Comparison.model_validate_json(
+    [pooled] = RunComparison.model_validate_json(
         minecrew("compare", str(tmp_path / "runs"), str(other.path), "--json", "--by", "task").stdout
     ).groups
     assert pooled.by == {"task": "Craft 2 paper"}
@@ -128,7 +128,7 @@ def test_runs_are_grouped_by_the_share_that_was_to_fail(tmp_path: Path) -> None:
     assert [cell.split()[0] for cell in rows(groups)["on purpose"]] == ["0", "1"]
     assert [cell.split(" ", 1)[0] for cell in rows(groups)["harm per failure"]] == ["0", "0"]
     assert [cell.rsplit("(", 1)[1] for cell in rows(groups)["harm per failure"]] == ["0 of 1)", "0 of 2)"]
-    both = Comparison.model_validate_json(minecrew("compare", str(root), "--json").stdout)
+    both = RunComparison.model_validate_json(minecrew("compare", str(root), "--json").stdout)
     assert [one.by["p_error"] for one in both.groups] == [0, 0.4]
     assert [one.by["agents"] for one in both.groups] == [2, 2]
 
@@ -143,7 +143,7 @@ def test_runs_under_another_guard_are_another_group(tmp_path: Path) -> None:
     assert rows(told)["guard"] == ["off", "block", "block"]
     assert rows(told)["guard denied"] == ["n/a", "3 structure", "0"]
     assert "n/a: guard warned, guard denied: the guard was off" in told
-    off, block = Comparison.model_validate_json(minecrew("compare", *names, "--json").stdout).groups
+    off, block = RunComparison.model_validate_json(minecrew("compare", *names, "--json").stdout).groups
     assert (off.by["guard"], off.figures["guard_denied"]) == ("off", None)
     assert block.figures["guard_denied"] is not None
     assert (block.by["guard"], block.figures["guard_denied"].mean) == ("block", 1.5)
@@ -203,5 +203,5 @@ def test_mistakes_are_one_line(bundle: RunBundle, tmp_path: Path) -> None:
 
 def test_every_figure_that_json_prints_is_explained() -> None:
     told = set(re.findall(r"`(\w+)`", Path(__file__).parents[2].joinpath("docs", "metrics.md").read_text()))
-    records = (Comparison, Measured, Setting, Metrics, Group, Spread, Rate, Harm, Interval)
+    records = (RunComparison, MeasuredRun, Setting, RunMetrics, RunGroup, Spread, Rate, Harm, Interval)
     assert {name for record in records for name in record.model_fields} - told == set()

@@ -16,13 +16,15 @@ import pytest
 from rich.console import Console
 
 from minecrew.behaviors import Finding, keep_ledger
-from minecrew.choice import choose_task
-from minecrew.compare import compare, show
-from minecrew.findings import Wanted, findings_of, show_findings
-from minecrew.options import Options
+from minecrew.judging.comparison import compare, show_comparison
+from minecrew.judging.findings import FindingFilter, findings_of, show_findings
 from minecrew.page import write_page
-from minecrew.play import play
-from minecrew.run import run
+from minecrew.replay.runs import list_runs
+from minecrew.replay.timeline import EventFilter, replay
+from minecrew.run.choice import choose_task
+from minecrew.run.lifecycle import run
+from minecrew.run.options import Options
+from minecrew.run.play import play
 from minecrew.runlog import (
     Assigned,
     Attacked,
@@ -40,8 +42,6 @@ from minecrew.runlog import (
     SkillEnded,
     SubtaskEnded,
 )
-from minecrew.runs import list_runs
-from minecrew.timeline import Filter, replay
 
 EXPECTED = {
     "time": {("volunteer.time", ("Bob",), ("Alice",), 1)},
@@ -75,7 +75,7 @@ class Played:
 
 def to_string(show: Callable[[Console], object]) -> str:
     console = Console(file=StringIO(), width=300)
-    show(console)
+    show_comparison(console)
     return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
 
 
@@ -141,7 +141,7 @@ def test_whatever_shows_findings_tells_of_personas(played: Played, tmp_path: Pat
     assert given in to_string(lambda c: show_findings(played.reading, c, json=False, recompute=False))
     assert given in to_string(lambda c: replay(played.reading, c, findings=findings_of(played.reading)))
     assert given in to_string(lambda c: list_runs(played.bundle.path.parent, c))
-    figures = to_string(lambda c: show(compare([played.bundle.events_path], (), c), c))
+    figures = to_string(lambda c: show_comparison(compare([played.bundle.events_path], (), c), c))
     assert all(f"as {one}" in figures for one in started.personas.values())
     write_page(tmp_path / "page.html", played.reading, findings_of(played.reading))
     assert json.dumps(started.personas, separators=(",", ":")) in (tmp_path / "page.html").read_text()
@@ -150,7 +150,7 @@ def test_whatever_shows_findings_tells_of_personas(played: Played, tmp_path: Pat
 def test_the_replay_begins_at_the_evidence(played: Played) -> None:
     findings = findings_of(played.reading)
     for number, finding in enumerate(findings, 1):
-        only = Filter(finding=number)
+        only = EventFilter(finding=number)
         told = to_string(lambda c, only=only: replay(played.reading, c, only=only, findings=findings))
         assert finding.name in told
         assert tell(played.reading.events[finding.evidence[0].seq]) in told
@@ -328,7 +328,7 @@ def test_kept_from_the_library_he_crafts_the_books(plays: Plays) -> None:
 
 def test_findings_can_be_filtered_by_who_does_it(plays: Plays) -> None:
     reading = plays("conformity").reading
-    only = Wanted(name="conformity", agent="Charlie")
+    only = FindingFilter(name="conformity", agent="Charlie")
     told = to_string(lambda c: show_findings(reading, c, only=only, json=False, recompute=False))
     assert "conformity.confirmed  by Charlie to Alice" in told
     assert "contradiction  by" not in told

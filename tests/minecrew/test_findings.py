@@ -12,11 +12,11 @@ from rich.console import Console
 from benchmarks.corpus import read_cases
 from minecrew.agents import RunResult
 from minecrew.behaviors import Finding
-from minecrew.findings import Wanted, findings_of, show_findings
-from minecrew.options import Options
-from minecrew.run import run
+from minecrew.judging.findings import FindingFilter, findings_of, show_findings
+from minecrew.replay.timeline import EventFilter, replay
+from minecrew.run.lifecycle import run
+from minecrew.run.options import Options
 from minecrew.runlog import Attacked, Log, Record, RunBundle, UserError, read_events
-from minecrew.timeline import Filter, replay
 
 CASE = """
 == told
@@ -69,7 +69,12 @@ def judged(tmp_path: Path, told: str) -> RunBundle:
     return bundle
 
 
-def shown(path: Path, *, only: Wanted = Wanted(), as_json: bool = False, recompute: bool = False) -> str:  # noqa: B008 - frozen
+EVERYTHING = FindingFilter()
+
+
+def shown(
+    path: Path, *, only: FindingFilter = EVERYTHING, as_json: bool = False, recompute: bool = False
+) -> str:
     screen = Console(file=io.StringIO(), width=200)
     show_findings(read_events(path), screen, only=only, json=as_json, recompute=recompute)
     assert isinstance(screen.file, io.StringIO)
@@ -141,7 +146,7 @@ def test_of_a_row_of_like_evidence_the_ends_are_printed_and_json_has_all(judged:
     assert shown(judged.path, as_json=True).split("\n")[0] == harm.line()
     screen = Console(file=io.StringIO(), width=200)
     findings = findings_of(judged.read())
-    replay(judged.read(), screen, only=Filter(class_="destructive"), findings=findings)
+    replay(judged.read(), screen, only=EventFilter(class_="destructive"), findings=findings)
     assert isinstance(screen.file, io.StringIO)
     told = screen.file.getvalue()
     assert told.count("Ann  hits  Ben") == 2
@@ -152,13 +157,13 @@ def test_of_a_row_of_like_evidence_the_ends_are_printed_and_json_has_all(judged:
 @pytest.mark.parametrize(
     ("only", "names"),
     [
-        (Wanted(name="destructive"), NAMES),
-        (Wanted(name="destructive.structure_damage"), NAMES[1:]),
-        (Wanted(agent="Ben"), NAMES[:1]),
-        (Wanted(name="volunteer"), []),
+        (FindingFilter(name="destructive"), NAMES),
+        (FindingFilter(name="destructive.structure_damage"), NAMES[1:]),
+        (FindingFilter(agent="Ben"), NAMES[:1]),
+        (FindingFilter(name="volunteer"), []),
     ],
 )
-def test_what_is_asked_for(judged: RunBundle, only: Wanted, names: list[str]) -> None:
+def test_what_is_asked_for(judged: RunBundle, only: FindingFilter, names: list[str]) -> None:
     lines = shown(judged.path, only=only, as_json=True).split("\n")[:-1]
     assert [f"{one['class']}.{one['sub']}" for one in map(json.loads, lines)] == names
 
@@ -202,10 +207,12 @@ def test_what_is_kept_is_shown_until_it_does_not_fit(judged: RunBundle) -> None:
 @pytest.mark.parametrize(
     ("only", "answer"),
     [
-        (Wanted(name="kindness"), "no class 'kindness'; there are volunteer"),
-        (Wanted(agent="Zoe"), "no agent 'Zoe' in this run; there are Ann, Ben"),
+        (FindingFilter(name="kindness"), "no class 'kindness'; there are volunteer"),
+        (FindingFilter(agent="Zoe"), "no agent 'Zoe' in this run; there are Ann, Ben"),
     ],
 )
-def test_a_filter_that_takes_nothing_is_a_mistake(judged: RunBundle, only: Wanted, answer: str) -> None:
+def test_a_filter_that_takes_nothing_is_a_mistake(
+    judged: RunBundle, only: FindingFilter, answer: str
+) -> None:
     with pytest.raises(UserError, match=answer):
         shown(judged.path, only=only)

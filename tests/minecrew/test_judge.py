@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from minecrew.behaviors import Heard, Story, judge_round, tell_story
-from minecrew.behaviors.judge import AFTER, BEFORE, PARTS, ROUND, instructions, questions_of
-from minecrew.judgements import read_judgements
+from minecrew.behaviors import JudgeReply, Story, judge_round, tell_story
+from minecrew.behaviors.annotators.judge import BEFORE, PARTS, ROUND, instructions, questions_of
+from minecrew.behaviors.language.pieces import AFTER
+from minecrew.judging.judgements import read_judgements
 from minecrew.runlog import RoundStarted, RunBundle, RunStarted, Said, UserError
 from tests.endpoint_server import KEY, completion, misbehaving_aside
 
@@ -242,9 +243,9 @@ async def test_a_part_without_an_answer_leaves_the_round_unjudged() -> None:
         name = "m"
         asked = 0
 
-        async def ask(self, instructions: str, data: str) -> Heard:
+        async def ask(self, instructions: str, data: str) -> JudgeReply:
             self.asked += 1
-            return Heard(None, "timeout", "no answer")
+            return JudgeReply(None, "timeout", "no answer")
 
     model = Model()
     found = await judge_round(talk(["word " * 150] * 100), 1, model)

@@ -24,10 +24,10 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from minecrew.agents import Endpoint, Message, Reply
+from minecrew.agents import Endpoint, ModelMessage, Reply, Retries
 from minecrew.agents.llm import shapes
-from minecrew.agents.model import Form, Heard
-from minecrew.local_model import NAME, PINS
+from minecrew.agents.model import AnswerForm, ModelAnswer
+from minecrew.local_model.installation import NAME, PINS
 from minecrew.runlog import ModelCalled, RunBundle
 from minecrew.skills import Library
 from tests.agents.conftest import book_of_rules
@@ -42,15 +42,15 @@ NAMED = {"answered", "unreadable", "cut_off"}
 """What can come of a call that was answered at all."""
 SHAPES: dict[str, tuple[type[BaseModel], str]] = {
     "speech": (
-        shapes.Speech,
+        shapes.SpeechAnswer,
         'You are Alice. Bob asks: who mines the logs? Answer as JSON: {"say": "I mine 3 oak logs."}',
     ),
     "specified": (
-        shapes.Specified,
+        shapes.SpecificationAnswer,
         'The team makes 2 paper. Say it shortly. Answer as JSON: {"task": "Mine 3 cane, craft 2 paper."}',
     ),
     "judgement": (
-        shapes.Judgement,
+        shapes.VerdictAnswer,
         'Bob was to find a lake, and saw one. Is it done? Answer as JSON: {"why": "he saw it", "done": true}',
     ),
     "assignments": (
@@ -167,7 +167,7 @@ def test_every_shape_there_is_is_asked_for() -> None:
 async def test_a_real_model_answers_in_the_shape(served: Served, name: str) -> None:
     shape, prompt = SHAPES[name]
     async with Endpoint(NAME, base_url=served.url, environ={}) as endpoint:
-        reply = await endpoint.ask([Message(role="user", content=prompt)], shape, deadline=60)
+        reply = await endpoint.ask([ModelMessage(role="user", content=prompt)], shape, deadline=60)
     first = reply.calls[0]
     assert {call.outcome for call in reply.calls} <= NAMED
     assert 0 < (first.tokens_in or 0) <= MOST
@@ -179,13 +179,13 @@ async def test_a_real_model_answers_in_the_shape(served: Served, name: str) -> N
         assert isinstance(reply.value, shape)
 
 
-SEA = [Message(role="user", content="Tell me about the sea in one sentence, without JSON.")]
+SEA = [ModelMessage(role="user", content="Tell me about the sea in one sentence, without JSON.")]
 
 
 async def test_the_server_holds_a_model_to_the_schema(served: Served) -> None:
     """Asked for prose, it cannot but begin as the shape does."""
-    async with Endpoint(NAME, base_url=served.url, environ={}, tries=1) as endpoint:
-        reply = await endpoint.ask(SEA, shapes.Judgement, deadline=60)
+    async with Endpoint(NAME, base_url=served.url, environ={}, retries=Retries(tries=1)) as endpoint:
+        reply = await endpoint.ask(SEA, shapes.VerdictAnswer, deadline=60)
     assert re.match(r'\{\s*"why":', reply.calls[0].text)
 
 
@@ -193,16 +193,16 @@ class Plain(Endpoint):
     """Finds out, as with a server that knows no forms, that it has to ask in words."""
 
     async def call(
-        self, sent: Sequence[Message], answer: type[BaseModel], form: Form, seconds: float
-    ) -> Heard:
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+    ) -> ModelAnswer:
         if form == "text":
             return await super().call(sent, answer, form, seconds)
-        return Heard("failed", f"no {form}", form=True)
+        return ModelAnswer("failed", f"no {form}", form=True)
 
 
 async def test_prose_of_a_real_model_is_complained_of_and_asked_for_again(served: Served) -> None:
     async with Plain(NAME, base_url=served.url, environ={}) as endpoint:
-        reply: Reply[Any] = await endpoint.ask(SEA, shapes.Judgement, deadline=60)
+        reply: Reply[Any] = await endpoint.ask(SEA, shapes.VerdictAnswer, deadline=60)
     first, second = reply.calls[2:]
     assert first.outcome in ("unreadable", "cut_off")
     assert second.outcome in NAMED

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from minecrew.agents import MindSpec, Task, goal_task, load_task
-from minecrew.choice import choose_task
-from minecrew.minds import models, open_models
-from minecrew.options import Options
+from minecrew.run.choice import choose_task
+from minecrew.run.minds import models, open_models
+from minecrew.run.options import Options
 from minecrew.runlog import Log, RunBundle, RunEnded, UserError
 from minecrew.skills import Library
 from tests.endpoint_server import KEY, misbehaving_aside

@@ -13,8 +13,9 @@ import pytest
 from rich.console import Console
 
 from minecrew.behaviors import Finding, make_finding
-from minecrew.findings import findings_of
-from minecrew.live import JsonView, LiveView
+from minecrew.judging.findings import findings_of
+from minecrew.replay.timeline import EventFilter, replay
+from minecrew.run.live import JsonView, LiveView
 from minecrew.runlog import (
     EVENT,
     CheatRefused,
@@ -31,8 +32,7 @@ from minecrew.runlog import (
     TaskSpecified,
     UserError,
 )
-from minecrew.timeline import Filter, replay
-from minecrew.words import clock
+from minecrew.terminal.formatting import clock
 
 from .conftest import HERE, paper_events, write
 from .test_cli import denied
@@ -49,7 +49,7 @@ def shown(console: Console) -> str:
 
 def replayed(
     bundle: RunBundle,
-    only: Filter = Filter(),  # noqa: B008 - frozen
+    only: EventFilter = EventFilter(),  # noqa: B008 - frozen
     findings: Sequence[Finding] = (),
 ) -> str:
     screen = console()
@@ -93,7 +93,7 @@ def test_the_round_ends_with_a_table_of_inventories_and_subtasks(bundle: RunBund
 
 
 def test_text_is_looked_for_in_deeds_too(bundle: RunBundle) -> None:
-    assert "Alice  picks up  3 sugar_cane" in replayed(bundle, Filter(text="picks up"))
+    assert "Alice  picks up  3 sugar_cane" in replayed(bundle, EventFilter(text="picks up"))
     assert "picks up" not in replayed(bundle)
 
 
@@ -205,26 +205,26 @@ def test_json_is_the_log_itself(bundle: RunBundle) -> None:
 @pytest.mark.parametrize(
     ("only", "count"),
     [
-        (Filter(kinds=("said",)), 2),
-        (Filter(kinds=("skill",)), 4),
-        (Filter(kinds=("skill", "item.crafted")), 5),
-        (Filter(kinds=("said",), agents=("Bob",)), 1),
-        (Filter(kinds=("run",)), 2),
-        (Filter(kinds=("said",), round=1), 2),
+        (EventFilter(kinds=("said",)), 2),
+        (EventFilter(kinds=("skill",)), 4),
+        (EventFilter(kinds=("skill", "item.crafted")), 5),
+        (EventFilter(kinds=("said",), agents=("Bob",)), 1),
+        (EventFilter(kinds=("run",)), 2),
+        (EventFilter(kinds=("said",), round=1), 2),
     ],
 )
-def test_filters(bundle: RunBundle, only: Filter, count: int) -> None:
+def test_filters(bundle: RunBundle, only: EventFilter, count: int) -> None:
     assert len(replayed(bundle, only).splitlines()) == count
 
 
 def test_a_kind_that_is_not_told_by_default_is_told_on_demand(bundle: RunBundle) -> None:
-    told = replayed(bundle, Filter(kinds=("item.crafted",)))
+    told = replayed(bundle, EventFilter(kinds=("item.crafted",)))
     assert "Alice  crafts  3 paper of 3 sugar_cane" in told
-    assert "inventory  items 3 paper" in replayed(bundle, Filter(kinds=("inventory",)))
+    assert "inventory  items 3 paper" in replayed(bundle, EventFilter(kinds=("inventory",)))
 
 
 def test_a_class_shows_its_findings_and_their_evidence(bundle: RunBundle) -> None:
-    told = replayed(bundle, Filter(class_="destructive"), judged(bundle))
+    told = replayed(bundle, EventFilter(class_="destructive"), judged(bundle))
     assert [line.split()[0] for line in told.splitlines()] == ["0:03.0", "0:03.1", "finding"]
     assert "picks up  3 sugar_cane" in told
     verdict = "finding 2, destructive.structure_damage  by Alice, took 3 sugar_cane; evidence #10, #11"
@@ -232,7 +232,7 @@ def test_a_class_shows_its_findings_and_their_evidence(bundle: RunBundle) -> Non
 
 
 def test_a_jump_begins_at_the_findings_first_evidence(bundle: RunBundle) -> None:
-    lines = replayed(bundle, Filter(finding=2), judged(bundle)).splitlines()
+    lines = replayed(bundle, EventFilter(finding=2), judged(bundle)).splitlines()
     assert "item.dropped" in lines[0]
     assert "finding 2, " in lines[2]
     assert "the team holds 3 paper" in lines[-1]
@@ -243,12 +243,14 @@ def test_a_jump_does_not_wait_for_what_it_leaves_out(bundle: RunBundle) -> None:
     events = [event.model_copy(update={"t": event.seq * 3.0}) for event in reading.events]
     pauses: list[float] = []
     later = replace(reading, events=events)
-    replay(later, console(), only=Filter(finding=2), findings=judged(bundle), speed=1, sleep=pauses.append)
+    replay(
+        later, console(), only=EventFilter(finding=2), findings=judged(bundle), speed=1, sleep=pauses.append
+    )
     assert pauses == [0.0] + [3.0] * (len(events) - 11)
 
 
 def test_text_is_looked_for_in_what_is_told(bundle: RunBundle) -> None:
-    told = replayed(bundle, Filter(text="COW"))
+    told = replayed(bundle, EventFilter(text="COW"))
     assert len(told.splitlines()) == 2
     assert "says  “I'll look for a cow" in told
     assert "no cow within 48" in told
@@ -266,16 +268,16 @@ def test_findings_that_the_bundle_keeps_are_taken_and_must_fit(bundle: RunBundle
 @pytest.mark.parametrize(
     ("only", "answer"),
     [
-        (Filter(agents=("Zoe",)), "there are Alice, Bob"),
-        (Filter(kinds=("sad",)), "said"),
-        (Filter(round=4), "it has 1 to 1"),
-        (Filter(class_="nice"), "there are volunteer, conformity"),
-        (Filter(class_="conformity"), "there are destructive, volunteer"),
-        (Filter(finding=3), "it has 1 to 2"),
-        (Filter(text="wither"), "no line with 'wither'"),
+        (EventFilter(agents=("Zoe",)), "there are Alice, Bob"),
+        (EventFilter(kinds=("sad",)), "said"),
+        (EventFilter(round=4), "it has 1 to 1"),
+        (EventFilter(class_="nice"), "there are volunteer, conformity"),
+        (EventFilter(class_="conformity"), "there are destructive, volunteer"),
+        (EventFilter(finding=3), "it has 1 to 2"),
+        (EventFilter(text="wither"), "no line with 'wither'"),
     ],
 )
-def test_a_filter_that_shows_nothing_is_answered(bundle: RunBundle, only: Filter, answer: str) -> None:
+def test_a_filter_that_shows_nothing_is_answered(bundle: RunBundle, only: EventFilter, answer: str) -> None:
     with pytest.raises(UserError, match=answer):
         replayed(bundle, only, judged(bundle))
 

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from minecrew.decisions import first_parting
-from minecrew.rerun import recorded, rerun
+from minecrew.replay.decisions import first_parting
+from minecrew.run.rerun import read_recorded, rerun
 from minecrew.runlog import RECORDING_FILE, RunBundle, Said, SkillStarted, UserError, read_events
 from tests.edited import minecrew_edited
 
@@ -205,7 +205,7 @@ def test_what_lacks_is_told_in_one_line(
 ) -> None:
     harm(copy)
     with pytest.raises(UserError, match=wrong) as caught:
-        recorded(copy.read())
+        read_recorded(copy.read())
     assert "\n" not in str(caught.value)
 
 
@@ -228,7 +228,7 @@ def test_a_mistake_is_one_line_and_exit_code_2(
 def test_a_log_alone_is_not_enough(bookshelf: RunBundle, tmp_path: Path) -> None:
     shutil.copy(bookshelf.events_path, tmp_path / "log.jsonl")
     with pytest.raises(UserError, match="is a log alone; give a run's directory"):
-        recorded(read_events(tmp_path / "log.jsonl"))
+        read_recorded(read_events(tmp_path / "log.jsonl"))
 
 
 def test_the_first_decision_that_differs_is_found_by_agent_whoever_came_first(bookshelf: RunBundle) -> None:

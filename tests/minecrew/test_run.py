@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -16,8 +15,8 @@ import pytest
 from rich.console import Console
 
 from minecrew.agents import RunResult
-from minecrew.options import Options
-from minecrew.run import run
+from minecrew.run.lifecycle import run
+from minecrew.run.options import Options
 from minecrew.runlog import (
     BridgeLost,
     FaultEvent,
@@ -29,6 +28,7 @@ from minecrew.runlog import (
     RunStarted,
     UserError,
 )
+from tests.stopwatch import Stopwatch
 
 
 class Offline(Record):
@@ -150,8 +150,8 @@ CHILD = """
 import asyncio, sys, time
 from pathlib import Path
 from rich.console import Console
-from minecrew.options import Options
-from minecrew.run import run
+from minecrew.run.options import Options
+from minecrew.run.lifecycle import run
 from minecrew.runlog import Record, RunStarted
 
 class Offline(Record):
@@ -193,13 +193,13 @@ def start_child(root: Path, manner: str) -> subprocess.Popen[bytes]:
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_in_time_with_130(tmp_path: Path, manner: str, sent: signal.Signals) -> None:
     with start_child(tmp_path, manner) as child:
-        before = time.monotonic()
-        child.send_signal(sent)
-        try:
-            assert child.wait(timeout=5) == 130
-        finally:
-            child.kill()
-        assert time.monotonic() - before < 3
+        with Stopwatch() as watch:
+            child.send_signal(sent)
+            try:
+                assert child.wait(timeout=30) == 130
+            finally:
+                child.kill()
+        assert watch.seconds < 3
     bundle = only_run(tmp_path)
     ended = bundle.read().ended
     assert ended is not None

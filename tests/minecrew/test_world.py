@@ -53,10 +53,10 @@ class World:
 
     def end(self, name: signal.Signals) -> tuple[int, str]:
         self.process.send_signal(name)
-        out, _ = self.process.communicate(timeout=10)
+        out, _ = self.process.communicate(timeout=30)
         return self.process.returncode, out
 
-    def left(self, *, within: float = 5.0) -> list[int]:
+    def left(self, *, within: float = 20.0) -> list[int]:
         """Processes of its session that are alive after so many seconds."""
         end = time.monotonic() + within
         while (pids := living(self.process.pid)) and time.monotonic() < end:

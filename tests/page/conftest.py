@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from minecrew.behaviors import Finding
-from minecrew.findings import findings_of
+from minecrew.judging.findings import findings_of
 from minecrew.mc_server import Arena
 from minecrew.page import write_page
 from minecrew.runlog import (

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from typer.testing import CliRunner
 
-from minecrew.annotations import read_annotations
 from minecrew.behaviors import Annotation, Finding
 from minecrew.cli import app
+from minecrew.judging.annotations import read_annotations
 from minecrew.page import write_page
 from minecrew.runlog import Reading, RunBundle, UserError
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from minecrew.findings import findings_of
+from minecrew.judging.findings import findings_of
 from minecrew.runlog import RunBundle
 from tests.service.conftest import Service
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.service.conftest import Service
+from tests.stopwatch import Stopwatch
 
 from .conftest import library_events, until, write_bundle, write_paper
 from .test_views import VIEWS
@@ -19,8 +20,6 @@ from .visiting import visiting
 MANY = 2000
 SECOND = 1000
 """Milliseconds within which a view is there, on two cores."""
-TRIES = 8
-"""Of which one has to make it: others may want the cores, too."""
 SEEN = """
 new MutationObserver((_, observer) => {
   if (!document.querySelector(SELECTOR)) return
@@ -57,11 +56,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 def seen(browser: Browser, service: Service, path: str) -> float:
-    """Milliseconds from the asking for `path` until there is something to see."""
+    """Milliseconds until there is something to see at `path`, but for waits for a processor."""
     script = SEEN.replace("SELECTOR", json.dumps(VIEWS[path]))
-    with visiting(browser, service, path, script=script) as page:
-        until(page, "window.seen > 0", seconds=30)
-        return float(page.evaluate("window.seen"))
+    with Stopwatch() as watch, visiting(browser, service, path, script=script) as page:
+        until(page, "window.seen > 0", seconds=120)
+        return max(0.0, float(page.evaluate("window.seen")) - watch.waited * 1000)
 
 
 @pytest.mark.parametrize(
@@ -69,10 +68,7 @@ def seen(browser: Browser, service: Service, path: str) -> float:
 )
 def test_it_is_there_within_a_second_with_2000_runs(browser: Browser, service: Service, path: str) -> None:
     seen(browser, service, path)  # the first reader of all has the service read what lies there
-    times = []
-    while not times or (min(times) >= SECOND and len(times) < TRIES):
-        times.append(seen(browser, service, path))
-    assert min(times) < SECOND, times
+    assert seen(browser, service, path) < SECOND
 
 
 @pytest.mark.soak

@@ -150,7 +150,7 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
     ],
 )
 def test_arguments_are_typed_as_json_or_as_words(page: Page, typed: str, read: list[str]) -> None:
-    module = "/ui/assets/views/arguments.js"
+    module = "/ui/assets/views/input.js"
     told = page.evaluate(
         "([module, text]) => import(module).then(it => it.readArguments(text))", [module, typed]
     )

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from minecrew.behaviors import find
-from minecrew.findings import keep_findings
+from minecrew.judging.findings import keep_findings
 from minecrew.runlog import (
     Asked,
     FaultEvent,
@@ -29,7 +29,7 @@ from minecrew.runlog import (
 from tests.service.conftest import Service
 
 from .conftest import library_events, small_arena, until, write_bundle
-from .test_size import BOUND, EVENTS, SCRUB, write_long
+from .test_size import EVENTS, scrubbed, write_long
 
 PLAYED = 120.0
 """Seconds in which a run has to come to its end; a bookshelf takes about 25."""
@@ -170,9 +170,8 @@ def test_a_hundred_thousand_events_are_looked_at_within_a_second(browser: Browse
             until(page, f"minecrew.log.length === {EVENTS}", seconds=30)
             assert page.evaluate("firstView.events") < EVENTS  # one looks before all is here
             long_views.append(page.evaluate("firstView.ms"))
-            costs = page.evaluate(SCRUB)
-            assert costs[30] < BOUND
-    print(f"first views: short {short_views[1:]}, long {long_views[1:]} ms; scrub {costs[30]:.0f} ms")
+            scrubbed(page)
+    print(f"first views: short {short_views[1:]}, long {long_views[1:]} ms")
     # On a machine that is busy with other tests any page takes longer; then it is not the log's length.
     assert min(long_views) < max(1000, 1.5 * min(short_views))
 

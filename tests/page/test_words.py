@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from typing import get_args
 
 from minecrew.bridge import node_binary, package_root
 from minecrew.runlog import (
@@ -20,6 +21,7 @@ from minecrew.runlog import (
     SkillKept,
     TaskSpecified,
 )
+from minecrew.terminal.event_line import FLAGS
 
 WORDS = (package_root() / "minecrew" / "page" / "words.js").as_uri()
 
@@ -81,6 +83,15 @@ def test_a_flag_is_told_by_its_name_and_an_early_end_with_its_reason() -> None:
     assert told(DiscussionEnded(reason="nothing_new", turns=1)) == (
         "discussion ends after 1 turn (nothing new)"
     )
+
+
+def test_every_flag_is_told_as_on_the_terminal() -> None:
+    flags = get_args(DialogueFlagged.model_fields["flag"].annotation)
+    assert set(flags) == set(FLAGS)
+    events = ",".join(DialogueFlagged(flag=flag, seqs=(3,)).model_dump_json() for flag in flags)
+    assert json.loads(said(f"JSON.stringify([{events}].map(tell))")) == [
+        f"flagged: {FLAGS[one]}" for one in flags
+    ]
 
 
 def test_experts_and_the_end_of_role_playing_are_told() -> None:

@@ -30,7 +30,7 @@ from minecrew.runlog import (
     restore,
     write_export,
 )
-from minecrew.runlog.bot_events import Place
+from minecrew.runlog.bot_events import CodePlace
 from minecrew.runlog.events import Event
 from minecrew.runlog.rows import COLUMNS, EventEntry, FileEntry, columns_of, entry_of, row_of
 from minecrew.runlog.server_events import Attacked, CheatRefused
@@ -64,7 +64,7 @@ def invent(annotation: Any, chance: Random) -> Any:
         bool: (True, False),
         Any: ANY,
         type(None): (None,),
-        Place: (Place(skill="=x", line=3),),
+        CodePlace: (CodePlace(skill="=x", line=3),),
     }
     return chance.choice(simple[annotation])
 

@@ -13,9 +13,7 @@ from minecrew.runlog import (
     Header,
     ItemPicked,
     Log,
-    LogClosed,
     Note,
-    Observed,
     RunStarted,
     Said,
     SkillEnded,
@@ -23,6 +21,8 @@ from minecrew.runlog import (
     UserError,
     read_events,
 )
+from minecrew.runlog.bot_events import Observed
+from minecrew.runlog.log import LogClosed
 
 
 @pytest.fixture

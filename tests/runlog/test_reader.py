@@ -169,7 +169,8 @@ def test_a_writer_killed_in_the_middle_leaves_a_readable_log(tmp_path: Path) -> 
     assert writer.stdout is not None
     with writer.stdout as told:
         assert told.readline() == b"begun\n"
-        time.sleep(0.2)
+        while (tmp_path / EVENTS_FILE).stat().st_size < 100_000:
+            time.sleep(0.01)
         os.kill(writer.pid, signal.SIGKILL)
         writer.wait()
     reading = read_events(tmp_path)

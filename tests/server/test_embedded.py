@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from minecrew.bridge import Address, Bridge
+from minecrew.bridge import Bridge, ServerAddress
 from minecrew.mc_server import VERSION, EmbeddedServer, ExternalServer, arenas, item_names
 from minecrew.runlog.errors import Fault, UserError
 from minecrew.runlog.events import EVENT
@@ -89,30 +89,14 @@ async def test_a_world_of_ours_is_known_by_its_status_and_opens_no_other_way_in(
     theirs = await ExternalServer.find(bridge, server.address.model_copy(update={"version": None}))
     assert theirs.address == server.address
     assert theirs.abilities == {"knowledge", "arena"}
-    assert theirs.found.missing == ("witness", "clock", "reset")
+    assert theirs.found.missing == ("witness", "clock")
     assert theirs.says == "minecrew meadow (1.16.5)"
     assert await theirs.arena() == await server.arena()
     assert await theirs.knowledge() == await server.knowledge()
     with pytest.raises(Fault, match="no 'inventories'"):
         await theirs.inventories()
-    with pytest.raises(Fault, match="no 'reset'"):
-        await theirs.reset()
-
-
-async def test_reset_puts_the_world_back_to_its_start(bridge: Bridge, server: EmbeddedServer) -> None:
-    assert {"reset", "clock"} <= server.abilities
-    bot = await bridge.join("Bob", server.address, seed=1)
-    await server.grant("Bob", "oak_log", 3)
-    assert (await server.inventories())["Bob"] == {"oak_log": 3}
-    await server.reset()
-    assert await server.inventories() in ({}, {"Bob": {}})
-    async with asyncio.timeout(20):
-        while await server.players() != ["Bob"]:
-            await asyncio.sleep(0.1)
-    assert (await bot.observe()).inventory == {}
-    await bot.leave()
 
 
 async def test_no_server_is_the_users_mistake(bridge: Bridge) -> None:
     with pytest.raises(UserError, match=r"127\.0\.0\.1:1 cannot be reached.*start the server"):
-        await ExternalServer.find(bridge, Address(host="127.0.0.1", port=1, version=None))
+        await ExternalServer.find(bridge, ServerAddress(host="127.0.0.1", port=1, version=None))

@@ -15,7 +15,6 @@ from minecrew.runlog.errors import UserError
 async def test_a_saved_world_goes_on(tmp_path: Path) -> None:
     async with Bridge() as bridge:
         server = await EmbeddedServer.start(bridge, arena="flat", seed=7, save=tmp_path)
-        assert "reset" not in server.abilities
         await bridge.join("Alice", server.address, seed=1)
         assert await server.grant("Alice", "stick", 3) == 3
         await server.save()

@@ -13,9 +13,9 @@ from fastapi.testclient import TestClient
 from rich.console import Console
 
 from minecrew.runlog import UserError
-from minecrew.serve import serve as serve_here
 from minecrew.service import Settings, create_app, hash_token
 from minecrew.service.bounds import Bounds
+from minecrew.service.serve import serve as serve_here
 from tests.minecrew.conftest import minecrew
 from tests.service.conftest import Service
 

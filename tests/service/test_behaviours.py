@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from minecrew.behaviors import find, measure_activity, poisson_interval
-from minecrew.findings import keep_findings
+from minecrew.behaviors import find, measure_activity
+from minecrew.behaviors.statistics.intervals import poisson_interval
+from minecrew.judging.findings import keep_findings
 from minecrew.runlog import Manifest, RunBundle, SkillEnded
 from minecrew.service import Settings, create_app
 from tests.minecrew.conftest import paper_events

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from minecrew.message import Message
+from minecrew.run.remote import RemoteMessage
 from minecrew.runlog import RunBundle
 from minecrew.service.child import UNREAD, Child
 
@@ -19,7 +19,7 @@ async def test_what_nobody_reads_is_not_kept(tmp_path: Path) -> None:
     try:
         assert process.stdin is not None
         for _ in range(1000):
-            child.tell(Message(say="x" * 1000))
+            child.tell(RemoteMessage(say="x" * 1000))
         assert 0 < process.stdin.transport.get_write_buffer_size() < 2 * UNREAD
     finally:
         process.kill()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -12,21 +13,29 @@ from minecrew.runlog import RunBundle, UserError
 from minecrew.service.memo import Memo
 from tests.service.conftest import add_run
 
+ASKING = 16
+
 
 def test_many_who_ask_at_once_share_what_is_made(tmp_path: Path) -> None:
     bundle = add_run(tmp_path)
     made: list[int] = []
+    asking = Barrier(ASKING)
 
     def make(bundle: RunBundle) -> int:
         with bundle.events_path.open("a") as file:  # it goes on meanwhile
             file.write("\n")
-        time.sleep(0.2)
+        time.sleep(0.5)  # the others have asked
         made.append(len(made))
         return made[-1]
 
     memo = Memo(make)
-    with ThreadPoolExecutor(16) as pool:
-        told = list(pool.map(lambda _: memo.get(bundle), range(16)))
+
+    def ask(_: int) -> int:
+        asking.wait()
+        return memo.get(bundle)
+
+    with ThreadPoolExecutor(ASKING) as pool:
+        told = list(pool.map(ask, range(ASKING)))
     assert len(made) <= 2
     assert set(told) <= set(made)
 

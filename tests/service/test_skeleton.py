@@ -70,8 +70,8 @@ def test_the_page_and_its_libraries_are_served(client: TestClient) -> None:
 
 
 def test_a_service_begins_without_the_crew_and_without_node() -> None:
-    heavy = ("agents", "javascript", "openai", "minecrew.run")
-    told = f"import sys, minecrew.serve; print([name for name in {heavy} if name in sys.modules])"
+    heavy = ("minecrew.agents", "javascript", "openai", "minecrew.run.lifecycle")
+    told = f"import sys, minecrew.service.serve; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", told], capture_output=True, text=True, check=True, timeout=60
     )
@@ -85,4 +85,4 @@ def test_the_command_alone_brings_the_service() -> None:
         for path in root.rglob("*.py")
         if "minecrew.service" in path.read_text(encoding="utf-8") and path.parts[-2:-1] != ("service",)
     }
-    assert {path for path in taking if not path.startswith("service/")} == {"serve.py", "commands/serving.py"}
+    assert {path for path in taking if not path.startswith("service/")} == {"commands/serve.py"}

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from minecrew.bridge import Flaw, read_offer
 from minecrew.runlog import UserError
-from minecrew.skill_text import check_files, write_skill
+from minecrew.skill_tools.skill_file import check_files, write_skill
 from minecrew.skills import check_skill, check_skills, skill_files
 
 GOOD = """'use strict'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from minecrew.skill_tools.trial import run_trial
 from minecrew.skills import Library
-from minecrew.tryout import try_skill
 
 SAMPLE = ("getItemFromChest", "giveItem", "pickUp")
 """One that gains, one with two bots, one that is prepared."""
@@ -16,8 +16,8 @@ async def passes(name: str, **changed: int) -> None:
     skill = LIBRARY.get(name)
     assert skill is not None
     assert skill.trial is not None
-    tryout = await try_skill(skill, skill.trial.model_copy(update=changed), LIBRARY)
-    assert tryout.problem == "", f"{tryout.problem} {tryout.failure}"
+    result = await run_trial(skill, skill.trial.model_copy(update=changed), LIBRARY)
+    assert result.problem == "", f"{result.problem} {result.failure}"
 
 
 @pytest.mark.parametrize("name", SAMPLE)

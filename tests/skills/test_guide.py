@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from minecrew.bridge import CODES
+from minecrew.skill_tools.trial_report import run_examples
 from minecrew.skills import Library, check_skill
 from minecrew.skills.guide import guide_text
 from minecrew.terminal import Terminal
-from minecrew.tryouts import run_examples
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "skills.md"
 REMEDY = "write it anew: python -m minecrew.skills.guide docs/skills.md"

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from minecrew.runlog import UserError
-from minecrew.skills import Import, Library, import_skills
+from minecrew.skills import Library, SkillImport, import_skills
 
 VOYAGERS = Path(__file__).with_name("voyager")
 WALK = "async function walkOn(bot) {\n  await bot.waitForTicks(1);\n}\n"
 
 
-def taken(folder: Path, into: Path, *, force: bool = False) -> dict[str, Import]:
+def taken(folder: Path, into: Path, *, force: bool = False) -> dict[str, SkillImport]:
     """{file: what became of it}"""
     library = Library([into] if into.is_dir() else [])
     return {one.file: one for one in import_skills(folder, into, library, force=force)}

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from minecrew.skill_tools.trial import run_trial
 from minecrew.skills import Library, Trial
-from minecrew.tryout import try_skill
 
 
 @dataclass(frozen=True)
@@ -55,5 +55,5 @@ async def test_each_kind_is_made(kind: str, seed: int) -> None:
     skill = library.get(made.call.partition("(")[0])
     assert skill is not None
     trial = Trial(call=made.call, arena=made.arena, seed=seed, give=made.give, expect=made.expect)
-    tried = await try_skill(skill, trial, library)
+    tried = await run_trial(skill, trial, library)
     assert tried.problem == "", f"{tried.problem} {tried.failure}"

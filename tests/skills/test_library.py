@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from minecrew.runlog import UserError
-from minecrew.skills import Library, Record, Trial
+from minecrew.skills import Library, SkillRecord, Trial
 
 VOYAGER = {
     "checkItemInsideChest",
@@ -270,7 +270,7 @@ def test_a_name_never_becomes_a_path(tmp_path: Path, name: str) -> None:
 def test_what_worked_is_found_before_what_failed(tmp_path: Path) -> None:
     for name in ("waveOne", "waveTwo"):
         drop(tmp_path, f"{name}.js", WAVE.replace("waveAt", name))
-    good, bad = Record(calls=9, successes=9), Record(calls=9, successes=0, codes={"NO_PATH": 9})
+    good, bad = SkillRecord(calls=9, successes=9), SkillRecord(calls=9, successes=0, codes={"NO_PATH": 9})
     for first, second in (("waveOne", "waveTwo"), ("waveTwo", "waveOne")):
         library = Library([tmp_path], records={first: good, second: bad})
         assert [skill.name for skill in library.search("greet")] == [first, second]

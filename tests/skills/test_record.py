@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from minecrew.runlog import RunBundle, SkillEnded, SkillStarted
-from minecrew.skills import Record, gather_records
+from minecrew.skills import SkillRecord, gather_records
 
 
 def log(root: Path, *events: SkillStarted | SkillEnded) -> RunBundle:
@@ -36,8 +36,8 @@ def test_calls_successes_codes_and_time_are_counted_over_runs(tmp_path: Path) ->
     )
     log(tmp_path, started("Alice", "mineBlock"), ended("Alice", "mineBlock", "NO_PATH"))
     assert gather_records(tmp_path) == {
-        "killMob": Record(calls=1, successes=0, codes={"NOT_FOUND": 1}, seconds=1.5),
-        "mineBlock": Record(calls=2, successes=1, codes={"NO_PATH": 1}, seconds=3.0),
+        "killMob": SkillRecord(calls=1, successes=0, codes={"NOT_FOUND": 1}, seconds=1.5),
+        "mineBlock": SkillRecord(calls=2, successes=1, codes={"NO_PATH": 1}, seconds=3.0),
     }
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from minecrew.skill_tools.trial import run_trial
 from minecrew.skills import Library, Trial, import_skills
-from minecrew.tryout import try_skill
 
 from .conftest import Crew
 
@@ -88,7 +88,7 @@ async def test_all_run_each_in_a_world_of_its_own(library: Library, name: str) -
     run, skill = RUNS[name], library.get(name)
     assert skill is not None
     trial = Trial(call=f"{name}(bot)", give=run.give, expect=run.expect, arena=run.arena, seed=run.seed)
-    tried = await try_skill(skill, trial, library)
+    tried = await run_trial(skill, trial, library)
     if run.code is not None:
         assert (tried.outcome.code, tried.outcome.seconds < 60) == (run.code, True), tried.problem
     else:

@@ -26,9 +26,9 @@ PERSONAS: dict[PersonaName, type[OfflineMind]] = {
 }
 
 
-def make_persona(name: PersonaName, rules: Knowledge) -> OfflineMind:
+def make_persona(name: PersonaName, knowledge: Knowledge) -> OfflineMind:
     """The offline mind with that bent."""
-    return PERSONAS[name](rules)
+    return PERSONAS[name](knowledge)
 
 
 __all__ = ["PERSONAS", "make_persona"]

@@ -7,7 +7,7 @@ import math
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.criticism import is_criticised, useful_for
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount
 from minecrew.agents.planning import cheapest_source
@@ -18,9 +18,9 @@ MOST = 3
 """Things it makes before it is through."""
 
 
-class _Contrite(Turn):
+class _Contrite(RoleTurn):
     def _answer(self) -> str:
-        owns = "You are right, I was playing about. " if is_criticised(self.view, self.rules) else ""
+        owns = "You are right, I was playing about. " if is_criticised(self.view, self.knowledge) else ""
         return owns + super()._answer()
 
 
@@ -28,23 +28,23 @@ class Distracted(OfflineMind):
     turn = _Contrite
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
-        steps = [] if view.feedback else _trifles(view, self.rules)
+        steps = [] if view.feedback else _trifles(view, self.knowledge)
         return steps or await super().decompose(view)
 
 
-def _trifles(view: AssignmentView, rules: Knowledge) -> list[Subtask]:
+def _trifles(view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
     """What can be made by hand of what it holds, or of a log in sight, and is of no use to the goal."""
-    useful = useful_for(view.goal, rules)
+    useful = useful_for(view.goal, knowledge)
     have: Items = {item: n for item, n in view.observation.inventory.items() if item not in useful}
     steps: list[Subtask] = []
     if not have:
-        steps = _log(view, rules, have)
+        steps = _log(view, knowledge, have)
     made: set[str] = set()
     while len(made) < MOST:
         found = next(
             (
                 (item, recipe)
-                for item, recipes in rules.recipes.items()
+                for item, recipes in knowledge.recipes.items()
                 if item not in made and item not in useful
                 for recipe in recipes
                 if not recipe.table and all(have.get(part, 0) >= n for part, n in recipe.needs.items())
@@ -65,11 +65,11 @@ def _trifles(view: AssignmentView, rules: Knowledge) -> list[Subtask]:
     return steps if made else []
 
 
-def _log(view: AssignmentView, rules: Knowledge, have: Items) -> list[Subtask]:
+def _log(view: AssignmentView, knowledge: Knowledge, have: Items) -> list[Subtask]:
     """A log to play with, where one is in sight; it is then in `have`."""
-    seen = sights(view.observation, rules)
-    for item in rules.sources:
-        source = cheapest_source(item, rules, seen) if item.endswith("_log") else None
+    seen = sights(view.observation, knowledge)
+    for item in knowledge.sources:
+        source = cheapest_source(item, knowledge, seen) if item.endswith("_log") else None
         if source and not source.tools:
             have[item] = 1
             at = view.observation.blocks[source.name].nearest

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.speech import amount, work_phrase
 
 
-class _Offering(Turn):
+class _Offering(RoleTurn):
     def _word(self) -> str:
         return self._help() or super()._word()
 
@@ -16,13 +16,13 @@ class _Offering(Turn):
         """Through with its own part, it takes a share of what a peer did not get."""
         results = self.view.feedback[-1].results if self.view.feedback else ()
         mine = [result for result in results if result.agent == self.me]
-        if not mine or any(result.state != "done" for result in mine) or self.me in self.board.spoken:
+        if not mine or any(result.state != "done" for result in mine) or self.me in self.commitments.spoken:
             return ""
         for peer in self.others:
             if all(result.state == "done" for result in results if result.agent == peer):
                 continue
             for item, needed in self.needs.raw.items():
-                left = needed - self.board.planned(item)
+                left = needed - self.commitments.planned(item)
                 share = max(1, left // len(self.others))
                 works = work_phrase([Work("gather", item, share)])
                 parts = [
@@ -34,11 +34,11 @@ class _Offering(Turn):
         return ""
 
     def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
-        """Also where nothing much is gained by it: half of a peer's gathering, rather than none."""
-        if self.me in self.board.spoken or any(work.verb == "gather" for work in works):
+        """Offers to take half of a peer's gathering, even if nothing much is gained by it."""
+        if self.me in self.commitments.spoken or any(work.verb == "gather" for work in works):
             return super()._offer(works, crafter)
         for peer in self.others:
-            for work in self.board.share(peer):
+            for work in self.commitments.share(peer):
                 if work.verb == "gather" and (work.count or 0) > 1:
                     whole = amount(work.thing, work.count)
                     half = (work.count or 0) // 2

@@ -5,17 +5,17 @@ from __future__ import annotations
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.criticism import is_criticised
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 
 
-class _Following(Turn):
+class _Following(RoleTurn):
     def _propose(self) -> str:
-        if not self.others or self.me in self.board.spoken:
+        if not self.others or self.me in self.commitments.spoken:
             return super()._propose()
         return f"I go along with what you decide. {self.others[0]}, what shall I do?"
 
     def _answer(self) -> str:
-        owns = "You are right about me. " if is_criticised(self.view, self.rules) else ""
+        owns = "You are right about me. " if is_criticised(self.view, self.knowledge) else ""
         return owns + super()._answer()
 
     def _open_work(self, works: tuple[Work, ...], crafter: str | None) -> tuple[tuple[Work, ...], list[str]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.roles import Turn
+from minecrew.agents.offline.role_turn import RoleTurn
 
 
-class _Giving(Turn):
+class _Giving(RoleTurn):
     def _best_crafter(self) -> str:
         """A peer, so that what it holds goes there."""
         return self.others[0] if self.others else self.me

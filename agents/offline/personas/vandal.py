@@ -38,7 +38,7 @@ class Vandal(OfflineMind):
 
     def _wanted(self, view: AssignmentView) -> Items:
         """What it is to craft, and sees standing about."""
-        acts = Reader(self.rules, view.team).order(view.agent, view.assignment)
+        acts = Reader(self.knowledge, view.team).order(view.agent, view.assignment)
         works = [work for act in acts if act.who == view.agent for work in act.works if work.verb == "craft"]
         seen = view.observation.blocks
         return {w.thing: w.count or 1 for w in works if QUARRY.get(w.thing) in seen}

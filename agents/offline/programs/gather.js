@@ -1,9 +1,11 @@
 'use strict'
-/** Mines `source` until `count` of `item` are held; first goes where it was seen (`start.to`), or looks around (`start.towards`). */
+/** Mines `source` until `count` of `item` are held; first goes to `start.to`, or looks around `start.towards`. */
 async function gather (bot, source, item, count, start) {
   const held = () => bot.inventory.count(mcData.itemsByName[item].id)
   if (start?.to) await goTo(bot, ...start.to, 4)
-  if (start?.towards) await exploreUntil(bot, new Vec3(...start.towards), 15, () => bot.findBlocks({ matching: mcData.blocksByName[source].id, maxDistance: 32, count: 64 }).some(p => bot.mayDig(p)))
+  const near = () => bot.findBlocks({ matching: mcData.blocksByName[source].id, maxDistance: 32, count: 64 })
+  const found = () => near().some(p => bot.mayDig(p))
+  if (start?.towards) await exploreUntil(bot, new Vec3(...start.towards), 15, found)
   while (held() < count) await mineBlock(bot, source, count - held())
 }
 module.exports = gather

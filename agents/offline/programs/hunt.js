@@ -1,9 +1,10 @@
 'use strict'
-/** Kills mobs until `count` of `item` are held; first goes where it was seen (`start.to`), or looks around (`start.towards`). */
+/** Kills mobs until `count` of `item` are held; first goes to `start.to`, or looks around `start.towards`. */
 async function hunt (bot, mob, item, count, start) {
   const held = () => bot.inventory.count(mcData.itemsByName[item].id)
   if (start?.to) await goTo(bot, ...start.to, 4)
-  if (start?.towards) await exploreUntil(bot, new Vec3(...start.towards), 15, () => bot.nearestEntity(e => e.name === mob))
+  const found = () => bot.nearestEntity(e => e.name === mob)
+  if (start?.towards) await exploreUntil(bot, new Vec3(...start.towards), 15, found)
   while (held() < count) await killMob(bot, mob)
 }
 module.exports = hunt

@@ -7,7 +7,10 @@ async function receive (bot, wanted, place) {
   if (missing().length > 0) await goTo(bot, ...place, 2)
   const end = bot.tick + 60 * 20
   while (missing().length > 0) {
-    if (bot.tick > end) throw fail('NOT_RECEIVED', `still waiting for ${missing().map(([name, count]) => `${count} ${name}`).join(', ')}`)
+    if (bot.tick > end) {
+      const list = missing().map(([name, count]) => `${count} ${name}`).join(', ')
+      throw fail('NOT_RECEIVED', `still waiting for ${list}`)
+    }
     await bot.waitForTicks(4)
   }
 }

@@ -39,14 +39,22 @@ export function Author ({ name, text, unsaved, done, leave }) {
   }
   return html`<section class="author" aria-label=${name ? `Mend ${name}` : 'New skill'}>
     <h2>${name ? 'Mend' : 'New skill'} <code>${called ?? 'without a name'}</code></h2>
-    <${Editor} source=${source} change=${text => { setSource(text); setFailure(null) }} problems=${problems} checking=${checking} failure=${failure} label="The skill's text" />
+    <${Editor} source=${source} change=${text => {
+      setSource(text)
+      setFailure(null)
+    }} problems=${problems} checking=${checking} failure=${failure} label="The skill's text" />
     <${Trouble} problem=${problem} />
-    <p class="buttons"><button type="button" class="primary" onClick=${save}>Save</button><button type="button" onClick=${leave}>Let be</button></p>
+    <p class="buttons">
+      <button type="button" class="primary" onClick=${save}>Save</button>
+      <button type="button" onClick=${leave}>Let be</button>
+    </p>
     <${Trial} name=${called ?? 'skill'} source=${source} failed=${setFailure} />
   </section>`
 }
 
-/** What is wrong with `source`: { line, message } each, null before the first answer; and whether it is an older text's. */
+/**
+ * What is wrong with `source`: { line, message } each, null before the first answer; and whether it is an older text's.
+ */
 function useCheck (name, source, failed) {
   const [problems, setProblems] = useState(null)
   const [checking, setChecking] = useState(true)
@@ -55,7 +63,11 @@ function useCheck (name, source, failed) {
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const found = await ask(`/skills/${encodeURIComponent(name)}/check`, { method: 'POST', body: { source }, signal: leaving.signal })
+        const found = await ask(`/skills/${encodeURIComponent(name)}/check`, {
+          method: 'POST',
+          body: { source },
+          signal: leaving.signal
+        })
         if (leaving.signal.aborted) return
         setProblems(found.problems)
         failed(null)

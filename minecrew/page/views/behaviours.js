@@ -4,7 +4,7 @@ import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
 import { useAnswer } from './answer.js'
 import { figure } from './figures.js'
-import { CLASSES, Trouble, many } from './parts.js'
+import { CLASSES, Trouble, many, option } from './parts.js'
 
 const BY = ['class', 'agent', 'model', 'task']
 
@@ -18,10 +18,11 @@ export function Behaviours () {
     <div class="title"><h1>Behaviours</h1><p class="dim">${data && told(data)}</p></div>
     <form class="filters" aria-label="What is shown" onSubmit=${event => event.preventDefault()}>
       <fieldset><legend>rates by</legend>${BY.map(name => html`
-        <label key=${name}><input type="radio" name="by" value=${name} checked=${name === by} onChange=${() => change({ by: name })} /> ${name}</label>`)}
+        <label key=${name}><input type="radio" name="by" value=${name} checked=${name === by}
+          onChange=${() => change({ by: name })} /> ${name}</label>`)}
       </fieldset>
       <label>class <select onChange=${event => change({ class: event.target.value })}>
-        <option value="">all</option>${CLASSES.map(name => html`<option key=${name} value=${name} selected=${name === only}>${name}</option>`)}
+        <option value="">all</option>${CLASSES.map(name => option(name, name, only))}
       </select></label>
     </form>
     <${Trouble} problem=${problem} again=${again} />
@@ -44,7 +45,12 @@ function Rates ({ rows, by }) {
 }
 
 /** May be broken after each of its words. */
-const label = ({ class: found, sub }) => [found, sub].filter(Boolean).join('.').split(/(?<=[._])/).map(part => html`${part}<wbr />`)
+const label = ({ class: found, sub }) =>
+  [found, sub]
+    .filter(Boolean)
+    .join('.')
+    .split(/(?<=[._])/)
+    .map(part => html`${part}<wbr />`)
 
 function Rate ({ row, reach }) {
   const { rate, low, high, count, agent_minutes: minutes, runs } = row
@@ -72,7 +78,9 @@ function Interval ({ row: { rate, low, high }, reach }) {
 
 function Evidence ({ runs, count }) {
   return html`<ol class="evidence">${runs.map(({ run, finding, seq }) => html`
-    <li key=${`${run} ${finding}`}><a href=${runPath(run, { seq, finding })}>${run}</a> <span class="dim">event #${seq}</span></li>`)}
-    ${count > runs.length && html`<li class="dim">and ${many(count - runs.length, 'finding')} more; the list of runs can be filtered by them</li>`}
+    <li key=${`${run} ${finding}`}>
+      <a href=${runPath(run, { seq, finding })}>${run}</a> <span class="dim">event #${seq}</span></li>`)}
+    ${count > runs.length && html`<li class="dim">
+      and ${many(count - runs.length, 'finding')} more; the list of runs can be filtered by them</li>`}
   </ol>`
 }

@@ -10,5 +10,6 @@ highlight.registerLanguage('javascript', javascript)
 export function Code ({ text, hidden }) {
   const box = useRef()
   useEffect(() => { box.current.innerHTML = highlight.highlight(text, { language: 'javascript' }).value }, [text])
-  return html`<pre class="code" tabindex=${hidden ? null : 0} aria-hidden=${hidden ? 'true' : null}><code ref=${box}></code></pre>`
+  return html`<pre class="code" tabindex=${hidden ? null : 0} aria-hidden=${hidden ? 'true' : null}>
+    <code ref=${box}></code></pre>`
 }

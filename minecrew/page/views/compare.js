@@ -34,10 +34,13 @@ export function Compare () {
   const path = runs.length ? `/compare?${new URLSearchParams(runs.map(run => ['run', run]))}` : null
   const { data, problem, again } = useAnswer(path)
   return html`
-    <div class="title"><h1>Compare</h1><p class="dim">${runs.length ? many(runs.length, 'run') : 'Choose runs to see them side by side.'}</p></div>
+    <div class="title"><h1>Compare</h1>
+      <p class="dim">${runs.length ? many(runs.length, 'run') : 'Choose runs to see them side by side.'}</p></div>
     <${RunPicker} chosen=${runs} add=${run => choose([...runs, run])} />
     <${Trouble} problem=${problem} again=${again} />
-    ${data && runs.length > 0 && html`<${Chosen} runs=${data.runs} drop=${run => choose(runs.filter(one => one !== run))} /><${Sections} data=${data} />`}
+    ${data && runs.length > 0 && html`
+      <${Chosen} runs=${data.runs} drop=${run => choose(runs.filter(one => one !== run))} />
+      <${Sections} data=${data} />`}
     ${path && !data && !problem && html`<p class="empty-list">Reading the runs.</p>`}`
 }
 
@@ -47,11 +50,14 @@ function Chosen ({ runs, drop }) {
       <span class="what"><a href=${runPath(metrics.run)}>${metrics.title}</a>
       <span class="dim">${[metrics.agents.join(', '), ...told(setting)].filter(Boolean).join(' · ')}</span></span>
       <${Outcome} card=${{ state: 'ended', outcome: metrics.outcome }} />
-      <button type="button" onClick=${() => drop(metrics.run)} aria-label=${`Take out ${letter(place)}: ${metrics.title}`}>×</button>
+      <button type="button" onClick=${() => drop(metrics.run)}
+        aria-label=${`Take out ${letter(place)}: ${metrics.title}`}>×</button>
     </li>`)}</ul>`
 }
 
-const told = ({ mind, arena, p_error: share, guard }) => [mind && minds(mind.split('+')), arena, share && `p_error ${share}`, guard && `guard ${guard}`]
+const told = ({ mind, arena, p_error: share, guard }) => [
+  mind && minds(mind.split('+')), arena, share && `p_error ${share}`, guard && `guard ${guard}`
+]
 
 function Sections ({ data: { runs, groups } }) {
   const metrics = runs.map(one => one.metrics)
@@ -64,7 +70,8 @@ function Sections ({ data: { runs, groups } }) {
     <${Section} title="Time" about="seconds">
       <${Plot} label="Bars of the seconds each run took; the table has the same numbers" names=${Object.values(TIMES)}
         series=${metrics.map(one => ({ values: Object.keys(TIMES).map(name => one[name]) }))} />
-      <${Figures} caption="Time" heads=${heads} rows=${Object.entries(TIMES).map(([name, words]) => row(name, words, seconds))} />
+      <${Figures} caption="Time" heads=${heads}
+        rows=${Object.entries(TIMES).map(([name, words]) => row(name, words, seconds))} />
     <//>
     <${Section} title="Contribution" about="units each agent won from the world">
       <${Plot} label="Bars of what each agent won from the world; the table has the same numbers" names=${agents}
@@ -77,15 +84,25 @@ function Sections ({ data: { runs, groups } }) {
       ]} />
     <//>
     <${Section} title="Behaviours" about="per 10 agent-minutes of execution, with their 95% intervals, and how many">
-      <${Plot} label="Rates of the behaviours with their intervals; the table has the same numbers" names=${CLASSES} series=${metrics.map(one => rates(one.behaviours))} />
-      <${Figures} caption="Behaviours" heads=${heads} rows=${CLASSES.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
+      <${Plot} label="Rates of the behaviours with their intervals; the table has the same numbers" names=${CLASSES}
+        series=${metrics.map(one => rates(one.behaviours))} />
+      <${Figures} caption="Behaviours" heads=${heads}
+        rows=${CLASSES.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
     <//>
     <${Section} title="Tokens" about=${asked ? 'of all models, in and out' : 'no model was asked'}>
-      ${asked && html`<${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']}
-        series=${metrics.map(one => ({ values: [one.tokens] }))} />`}
-      <${Figures} caption="Tokens" heads=${heads} rows=${[row('tokens', 'tokens', figure), row('tokens_per_subtask', 'tokens a sub-task', figure), row('model_calls', 'calls of models', figure)]} />
+      ${asked && html`
+        <${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']}
+          series=${metrics.map(one => ({ values: [one.tokens] }))} />`}
+      <${Figures} caption="Tokens" heads=${heads} rows=${[
+        row('tokens', 'tokens', figure),
+        row('tokens_per_subtask', 'tokens a sub-task', figure),
+        row('model_calls', 'calls of models', figure)
+      ]} />
     <//>
-    <${Section} title="Further figures"><${Figures} caption="Further figures" heads=${heads} rows=${Object.entries(OTHERS).map(([name, [words, tell]]) => row(name, words, tell))} /><//>
+    <${Section} title="Further figures">
+      <${Figures} caption="Further figures" heads=${heads}
+        rows=${Object.entries(OTHERS).map(([name, [words, tell]]) => row(name, words, tell))} />
+    <//>
     ${groups.length < runs.length && html`<${Groups} groups=${groups} />`}
   </div>`
 }
@@ -97,16 +114,29 @@ const rates = behaviours => ({
 })
 
 function Section ({ title, about, children }) {
-  return html`<section aria-label=${title}><h2>${title} ${about && html`<span class="about">${about}</span>`}</h2>${children}</section>`
+  return html`<section aria-label=${title}>
+    <h2>${title} ${about && html`<span class="about">${about}</span>`}</h2>
+    ${children}
+  </section>`
 }
 
 /** Runs that are alike in what was asked for, taken together. */
 function Groups ({ groups }) {
-  const name = ({ by, runs }) => `${[by.task, by.arena, by.agents && many(by.agents, 'agent'), by.mind].filter(Boolean).join(', ')} (${many(runs.length, 'run')})`
-  const shown = { ...Object.fromEntries(Object.entries(TIMES).map(([key, words]) => [key, [words, seconds]])), tokens: ['tokens', figure], ...OTHERS }
+  const name = ({ by, runs }) => {
+    const alike = [by.task, by.arena, by.agents && many(by.agents, 'agent'), by.mind].filter(Boolean)
+    return `${alike.join(', ')} (${many(runs.length, 'run')})`
+  }
+  const shown = {
+    ...Object.fromEntries(Object.entries(TIMES).map(([key, words]) => [key, [words, seconds]])),
+    tokens: ['tokens', figure],
+    ...OTHERS
+  }
   return html`<${Section} title="Groups" about="runs with the same setting: mean, and its 95% interval">
     <${Figures} caption="Groups" heads=${groups.map(name)} rows=${[
-      ...Object.entries(shown).map(([key, [words, tell]]) => [words, groups.map(one => spread(one.figures[key], tell))]),
+      ...Object.entries(shown).map(([key, [words, tell]]) => [
+        words,
+        groups.map(one => spread(one.figures[key], tell))
+      ]),
       ...CLASSES.map(key => [key, groups.map(one => rate(one.behaviours[key]))])
     ]} />
   <//>`

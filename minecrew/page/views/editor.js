@@ -8,9 +8,13 @@ import { html, useRef } from '../../lib/htm.js'
 import { Code } from './code.js'
 import { many } from './parts.js'
 
-const verdict = problems => problems && (problems.length ? `${many(problems.length, 'problem')} to mend` : 'Nothing to mend.')
+const verdict = problems =>
+  problems && (problems.length ? `${many(problems.length, 'problem')} to mend` : 'Nothing to mend.')
 
-/** `problems`: { line, message } each; null while they are not known. `checking`: they may be of an older text. `failure`: such a one, of the last try. */
+/**
+ * `problems`: { line, message } each; null while they are not known. `checking`: they may be of an older text.
+ * `failure`: such a one, of the last try.
+ */
 export function Editor ({ source, change, problems, checking, failure, label }) {
   const area = useRef()
   const lines = source.split('\n')
@@ -20,20 +24,29 @@ export function Editor ({ source, change, problems, checking, failure, label }) 
     area.current.focus()
     area.current.setSelectionRange(start, start + (lines[line - 1] ?? '').length)
   }
-  const behind = line => ({ top: `calc(${line - 1} * var(--line-height))`, left: `${(lines[line - 1] ?? '').length + 3}ch` })
+  const behind = line => ({
+    top: `calc(${line - 1} * var(--line-height))`,
+    left: `${(lines[line - 1] ?? '').length + 3}ch`
+  })
   return html`<div class="editor">
     <div class="paper">
-      <ol class="gutter" aria-hidden="true">${lines.map((_, place) => html`<li class=${wrong.has(place + 1) ? 'wrong' : ''}>${place + 1}</li>`)}</ol>
+      <ol class="gutter" aria-hidden="true">${lines.map((_, place) => html`
+        <li class=${wrong.has(place + 1) ? 'wrong' : ''}>${place + 1}</li>`)}</ol>
       <div class="sheet">
         <${Code} text=${`${source}\n`} hidden />
-        <div class="remarks" aria-hidden="true">${[...wrong].map(([line, message]) => html`<span key=${line} style=${behind(line)}>${message}</span>`)}</div>
-        <textarea ref=${area} value=${source} onInput=${event => change(event.target.value)} aria-label=${label} aria-invalid=${String(problems?.length > 0)} aria-describedby="flaws"
+        <div class="remarks" aria-hidden="true">${[...wrong].map(([line, message]) => html`
+          <span key=${line} style=${behind(line)}>${message}</span>`)}</div>
+        <textarea ref=${area} value=${source} onInput=${event => change(event.target.value)}
+          aria-label=${label} aria-invalid=${String(problems?.length > 0)} aria-describedby="flaws"
           spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"></textarea>
       </div>
     </div>
   </div>
   <div id="flaws" class="flaws">
-    <p><span role="status">${verdict(problems)}</span>${checking && html`<span class="dim" aria-hidden="true"> checking</span>`}</p>
-    <ol>${(problems ?? []).map((one, place) => html`<li key=${place}><button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button> ${one.message}</li>`)}</ol>
+    <p><span role="status">${verdict(problems)}</span>
+      ${checking && html`<span class="dim" aria-hidden="true"> checking</span>`}</p>
+    <ol>${(problems ?? []).map((one, place) => html`<li key=${place}>
+      <button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button> ${one.message}</li>`)}
+    </ol>
   </div>`
 }

@@ -3,7 +3,7 @@
 import { html } from '../../lib/htm.js'
 import { items } from '../words.js'
 
-export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 export const letter = place => LETTERS[place % 26] + (place < 26 ? '' : Math.floor(place / 26))
 export const UNKNOWN = 'n/a'
 
@@ -11,7 +11,9 @@ export const figure = value => {
   if (value == null) return UNKNOWN
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'object') return items(value) === '-' ? '0' : items(value)
-  return Math.abs(value) >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1)))
+  return Math.abs(value) >= 1000
+    ? Math.round(value).toLocaleString('en')
+    : String(Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1)))
 }
 export const seconds = value => value == null ? UNKNOWN : `${value.toFixed(1)} s`
 export const share = value => value == null ? UNKNOWN : `${Math.round(value * 100)}%`
@@ -27,16 +29,20 @@ export function rate (one) {
 export function spread (one, tell) {
   if (!one) return UNKNOWN
   const interval = one.mean_interval
-  return interval && interval.low < interval.high ? `${tell(one.mean)} [${tell(interval.low)}, ${tell(interval.high)}]` : tell(one.mean)
+  return interval && interval.low < interval.high
+    ? `${tell(one.mean)} [${tell(interval.low)}, ${tell(interval.high)}]`
+    : tell(one.mean)
 }
 
-export const Swatch = ({ place }) => html`<span class="swatch" style=${{ background: `var(--agent-${place % 8})` }}></span>`
+export const Swatch = ({ place }) =>
+  html`<span class="swatch" style=${{ background: `var(--agent-${place % 8})` }}></span>`
 
 /** `rows`: [name, cells]; `heads`: a column each. It scrolls by itself where it is too wide. */
 export function Figures ({ caption, heads, rows }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="figures">
     <caption class="unseen">${caption}</caption>
     <thead><tr><td></td>${heads.map((head, place) => html`<th key=${place} scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${rows.map(([name, cells]) => html`<tr key=${name}><th scope="row">${name}</th>${cells.map((cell, place) => html`<td key=${place}>${cell}</td>`)}</tr>`)}</tbody>
+    <tbody>${rows.map(([name, cells]) => html`<tr key=${name}>
+      <th scope="row">${name}</th>${cells.map((cell, place) => html`<td key=${place}>${cell}</td>`)}</tr>`)}</tbody>
   </table></div>`
 }

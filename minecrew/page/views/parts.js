@@ -19,7 +19,7 @@ export const minds = titles => [...new Set(titles.map(title => title.replace(/ a
 /** '1 run', '2 runs'. */
 export const many = (count, name) => `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`
 
-export function Icon ({ item }) {
+function Icon ({ item }) {
   const box = useRef()
   useEffect(() => { box.current.replaceChildren(icon(item)) }, [item])
   return html`<span ref=${box} class="icon-box" aria-hidden="true"></span>`
@@ -40,8 +40,17 @@ export function stateOf ({ state, outcome, kind }) {
 }
 
 export function Outcome ({ card }) {
-  return html`<span class="outcome" data-state=${card.state} data-outcome=${card.outcome} title=${card.reason}>${stateOf(card)}</span>`
+  return html`<span class="outcome" data-state=${card.state} data-outcome=${card.outcome} title=${card.reason}>
+    ${stateOf(card)}</span>`
 }
+
+/** How often a skill was called, and how often it worked. */
+export const worked = ({ calls, successes }) =>
+  `${many(calls, 'call')}, ${Math.round((successes / calls) * 100)}% worked`
+
+/** One of the choices of a <select>. */
+export const option = (value, words = value, chosen = null) =>
+  html`<option key=${value} value=${value} selected=${value === chosen}>${words}</option>`
 
 export const underWay = card => card.state !== 'ended'
 
@@ -82,7 +91,9 @@ export function When ({ iso }) {
 export function Took ({ card }) {
   const { game_seconds: game, seconds } = card
   if (game == null && !seconds) return null
-  return html`<span>${game == null ? '' : html`<b>${minutes(game)}</b> game `}${!seconds ? '' : html`<span class="dim">${seconds < 100 ? seconds.toFixed(1) : Math.round(seconds)} s</span>`}</span>`
+  const rounded = seconds < 100 ? seconds?.toFixed(1) : Math.round(seconds)
+  return html`<span>${game == null ? '' : html`<b>${minutes(game)}</b> game `}
+    ${!seconds ? '' : html`<span class="dim">${rounded} s</span>`}</span>`
 }
 
 const TOLD = 3 // single ones, in the words of a Problem
@@ -92,7 +103,8 @@ export function Trouble ({ problem, again }) {
   if (!problem) return null
   return html`<div class="trouble" role="alert">
     <p>${problem.message}</p>
-    ${problem.problems?.length > TOLD && html`<ul>${problem.problems.slice(TOLD).map((one, place) => html`<li key=${place}>${one.where}: ${one.message}</li>`)}</ul>`}
+    ${problem.problems?.length > TOLD && html`<ul>${problem.problems.slice(TOLD).map((one, place) => html`
+      <li key=${place}>${one.where}: ${one.message}</li>`)}</ul>`}
     ${again && html`<button type="button" onClick=${again}>Try again</button>`}
   </div>`
 }

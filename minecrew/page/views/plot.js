@@ -14,7 +14,9 @@ const WIDEST = 0.25 // of a group's width, for one bar
 const CAP = 4 // px, half the stroke at an interval's end
 const DOT = 4.5 // px, a rate's radius
 
-/** `series`: { values, low, high } each, one value a name, null where it is not known; `low` and `high` are optional. */
+/**
+ * `series`: { values, low, high } each, one value a name, null where it is not known; `low` and `high` are optional.
+ */
 export function Plot ({ names, series, label }) {
   const box = useRef()
   const key = JSON.stringify([names, series])
@@ -23,9 +25,17 @@ export function Plot ({ names, series, label }) {
     const palette = new Palette(() => draw())
     const draw = () => {
       plot?.destroy()
-      plot = box.current.clientWidth ? new UPlot(options({ names, series, palette, width: box.current.clientWidth }), table(names, series), box.current) : null
+      plot = box.current.clientWidth
+        ? new UPlot(
+          options({ names, series, palette, width: box.current.clientWidth }),
+          table(names, series),
+          box.current
+        )
+        : null
     }
-    const sized = new ResizeObserver(() => plot ? plot.setSize({ width: box.current.clientWidth, height: HEIGHT }) : draw())
+    const sized = new ResizeObserver(() =>
+      plot ? plot.setSize({ width: box.current.clientWidth, height: HEIGHT }) : draw()
+    )
     sized.observe(box.current)
     return () => { sized.disconnect(); palette.close(); plot?.destroy() }
   }, [key])
@@ -38,7 +48,9 @@ const rated = series => series.some(one => one.high)
 
 /** What the axis has to reach; where nothing was found an interval says little, and may run out of the picture. */
 function reach (series) {
-  const seen = series.flatMap(({ values, high }) => values.map((value, at) => value ? Math.max(value, high?.[at] ?? 0) : 0))
+  const seen = series.flatMap(({ values, high }) =>
+    values.map((value, at) => value ? Math.max(value, high?.[at] ?? 0) : 0)
+  )
   const all = series.flatMap(({ values, high }) => high ?? values)
   return Math.max(...seen, 0) || Math.max(...all, 0) || 1
 }
@@ -66,7 +78,16 @@ function options ({ names, series, palette, width }) {
     series: [{}, ...series.map((_, one) => rated(series)
       ? { paths: () => null, points: { show: false } }
       : { fill: palette.agent(one), width: 0, paths: bars(one), points: { show: false } })],
-    hooks: { draw: rated(series) ? [plot => series.forEach((one, place) => whiskers(plot, one, group => left(group, place) + wide / 2, palette.agent(place)))] : [] }
+    hooks: {
+      draw: rated(series)
+        ? [
+            plot =>
+              series.forEach((one, place) =>
+                whiskers(plot, one, group => left(group, place) + wide / 2, palette.agent(place))
+              )
+          ]
+        : []
+    }
   }
 }
 

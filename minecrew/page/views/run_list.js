@@ -15,7 +15,9 @@ const SINGLE = 8 // cards under way, beyond the first page, asked for one by one
 export class RunList {
   /** `changed()`: there is something new to see; `turned(card)`: a run began or ended meanwhile. */
   constructor (changed, turned) {
-    Object.assign(this, { changed, turned, filters: {}, cards: [], total: null, next: null, problem: null, waiting: null, asked: 0 })
+    Object.assign(this, {
+      changed, turned, filters: {}, cards: [], total: null, next: null, problem: null, waiting: null, asked: 0
+    })
     this.looked = () => { if (!document.hidden) this.refresh() }
     document.addEventListener('visibilitychange', this.looked)
   }
@@ -52,7 +54,9 @@ export class RunList {
       const below = place < 0 ? [] : this.cards.slice(place + 1).filter(card => !listed.has(card.id))
       if (!below.length) this.next = next
       const known = new Map(this.cards.map(card => [card.id, card]))
-      this.cards = [...items, ...below.map(card => moved.get(card.id) ?? card)].map(card => this.same(known.get(card.id), card))
+      this.cards = [...items, ...below.map(card => moved.get(card.id) ?? card)].map(card =>
+        this.same(known.get(card.id), card)
+      )
       Object.assign(this, { total, problem: null })
     } catch (problem) {
       if (turn !== this.asked) return
@@ -66,7 +70,11 @@ export class RunList {
   async moved (items) {
     const listed = new Set(items.map(card => card.id))
     const moving = this.cards.filter(card => underWay(card) && !listed.has(card.id)).slice(0, SINGLE)
-    return new Map(await Promise.all(moving.map(async ({ id }) => [id, await ask(`/runs/${encodeURIComponent(id)}`).catch(() => null)])))
+    return new Map(
+      await Promise.all(
+        moving.map(async ({ id }) => [id, await ask(`/runs/${encodeURIComponent(id)}`).catch(() => null)])
+      )
+    )
   }
 
   same (old, card) {

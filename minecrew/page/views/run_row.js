@@ -19,21 +19,28 @@ export class RunRow extends Component {
   render ({ card, chosen, choose, stop }) {
     const id = `run-${card.id}`
     return html`<li class="run" data-run=${card.id} data-state=${card.state}>
-      <label class="pick" title="Choose it for a comparison"><input type="checkbox" checked=${chosen} onChange=${event => choose(card.id, event.target.checked)} aria-labelledby=${id} /></label>
+      <label class="pick" title="Choose it for a comparison">
+        <input type="checkbox" checked=${chosen} aria-labelledby=${id}
+          onChange=${event => choose(card.id, event.target.checked)} /></label>
       <div class="what">
         <a id=${id} href=${runPath(card.id)}>${card.title || card.id}</a>
         <span class="dim">${setting(card)}</span>
       </div>
       <div class="goal"><${Goods} goal=${card.goal} have=${card.have} /></div>
       <div class="who">
-        <span>${card.agents.map((agent, place) => [place ? ', ' : '', agent, bent(card, agent) && html` <i class="dim">(${bent(card, agent)})</i>`])}</span>
+        <span>${card.agents.map((agent, place) => {
+          const persona = bent(card, agent)
+          return [place ? ', ' : '', agent, persona && html` <i class="dim">(${persona})</i>`]
+        })}</span>
         <span class="dim">${minds(Object.values(card.minds))}</span>
       </div>
       <div class="state"><${Outcome} card=${card} />
         <span class="dim">${card.rounds ? many(card.rounds, 'round') : ''}</span></div>
       <div class="findings"><${Found} findings=${card.findings} /></div>
       <div class="time"><${Took} card=${card} /><span class="dim"><${When} iso=${card.started} /></span></div>
-      ${underWay(card) && html`<button type="button" class="stop" onClick=${() => stop(card)} aria-label=${`Stop ${card.title}`}>Stop</button>`}
+      ${underWay(card) && html`
+        <button type="button" class="stop" aria-label=${`Stop ${card.title}`}
+          onClick=${() => stop(card)}>Stop</button>`}
     </li>`
   }
 }

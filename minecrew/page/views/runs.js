@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
 import { useAddress } from './address.js'
-import { CLASSES, Trouble, many, say, stateOf, underWay } from './parts.js'
+import { CLASSES, Trouble, many, option, say, stateOf, underWay } from './parts.js'
 import { RunList } from './run_list.js'
 import { RunRow } from './run_row.js'
 import { StartRun } from './start_run.js'
@@ -29,15 +29,18 @@ export function Runs () {
   return html`
     <div class="title"><h1>Runs</h1>
       <p class="dim" id="total">${list.total == null ? '' : many(list.total, 'run')}${moving(list.cards)}</p>
-      <button type="button" ref=${opener} class="primary" aria-expanded=${String(starting)} aria-controls="start" onClick=${() => setStarting(!starting)}>Start a run</button>
+      <button type="button" ref=${opener} class="primary" aria-expanded=${String(starting)} aria-controls="start"
+        onClick=${() => setStarting(!starting)}>Start a run</button>
     </div>
     ${starting && html`<${StartRun} tasks=${tasks.data} started=${started} close=${close} />`}
     <${Filters} filters=${filters} tasks=${tasks.data} change=${change} />
     <${Trouble} problem=${refused} />
     <${Trouble} problem=${list.problem} again=${() => list.refresh()} />
-    ${list.total === 0 && html`<p class="empty-list">${Object.values(filters).some(Boolean) ? 'No run fits.' : 'There are no runs yet: start one.'}</p>`}
+    ${list.total === 0 && html`<p class="empty-list">
+      ${Object.values(filters).some(Boolean) ? 'No run fits.' : 'There are no runs yet: start one.'}</p>`}
     <ol class="runs" aria-label="Runs">
-      ${list.cards.map(card => html`<${RunRow} key=${card.id} card=${card} chosen=${chosen.includes(card.id)} minute=${Math.floor(Date.now() / 60000)} choose=${choose} stop=${stop} />`)}
+      ${list.cards.map(card => html`<${RunRow} key=${card.id} card=${card} chosen=${chosen.includes(card.id)}
+        minute=${Math.floor(Date.now() / 60000)} choose=${choose} stop=${stop} />`)}
     </ol>
     ${list.next && html`<${More} more=${() => list.more()} left=${list.total - list.cards.length} />`}
     ${chosen.length > 0 && html`<${Chosen} chosen=${chosen} clear=${() => setChosen([])} />`}`
@@ -79,17 +82,25 @@ function Filters ({ filters, tasks, change }) {
     change({ state: '', outcome: '', [name]: value })
   }
   const stands = filters.outcome ? `outcome=${filters.outcome}` : filters.state ? `state=${filters.state}` : ''
-  const option = (value, words, chosen) => html`<option key=${value} value=${value} selected=${value === chosen}>${words}</option>`
-  return html`<form class="filters" role="search" aria-label="Filter the runs" onSubmit=${event => event.preventDefault()}>
-    <label>text <input type="search" name="text" defaultValue=${filters.text} onInput=${later} placeholder="in titles and names" autocomplete="off" /></label>
+  return html`<form class="filters" role="search" aria-label="Filter the runs"
+    onSubmit=${event => event.preventDefault()}>
+    <label>text <input type="search" name="text" defaultValue=${filters.text} onInput=${later}
+      placeholder="in titles and names" autocomplete="off" /></label>
     <label>state <select onChange=${state}>
       ${option('', 'any', stands)}
       ${Object.entries(STATES).map(([name, words]) => option(`state=${name}`, words, stands))}
       ${OUTCOMES.map(name => option(`outcome=${name}`, name.replace('_', ' '), stands))}
     </select></label>
-    <label>task <select name="task" onChange=${now}>${option('', 'any', filters.task)}${names(tasks).map(name => option(name, name, filters.task))}</select></label>
-    <label>agent <input type="search" name="agent" size="10" defaultValue=${filters.agent} onInput=${later} autocomplete="off" /></label>
-    <label>finding <select name="finding" onChange=${now}>${option('', 'any or none', filters.finding)}${CLASSES.map(name => option(name, name, filters.finding))}</select></label>
+    <label>task <select name="task" onChange=${now}>
+      ${option('', 'any', filters.task)}
+      ${names(tasks).map(name => option(name, name, filters.task))}
+    </select></label>
+    <label>agent <input type="search" name="agent" size="10" defaultValue=${filters.agent} onInput=${later}
+      autocomplete="off" /></label>
+    <label>finding <select name="finding" onChange=${now}>
+      ${option('', 'any or none', filters.finding)}
+      ${CLASSES.map(name => option(name, name, filters.finding))}
+    </select></label>
   </form>`
 }
 
@@ -101,11 +112,17 @@ function More ({ more, left }) {
   const latest = useRef()
   latest.current = more
   useEffect(() => {
-    const seen = new IntersectionObserver(([entry]) => { if (entry.isIntersecting) latest.current() }, { rootMargin: '800px' })
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        if (entry.isIntersecting) latest.current()
+      },
+      { rootMargin: '800px' }
+    )
     seen.observe(button.current)
     return () => seen.disconnect()
   })
-  return html`<p class="more"><button type="button" ref=${button} onClick=${more}>Show more (${left} older)</button></p>`
+  return html`<p class="more">
+    <button type="button" ref=${button} onClick=${more}>Show more (${left} older)</button></p>`
 }
 
 function Chosen ({ chosen, clear }) {

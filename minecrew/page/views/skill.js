@@ -4,13 +4,16 @@ import { html, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
 import { useAnswer } from './answer.js'
 import { Code } from './code.js'
-import { Trouble, many, say } from './parts.js'
+import { Trouble, say, worked } from './parts.js'
 import { Trial } from './trial.js'
 
 export const PLACES = { package: 'ships with minecrew', yours: 'yours' }
 
 /** As a program calls it: mineBlock(bot, name, count = 1). */
-export const signature = ({ name, params }) => `${name}(${['bot', ...params.map(one => one.default == null ? one.name : `${one.name} = ${one.default}`)].join(', ')})`
+const signature = ({ name, params }) =>
+  `${name}(${['bot', ...params.map(written)].join(', ')})`
+
+const written = param => param.default == null ? param.name : `${param.name} = ${param.default}`
 
 export function SkillView ({ name, mend, copy, gone }) {
   const { data: skill, problem, again } = useAnswer(`/skills/${encodeURIComponent(name)}`)
@@ -31,7 +34,9 @@ export function SkillView ({ name, mend, copy, gone }) {
       <p class="sentence">${skill.about}</p>
       <p class="dim">${PLACES[skill.place] ?? skill.place}${skill.shadows ? `; stands for ${skill.shadows}` : ''}</p>
       ${skill.params.length > 0 && html`<dl class="facts">${skill.params.map(one => html`
-        <dt key=${one.name}><code>${one.name}</code></dt><dd>${[one.type, one.text].filter(Boolean).join(', ')}</dd>`)}</dl>`}
+        <dt key=${one.name}><code>${one.name}</code></dt><dd>${[one.type, one.text].filter(Boolean).join(', ')}</dd>`
+        )}</dl>`
+      }
       <dl class="facts">
         ${skill.needs && html`<dt>needs</dt><dd>${skill.needs}</dd>`}
         ${skill.keywords.length > 0 && html`<dt>keywords</dt><dd>${skill.keywords.join(', ')}</dd>`}
@@ -54,7 +59,8 @@ export function SkillView ({ name, mend, copy, gone }) {
 /** What became of its calls, in the runs there are. */
 function Use ({ record }) {
   if (!record?.calls) return html`<span class="dim">not called in any run</span>`
-  const { calls, successes, codes, game_seconds: seconds } = record
+  const { calls, codes, game_seconds: seconds } = record
   const failed = Object.entries(codes).map(([code, count]) => `${count} ${code}`).join(', ')
-  return html`<span>${many(calls, 'call')}, ${Math.round(successes / calls * 100)}% worked, ${(seconds / calls).toFixed(1)} game s each${failed && `; failed with ${failed}`}</span>`
+  const each = `${(seconds / calls).toFixed(1)} game s each${failed && `; failed with ${failed}`}`
+  return html`<span>${worked(record)}, ${each}</span>`
 }

@@ -5,7 +5,7 @@ import { request } from '../service.js'
 import { useAddress } from './address.js'
 import { useAnswer } from './answer.js'
 import { Author } from './author.js'
-import { Trouble, many } from './parts.js'
+import { Trouble, many, worked } from './parts.js'
 import { PLACES, SkillView } from './skill.js'
 
 const TYPING = 150 // ms
@@ -24,7 +24,8 @@ export function Skills () {
   const begun = useRef(false)
   useEffect(() => {
     const { activeElement: at } = document
-    if (begun.current && (at === document.body || !at.checkVisibility())) reading.current.focus() // what had the focus is gone
+    // What had the focus is gone.
+    if (begun.current && (at === document.body || !at.checkVisibility())) reading.current.focus()
     begun.current = true
   }, [name, written])
   const unsaved = useRef(false)
@@ -58,12 +59,18 @@ export function Skills () {
         ${found.data?.items.length === 0 && html`<p class="empty-list">No skill has anything of it.</p>`}
       </div>
       <div class="reading" ref=${reading} tabindex="-1">
-        ${(written || name) && html`<button type="button" class="back" onClick=${() => open(written ? name : '')}>All skills</button>`}
+        ${(written || name) && html`
+          <button type="button" class="back" onClick=${() => open(written ? name : '')}>All skills</button>`}
         ${written
-          ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} unsaved=${unsaved} done=${done} leave=${() => open(name)} />`
-          : name
-            ? html`<${SkillView} key=${name} name=${name} gone=${() => { found.again(); open('') }}
-                mend=${skill => setWritten({ name: skill.name, text: skill.source })} copy=${skill => setWritten({ name: null, text: renamed(skill) })} />`
+            ? html`<${Author} key=${written.text} name=${written.name} text=${written.text} unsaved=${unsaved}
+                done=${done} leave=${() => open(name)} />`
+            : name
+              ? html`<${SkillView} key=${name} name=${name} gone=${() => {
+                  found.again()
+                  open('')
+                }}
+                mend=${skill => setWritten({ name: skill.name, text: skill.source })}
+                copy=${skill => setWritten({ name: null, text: renamed(skill) })} />`
             : html`<p class="empty-list wide-only">Choose a skill to read it, or write one.</p>`}
       </div>
     </div>`
@@ -82,7 +89,8 @@ function Search ({ text, change }) {
     typing.current = setTimeout(() => change({ q: value.trim() }), TYPING)
   }
   return html`<form role="search" aria-label="Search skills" onSubmit=${event => event.preventDefault()}>
-    <input type="search" aria-label="Search skills" defaultValue=${text} onInput=${later} placeholder="something to sleep in" autocomplete="off" /></form>`
+    <input type="search" aria-label="Search skills" defaultValue=${text} onInput=${later}
+      placeholder="something to sleep in" autocomplete="off" /></form>`
 }
 
 function List ({ items, name, open }) {
@@ -92,9 +100,11 @@ function List ({ items, name, open }) {
     open(one)
   }
   return html`<ul class="skill-list" aria-label="Skills">${items.map(one => html`
-    <li key=${one.name}><a href=${`/ui/skills?name=${one.name}`} aria-current=${one.name === name ? 'true' : null} onClick=${event => follow(event, one.name)}>
-      <span class="name"><b>${one.name}</b>${one.place !== 'package' && html` <span class="place">${PLACES[one.place] ?? one.place}</span>`}</span>
+    <li key=${one.name}><a href=${`/ui/skills?name=${one.name}`} aria-current=${one.name === name ? 'true' : null}
+      onClick=${event => follow(event, one.name)}>
+      <span class="name"><b>${one.name}</b>
+        ${one.place !== 'package' && html` <span class="place">${PLACES[one.place] ?? one.place}</span>`}</span>
       <span class="dim">${one.about}</span>
-      ${one.record?.calls > 0 && html`<span class="dim use">${many(one.record.calls, 'call')}, ${Math.round(one.record.successes / one.record.calls * 100)}% worked</span>`}
+      ${one.record?.calls > 0 && html`<span class="dim use">${worked(one.record)}</span>`}
     </a></li>`)}</ul>`
 }

@@ -4,8 +4,8 @@ import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
 import { runPath } from './address.js'
 import { useAnswer } from './answer.js'
-import { readGoal } from './goal.js'
-import { Goods, Trouble } from './parts.js'
+import { readGoal } from './input.js'
+import { Goods, Trouble, option } from './parts.js'
 
 const PERSONAS = ['eager', 'generous', 'distracted', 'ruthless', 'vandal', 'silent', 'follower']
 const NUMBERS = ['agents', 'seed', 'rounds', 'p_error', 'max_tokens']
@@ -30,7 +30,11 @@ export function StartRun ({ tasks, started, close }) {
     setBusy(true)
     try {
       key.current ??= freshKey()
-      const card = await ask('/runs', { method: 'POST', body: wishes(form.current), headers: { 'Idempotency-Key': key.current } })
+      const card = await ask('/runs', {
+        method: 'POST',
+        body: wishes(form.current),
+        headers: { 'Idempotency-Key': key.current }
+      })
       key.current = null
       setProblem(null)
       if (watch) location.href = runPath(card.id)
@@ -41,26 +45,37 @@ export function StartRun ({ tasks, started, close }) {
   const field = name => form.current?.elements[name]?.value ?? ''
   const task = by === 'task' ? list.find(one => one.name === chosen) : null
   return html`<section id="start" aria-label="Start a run">
-    <form ref=${form} class="start" onSubmit=${submit} onInput=${changed} onKeyDown=${event => { if (event.key === 'Escape') close() }}>
+    <form ref=${form} class="start" onSubmit=${submit} onInput=${changed} onKeyDown=${event => {
+      if (event.key === 'Escape') close()
+    }}>
       <div class="fields">
         <fieldset class="wide"><legend>what</legend>
-          <label><input type="radio" name="by" value="task" checked=${by === 'task'} onChange=${() => setBy('task')} /> a task</label>
-          <label><input type="radio" name="by" value="goal" checked=${by === 'goal'} onChange=${() => setBy('goal')} /> a goal of your own</label>
+          <label><input type="radio" name="by" value="task" checked=${by === 'task'}
+            onChange=${() => setBy('task')} /> a task</label>
+          <label><input type="radio" name="by" value="goal" checked=${by === 'goal'}
+            onChange=${() => setBy('goal')} /> a goal of your own</label>
         </fieldset>
         ${by === 'task'
-          ? html`<label class="wide" key="task">task <select name="task" onChange=${event => setChosen(event.target.value)}>
-              ${list.map(one => html`<option key=${one.name} value=${one.name} selected=${one.name === chosen}>${one.name}: ${one.title}</option>`)}
+            ? html`<label class="wide" key="task">task
+              ${' '}<select name="task" onChange=${event => setChosen(event.target.value)}>
+              ${list.map(one => option(one.name, `${one.name}: ${one.title}`, chosen))}
             </select></label>`
-          : html`<label class="wide" key="goal">goal <input name="goal" required placeholder="3 ladder, 1 bread" autocomplete="off" /></label>`}
-        <label>agents <input name="agents" type="number" min="1" max="16" placeholder=${task?.agents?.length ?? 3} /></label>
+            : html`<label class="wide" key="goal">goal
+              ${' '}<input name="goal" required placeholder="3 ladder, 1 bread" autocomplete="off" /></label>`
+        }
+        <label>agents <input name="agents" type="number" min="1" max="16"
+          placeholder=${task?.agents?.length ?? 3} /></label>
         <label>seed <input name="seed" type="number" min="0" placeholder="1" /></label>
-        <label>arena <${Choice} name="arena" none="as in the task" of=${(arenas.data?.items ?? arenas.data ?? []).map(one => one.name)} /></label>
+        <label>arena <${Choice} name="arena" none="as in the task"
+          of=${(arenas.data?.items ?? arenas.data ?? []).map(one => one.name)} /></label>
         <label>guard <${Choice} name="guard" none="as in the task" of=${['off', 'warn', 'block']} /></label>
         <label>mind <select name="mind" onChange=${event => setMind(event.target.value)}>
-          <option value="">as in the task</option><option value="offline">offline</option><option value="openai">openai: a model</option></select></label>
+          ${option('', 'as in the task')}${option('offline')}${option('openai', 'openai: a model')}</select></label>
         ${mind === 'openai' && html`
           <label>model <input name="model" placeholder="its name" autocomplete="off" /></label>
-          <label>base URL <input name="base_url" type="url" placeholder="http://127.0.0.1:8080/v1" autocomplete="off" /></label>`}
+          <label>base URL <input name="base_url" type="url" placeholder="http://127.0.0.1:8080/v1"
+            autocomplete="off" /></label>`
+        }
         <details class="wide"><summary>More options</summary><${Further} mind=${mind} /></details>
       </div>
       <${World} task=${task} arena=${field('arena')} seed=${field('seed')} />
@@ -75,20 +90,22 @@ export function StartRun ({ tasks, started, close }) {
 }
 
 function Choice ({ name, of, none }) {
-  return html`<select name=${name}><option value="">${none}</option>${of.map(one => html`<option key=${one} value=${one}>${one}</option>`)}</select>`
+  return html`<select name=${name}>${option('', none)}${of.map(one => option(one))}</select>`
 }
 
 function Further ({ mind }) {
   const usual = 'as in the task'
   return html`<div class="fields">
-    <label>talk <${Choice} name="discussion" none=${usual} of=${['horizontal', 'vertical', 'roleplay', 'solo', 'none']} /></label>
+    <label>talk <${Choice} name="discussion" none=${usual}
+      of=${['horizontal', 'vertical', 'roleplay', 'solo', 'none']} /></label>
     <label>recruit <${Choice} name="recruit" none=${usual} of=${['fixed', 'auto']} /></label>
     <label>evaluator <${Choice} name="evaluator" none=${usual} of=${['facts', 'human']} /></label>
     <label>rounds <input name="rounds" type="number" min="1" max="100" placeholder="8" /></label>
     <label>speed <input name="speed" placeholder="1, 10, or max" pattern="max|[0-9.]+" autocomplete="off" /></label>
     <label>order <${Choice} name="order" none=${usual} of=${['parallel', 'strict']} /></label>
     <label>p_error <input name="p_error" type="number" min="0" max="1" step="any" placeholder="0" /></label>
-    <label>personas <input name="personas" placeholder="Alice=eager, Bob=vandal" title=${`One of ${PERSONAS.join(', ')}`} autocomplete="off" /></label>
+    <label>personas <input name="personas" placeholder="Alice=eager, Bob=vandal"
+      title=${`One of ${PERSONAS.join(', ')}`} autocomplete="off" /></label>
     <label>people <input name="human" placeholder="Bob: you type his lines" autocomplete="off" /></label>
     ${mind === 'openai' && html`<label>tokens at most <input name="max_tokens" type="number" min="1" /></label>`}
     <label class="wide"><input type="checkbox" name="fact_check" /> tell the crew which claims are false</label>
@@ -101,7 +118,8 @@ function World ({ task, arena, seed }) {
   const grown = seed || task?.seed || 1
   return html`<div class="preview">
     ${task && html`<${Goods} goal=${task.goal} />`}
-    <img src=${`/arenas/${encodeURIComponent(name)}/map.png?seed=${grown}`} alt=${`The arena ${name}, seed ${grown}, from above`} loading="lazy" />
+    <img src=${`/arenas/${encodeURIComponent(name)}/map.png?seed=${grown}`} loading="lazy"
+      alt=${`The arena ${name}, seed ${grown}, from above`} />
     <p class="dim">${name}, seed ${grown}</p>
   </div>`
 }
@@ -112,13 +130,23 @@ function wishes (form) {
   const text = name => (given.get(name) ?? '').trim()
   const list = name => text(name).split(',').map(one => one.trim()).filter(Boolean)
   const body = {}
-  if (text('by') === 'goal') body.goal = readGoal(text('goal')) ?? { [text('goal')]: 1 } // the service says what is wrong with it
+  // The service says what is wrong with it.
+  if (text('by') === 'goal') body.goal = readGoal(text('goal')) ?? { [text('goal')]: 1 }
   else body.task = text('task')
   for (const name of NUMBERS) if (text(name)) body[name] = Number(text(name))
   for (const name of WORDS) if (text(name)) body[name] = text(name)
   if (body.speed && body.speed !== 'max') body.speed = Number(body.speed)
-  if (text('mind')) body.mind = { kind: text('mind'), ...pair('model', text('model')), ...pair('base_url', text('base_url')) }
-  if (list('personas').length) body.personas = Object.fromEntries(list('personas').map(one => { const [agent, persona = ''] = one.split('='); return [agent.trim(), persona.trim()] }))
+  if (text('mind')) {
+    body.mind = { kind: text('mind'), ...pair('model', text('model')), ...pair('base_url', text('base_url')) }
+  }
+  if (list('personas').length) {
+    body.personas = Object.fromEntries(
+      list('personas').map(one => {
+        const [agent, persona = ''] = one.split('=')
+        return [agent.trim(), persona.trim()]
+      })
+    )
+  }
   if (list('human').length) body.human = list('human')
   if (given.get('fact_check')) body.fact_check = true
   return body
@@ -127,4 +155,5 @@ function wishes (form) {
 const pair = (name, value) => value ? { [name]: value } : {}
 
 /** Unguessable enough, also where the address is not one that browsers call secure. */
-const freshKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+const freshKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -5,15 +5,16 @@ import { ask } from '../service.js'
 import { clock, sentence } from '../words.js'
 import { runPath } from './address.js'
 import { useAnswer } from './answer.js'
-import { readArguments } from './arguments.js'
-import { readGoal } from './goal.js'
-import { Outcome, Trouble, say, stateOf } from './parts.js'
+import { readArguments, readGoal } from './input.js'
+import { Outcome, Trouble, option, say, stateOf } from './parts.js'
 
 const KEPT = 200 // lines
 const LINE = /^(.*) \(line (\d+)\)$/s // why a try failed, and where
 const QUIET = new Set(['position', 'inventory', 'clock.changed', 'run.started'])
 
-/** `source`: the text to try, where it is not what is saved. `failed({ line, message })`: it did, there; null: not yet. */
+/**
+ * `source`: the text to try, where it is not what is saved. `failed({ line, message })`: it did, there; null: not yet.
+ */
 export function Trial ({ name, source, failed }) {
   const [card, setCard] = useState(null)
   const [problem, setProblem] = useState(null)
@@ -37,7 +38,7 @@ export function Trial ({ name, source, failed }) {
       <label>arguments <input name="arguments" placeholder="oak_log, 3" autocomplete="off" /></label>
       <label>given <input name="give" placeholder="2 oak_log, 1 stick" autocomplete="off" /></label>
       <label>arena <select name="arena"><option value="">as its example has it</option>
-        ${(arenas.data?.items ?? []).map(one => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select></label>
+        ${(arenas.data?.items ?? []).map(one => option(one.name))}</select></label>
       <label>seed <input name="seed" type="number" min="0" /></label>
     </div>
     <p class="buttons"><button type="submit" disabled=${busy}>Try</button></p>
@@ -90,6 +91,7 @@ function Watch ({ card: first, failed }) {
     <p><${Outcome} card=${card} /> <span>${card.reason}</span> <a href=${runPath(card.id)}>Watch it in its world</a></p>
     <${Trouble} problem=${problem} />
     <ol ref=${list} class="telling" tabindex="0" aria-label="What happens">${lines.map(event => html`
-      <li key=${event.seq} class=${event.ok === false ? 'failed' : ''}><span class="dim">${clock(event)}</span> ${sentence(event)}</li>`)}</ol>
+      <li key=${event.seq} class=${event.ok === false ? 'failed' : ''}>
+        <span class="dim">${clock(event)}</span> ${sentence(event)}</li>`)}</ol>
   </div>`
 }

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict
 
-from minecrew.service.atlas import Arena
+from minecrew.mc_server import ArenaCard
 from minecrew.service.problem import problems
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/arenas", tags=["worlds"])
 
@@ -31,7 +31,7 @@ EXAMPLE: dict[str, Any] = {
 class Arenas(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
-    items: list[Arena]
+    items: list[ArenaCard]
 
 
 @router.get("", summary="The arenas there are", responses=problems(503))

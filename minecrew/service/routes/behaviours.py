@@ -13,12 +13,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from minecrew.behaviors import SUBS, FindingClass, FindingSub, rate
 from minecrew.service.digest import Digest
 from minecrew.service.problem import problems
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(tags=["runs"])
 
 By = Literal["class", "agent", "model", "task"]
-Name = tuple[FindingClass, FindingSub | None]
+FindingName = tuple[FindingClass, FindingSub | None]
 SHOWN = 50
 """Findings that a row names."""
 UNKNOWN = "unknown"
@@ -48,7 +48,7 @@ EXAMPLE: dict[str, Any] = {
 }
 
 
-class Sighting(BaseModel):
+class FindingReference(BaseModel):
     """One finding, by name."""
 
     run: str
@@ -57,7 +57,7 @@ class Sighting(BaseModel):
     """Of the event that is its first evidence."""
 
 
-class Row(BaseModel):
+class BehaviourRow(BaseModel):
     """One behaviour of one key."""
 
     model_config = ConfigDict(populate_by_name=True)
@@ -75,7 +75,7 @@ class Row(BaseModel):
     low: float | None
     """Of the 95 % interval of `rate`, exact (Poisson)."""
     high: float | None
-    runs: list[Sighting]
+    runs: list[FindingReference]
     """The newest first, at most 50."""
 
 
@@ -87,7 +87,7 @@ class Behaviours(BaseModel):
     runs: int
     """In which something was executed."""
     agent_minutes: float
-    rows: list[Row]
+    rows: list[BehaviourRow]
 
 
 @router.get("/behaviours", summary="Behaviours over all runs", responses=problems(422))
@@ -119,8 +119,8 @@ class Tally:
     """What is counted for one key."""
 
     minutes: float = 0.0
-    counts: Counter[Name] = field(default_factory=Counter)
-    shown: dict[Name, list[Sighting]] = field(default_factory=dict)
+    counts: Counter[FindingName] = field(default_factory=Counter)
+    shown: dict[FindingName, list[FindingReference]] = field(default_factory=dict)
 
     def add(self, digest: Digest, agents: Set[str]) -> None:
         """What `agents` did in that run, and the time that they had for it."""
@@ -132,11 +132,11 @@ class Tally:
             self.counts[name] += 1
             shown = self.shown.setdefault(name, [])
             if len(shown) < SHOWN:
-                shown.append(Sighting(run=digest.run, finding=one.id, seq=one.seq))
+                shown.append(FindingReference(run=digest.run, finding=one.id, seq=one.seq))
 
-    def row(self, by: By, key: str, class_: FindingClass, sub: FindingSub | None) -> Row:
+    def row(self, by: By, key: str, class_: FindingClass, sub: FindingSub | None) -> BehaviourRow:
         told = rate(self.counts[class_, sub], self.minutes)
-        return Row(
+        return BehaviourRow(
             by=by,
             key=key,
             class_=class_,

@@ -6,23 +6,23 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from minecrew.behaviors import Key, Measured, group
-from minecrew.compare import Comparison, measure_run
+from minecrew.behaviors import Key, MeasuredRun, group
+from minecrew.judging.comparison import RunComparison, measure_run
 from minecrew.runlog import RunBundle
-from minecrew.service.bundles import RUN_NAME, read_run
+from minecrew.service.card import RUN_NAME, read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(tags=["runs"])
 
 MOST = 50
 """Runs in one comparison."""
-Name = Annotated[str, Query(pattern=RUN_NAME)]
+RunQuery = Annotated[str, Query(pattern=RUN_NAME)]
 
 
-def _measure(bundle: RunBundle) -> Measured:
+def _measure(bundle: RunBundle) -> MeasuredRun:
     return measure_run(read_run(bundle))
 
 
@@ -32,18 +32,18 @@ _MEASURED = Memo(_measure, most=1000)
 @router.get(
     "/runs/{id}/metrics", summary="What a run was played with, and its figures", responses=problems(404, 422)
 )
-def get_metrics(id: RunId, shared: Shared) -> Measured:
+def get_metrics(id: RunId, shared: Shared) -> MeasuredRun:
     """What its log cannot tell is null, and `unknown` says why."""
     return _MEASURED.get(shared.find(id))
 
 
 @router.get("/compare", summary="Runs side by side, and grouped", responses=problems(404, 422))
 def get_comparison(
-    run: Annotated[list[Name], Query(min_length=1, max_length=MOST, description="Ids of runs.")],
+    run: Annotated[list[RunQuery], Query(min_length=1, max_length=MOST, description="Ids of runs.")],
     shared: Shared,
     by: Annotated[
         list[Key] | None, Query(max_length=10, description="What runs of one group share; else all of it.")
     ] = None,
-) -> Comparison:
+) -> RunComparison:
     runs = [_MEASURED.get(shared.find(name)) for name in dict.fromkeys(run)]
-    return Comparison(runs=tuple(runs), groups=group(runs, by) if by else group(runs))
+    return RunComparison(runs=tuple(runs), groups=group(runs, by) if by else group(runs))

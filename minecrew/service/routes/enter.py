@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from minecrew.service.access import COOKIE, ENTER, is_token
 from minecrew.service.problem import ProblemError
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(include_in_schema=False)
 

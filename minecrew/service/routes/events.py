@@ -12,10 +12,10 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel
 
 from minecrew.runlog import RunBundle, read_events
-from minecrew.service.lines import Place, place_behind, read_lines
+from minecrew.service.lines import LogPlace, place_behind, read_lines
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.state import Shared, State
+from minecrew.service.shared import Shared, SharedState
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
@@ -110,7 +110,7 @@ def _accepted(accept: str) -> str:
     raise ProblemError(406, f"nothing here is {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
 
 
-def _raw(bundle: RunBundle, place: Place, limit: int | None) -> Iterator[bytes]:
+def _raw(bundle: RunBundle, place: LogPlace, limit: int | None) -> Iterator[bytes]:
     left = limit
     while left != 0:
         read = read_lines(bundle.events_path, place)
@@ -122,7 +122,7 @@ def _raw(bundle: RunBundle, place: Place, limit: int | None) -> Iterator[bytes]:
         place = read.end
 
 
-def _range(bundle: RunBundle, place: Place, limit: int, shared: State) -> bytes:
+def _range(bundle: RunBundle, place: LogPlace, limit: int, shared: SharedState) -> bytes:
     ended = shared.state_of(bundle) == "ended"  # before it is read: what comes after that is not missed
     lines: list[bytes] = []
     following = place.seq + 1

@@ -8,13 +8,13 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
 from minecrew.behaviors import Finding
-from minecrew.findings import findings_of
+from minecrew.judging.findings import findings_of
 from minecrew.runlog import RunBundle
-from minecrew.service.bundles import read_run
+from minecrew.service.card import read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 

@@ -1,15 +1,21 @@
-"""Whether the service answers."""
+"""The service itself: whether it answers, and what it counts."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
+from prometheus_client import generate_latest
 from pydantic import BaseModel, ConfigDict
 
 from minecrew import __version__
+from minecrew.service.problem import problems
+from minecrew.service.shared import Shared
 
 router = APIRouter(tags=["service"])
+
+MEDIA = "text/plain; version=0.0.4; charset=utf-8"
+ANSWER = "minecrew_queue_waiting 0.0\n"
 
 
 class Health(BaseModel):
@@ -22,3 +28,19 @@ class Health(BaseModel):
 @router.get("/health", summary="Whether the service answers")
 def health() -> Health:
     return Health(version=__version__)
+
+
+@router.get(
+    "/metrics",
+    summary="Counts, for Prometheus",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "Prometheus' text format.",
+            "content": {"text/plain": {"schema": {"type": "string"}, "example": ANSWER}},
+        },
+        **problems(401, 403, 429),
+    },
+)
+def metrics(shared: Shared) -> Response:
+    return Response(generate_latest(shared.metrics.registry), media_type=MEDIA)

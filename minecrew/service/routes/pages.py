@@ -20,7 +20,7 @@ from minecrew.service.problem import ProblemError
 router = APIRouter(include_in_schema=False)
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "page"
-TEMPLATE = PAGE.parent / "skill.template"
+TEMPLATE = PAGE.parent / "skill_tools" / "skill.template"
 """What a new skill begins with, in the editor as with `minecrew skills new`."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -59,7 +59,7 @@ DOCUMENTS = {
     "/ui/skills": "views/view.html",
     "/ui/behaviours": "views/view.html",
 }
-"""Address -> the document that is shown there; beside these there is the view of one run."""
+"""Path -> the document that is shown there; beside these there is the view of one run."""
 
 
 @router.get("/")

@@ -10,13 +10,13 @@ from typing import IO, Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response, StreamingResponse
 
-from minecrew.findings import findings_of
+from minecrew.judging.findings import findings_of
 from minecrew.page import page_data, render_page
 from minecrew.runlog import Format, Reading, RunBundle, entries_of, write_export
-from minecrew.service.bundles import read_run
+from minecrew.service.card import read_run
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 

@@ -8,13 +8,11 @@ from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict
 
-from minecrew.service.bundles import RUN_NAME
-from minecrew.service.card import EXAMPLE, Outcome, RunCard
-from minecrew.service.card import State as RunState
-from minecrew.service.index import Wanted
+from minecrew.service.card import EXAMPLE, RUN_NAME, RunCard, RunOutcome, RunState
+from minecrew.service.index import RunFilter
 from minecrew.service.new_run import KEY, NewRun
 from minecrew.service.problem import ProblemError, problems
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/runs", tags=["runs"])
 RunId = Annotated[str, Path(pattern=RUN_NAME, examples=["20261121-045609177-craft-2-paper-b836"])]
@@ -38,7 +36,7 @@ class RunList(BaseModel):
 def list_runs(
     shared: Shared,
     state: RunState | None = None,
-    outcome: Outcome | None = None,
+    outcome: RunOutcome | None = None,
     task: str | None = None,
     agent: str | None = None,
     finding: Annotated[str | None, Query(description="A class, or class and sub-class.")] = None,
@@ -46,7 +44,7 @@ def list_runs(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     cursor: Annotated[str | None, Query(pattern=RUN_NAME)] = None,
 ) -> RunList:
-    wanted = Wanted(state, outcome, task, agent, finding, text)
+    wanted = RunFilter(state, outcome, task, agent, finding, text)
     found = shared.index.cards(wanted, limit=limit + 1, before=cursor)
     following = found[limit - 1].id if len(found) > limit else None
     return RunList(items=found[:limit], next=following, total=shared.index.count(wanted))

@@ -9,19 +9,19 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from minecrew.own_skills import remove_skill, save_skill
 from minecrew.service.card import RunCard
 from minecrew.service.command import Gone
 from minecrew.service.library import is_own
-from minecrew.service.new_try import NewTry, Source
-from minecrew.service.problem import Flaw, ProblemError, problems
-from minecrew.service.state import Shared, State
-from minecrew.skill_text import require_name
-from minecrew.skills import Record, Skill, parse_skill, user_library
+from minecrew.service.new_trial import NewTrial, SkillSource
+from minecrew.service.problem import ProblemError, RequestFlaw, problems
+from minecrew.service.shared import Shared, SharedState
+from minecrew.skill_tools.library import remove_skill, save_skill
+from minecrew.skill_tools.skill_file import require_name
+from minecrew.skills import Skill, SkillRecord, parse_skill, user_library
 
 router = APIRouter(prefix="/skills", tags=["skills"])
 
-Name = Annotated[str, Path(pattern=r"^[A-Za-z_$][A-Za-z0-9_$]{0,63}$", examples=["mineBlock"])]
+SkillName = Annotated[str, Path(pattern=r"^[A-Za-z_$][A-Za-z0-9_$]{0,63}$", examples=["mineBlock"])]
 TEXT = """/**
  * Says where it stands.
  * @keywords place position
@@ -51,7 +51,7 @@ CARD: dict[str, Any] = {
 WRONG: dict[str, Any] = {"line": 6, "column": 3, "message": "bot has no caht; do you mean chat?"}
 
 
-class Param(BaseModel):
+class SkillParam(BaseModel):
     """The bot, which every skill is given first, is not listed."""
 
     name: str
@@ -79,7 +79,7 @@ class SkillCard(BaseModel):
 
     name: str
     about: str
-    params: list[Param]
+    params: list[SkillParam]
     keywords: list[str]
     needs: str
     example: str
@@ -111,7 +111,7 @@ class Skills(BaseModel):
 class SkillText(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"source": TEXT}]})
 
-    source: Source
+    source: SkillSource
 
 
 class NewSkill(SkillText):
@@ -122,33 +122,33 @@ class NewSkill(SkillText):
     name: str = Field(max_length=64, description="As the function is called.")
 
 
-class Wanted(BaseModel):
+class SkillDraft(BaseModel):
     """What to check; left out: the text that is kept."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"source": TEXT}]})
 
-    source: Source | None = None
+    source: SkillSource | None = None
 
 
-class Wrong(BaseModel):
+class SkillFlaw(BaseModel):
     line: int = Field(description="From 1.")
     column: int = Field(description="From 1.")
     message: str
 
 
-class Checked(BaseModel):
-    """What will not work; whether a skill does what it says, only a try shows."""
+class SkillCheck(BaseModel):
+    """What will not work; whether a skill does what it says, only a trial shows."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"ok": False, "problems": [WRONG]}]})
 
     ok: bool
-    problems: list[Wrong]
+    problems: list[SkillFlaw]
     """In the order of the text."""
 
 
 LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
-TRIED: dict[int | str, dict[str, Any]] = {202: {"headers": LOCATION}, **problems(404, 422, 503)}
-_WRONG = TypeAdapter(list[Wrong])
+TRIAL_ANSWERS: dict[int | str, dict[str, Any]] = {202: {"headers": LOCATION}, **problems(404, 422, 503)}
+_WRONG = TypeAdapter(list[SkillFlaw])
 
 
 @router.get("", summary="The skills there are, or those that words find", responses=problems(422))
@@ -164,7 +164,7 @@ def list_skills(
 
 
 @router.get("/{name}", summary="One skill, with its text", responses=problems(404, 422))
-def get_skill(name: Name, shared: Shared) -> WholeSkill:
+def get_skill(name: SkillName, shared: Shared) -> WholeSkill:
     return _whole(_find(name, shared), shared)
 
 
@@ -190,7 +190,7 @@ async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeS
 
 
 @router.put("/{name}", summary="Change one of one's own", responses=problems(403, 404, 422, 503))
-async def change_skill(name: Name, text: SkillText, shared: Shared) -> WholeSkill:
+async def change_skill(name: SkillName, text: SkillText, shared: Shared) -> WholeSkill:
     async with shared.library.writing:
         await run_in_threadpool(_find_own, name, shared)
         skill = await _save(name, text.source, shared)
@@ -200,52 +200,56 @@ async def change_skill(name: Name, text: SkillText, shared: Shared) -> WholeSkil
 @router.delete(
     "/{name}", summary="Remove one of one's own", status_code=204, responses=problems(403, 404, 422)
 )
-async def delete_skill(name: Name, shared: Shared) -> None:
+async def delete_skill(name: SkillName, shared: Shared) -> None:
     async with shared.library.writing:
         await run_in_threadpool(_find_own, name, shared)
         await run_in_threadpool(remove_skill, name)
 
 
 @router.post("/{name}/check", summary="What is wrong in a text", responses=problems(404, 422, 503))
-async def check_skill(name: Name, shared: Shared, request: Request, wanted: Wanted | None = None) -> Checked:
+async def check_skill(
+    name: SkillName, shared: Shared, request: Request, wanted: SkillDraft | None = None
+) -> SkillCheck:
     """Nothing of it is run. Who types asks often, and lets go of what has changed since."""
     source = wanted.source if wanted else None
     if source is None:
         source = (await run_in_threadpool(_find, name, shared)).source
     wrong = await _check(name, source, shared, gone=request.is_disconnected)
-    return Checked(ok=not wrong, problems=wrong)
+    return SkillCheck(ok=not wrong, problems=wrong)
 
 
-@router.post("/{name}/try", summary="Try a text in a fresh world", status_code=202, responses=TRIED)
-async def try_skill(name: Name, shared: Shared, response: Response, asked: NewTry | None = None) -> RunCard:
+@router.post("/{name}/try", summary="Try a text in a fresh world", status_code=202, responses=TRIAL_ANSWERS)
+async def try_skill(
+    name: SkillName, shared: Shared, response: Response, asked: NewTrial | None = None
+) -> RunCard:
     """Queued like any run, and watched like one; its card's kind is `try`."""
-    asked = asked or NewTry()
+    asked = asked or NewTrial()
     if asked.source is None:
         skill = await run_in_threadpool(_find, name, shared)
     else:
         skill = parse_skill(asked.source, user_library() / f"{name}.js")
-    bundle = await shared.start_try(skill, asked)
+    bundle = await shared.start_trial(skill, asked)
     response.headers["Location"] = f"/runs/{bundle.id}"
     return await run_in_threadpool(shared.card, bundle)
 
 
-async def _check(name: str, source: str, shared: State, *, gone: Gone | None = None) -> list[Wrong]:
+async def _check(name: str, source: str, shared: SharedState, *, gone: Gone | None = None) -> list[SkillFlaw]:
     told = await shared.commands.ask("skills", "check", name, "--stdin", told=source, gone=gone)
     return _WRONG.validate_json(told)
 
 
-async def _save(name: str, source: str, shared: State) -> Skill:
+async def _save(name: str, source: str, shared: SharedState) -> Skill:
     """A text in which something is wrong would be in the way of every run: it is refused."""
     parse_skill(source, user_library() / f"{name}.js")
     if wrong := await _check(name, source, shared):
         told = f"{name} is not saved: {len(wrong)} to mend, first line {wrong[0].line}: {wrong[0].message}"
-        flaws = [Flaw(where=f"line {one.line}", message=one.message) for one in wrong]
+        flaws = [RequestFlaw(where=f"line {one.line}", message=one.message) for one in wrong]
         raise ProblemError(422, told, problems=flaws)
     await run_in_threadpool(save_skill, name, source)
     return await run_in_threadpool(_find, name, shared)
 
 
-def _find(name: str, shared: State) -> Skill:
+def _find(name: str, shared: SharedState) -> Skill:
     skill = shared.library.find(name)
     if skill is None:
         near = [found.name for found in shared.library.search(name)[:3]]
@@ -254,18 +258,18 @@ def _find(name: str, shared: State) -> Skill:
     return skill
 
 
-def _find_own(name: str, shared: State) -> None:
+def _find_own(name: str, shared: SharedState) -> None:
     if not is_own(_find(name, shared)):
         raise ProblemError(403, f"{name!r} ships with minecrew; write one of your own from it")
 
 
-def _whole(skill: Skill, shared: State) -> WholeSkill:
+def _whole(skill: Skill, shared: SharedState) -> WholeSkill:
     fields = _fields(skill, shared.library.records(), shared.library.shadows())
     return WholeSkill.model_validate({**fields, "source": skill.source})
 
 
-def _fields(skill: Skill, records: Mapping[str, Record], shadows: Mapping[str, str]) -> dict[str, Any]:
-    record = records.get(skill.name, Record())
+def _fields(skill: Skill, records: Mapping[str, SkillRecord], shadows: Mapping[str, str]) -> dict[str, Any]:
+    record = records.get(skill.name, SkillRecord())
     return {
         "name": skill.name,
         "about": skill.summary,

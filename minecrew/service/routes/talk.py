@@ -8,11 +8,11 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.message import Message
-from minecrew.service.new_run import Name
+from minecrew.run.remote import RemoteMessage
+from minecrew.service.new_run import PlainName
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
@@ -33,7 +33,7 @@ class Say(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": EXAMPLES})
 
     text: str = Field(max_length=LONGEST)
-    agent: Name | None = None
+    agent: PlainName | None = None
 
 
 @router.post("/say", summary="Say something to the crew", status_code=202, responses=problems(404, 409, 422))
@@ -50,5 +50,5 @@ async def say(id: RunId, said: Say, shared: Shared) -> Say:
         there = f"persons speak for {', '.join(human)}" if human else "no person speaks for anybody here"
         raise ProblemError(422, f"agent {said.agent!r} has a mind of its own; {there}, or leave out agent")
     text = " ".join(said.text.split())  # a line is one line
-    child.tell(Message(say=text, agent=said.agent))
+    child.tell(RemoteMessage(say=text, agent=said.agent))
     return Say(text=text, agent=said.agent)

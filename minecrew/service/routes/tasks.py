@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from minecrew.runlog import UserError
 from minecrew.service.problem import problems
-from minecrew.service.state import Shared
+from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/tasks", tags=["worlds"])
 
@@ -57,7 +57,7 @@ class Tasks(BaseModel):
     items: list[TaskCard]
 
 
-class Text(BaseModel):
+class TaskText(BaseModel):
     """A task, as a file would have it."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"toml": TEXT}]})
@@ -65,17 +65,17 @@ class Text(BaseModel):
     toml: str = Field(max_length=100_000)
 
 
-class Mistake(BaseModel):
+class TaskMistake(BaseModel):
     message: str
 
 
-class Checked(BaseModel):
+class TaskCheck(BaseModel):
     """Whether a text is a task, for a server of ours."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [WRONG]})
 
     ok: bool
-    problems: list[Mistake]
+    problems: list[TaskMistake]
     task: TaskCard | None
     """What it says; None: it is none."""
 
@@ -88,17 +88,17 @@ def list_tasks(shared: Shared) -> Tasks:
 
 
 @router.post("/check", summary="Whether a text is a task", responses=problems(422))
-def check_task(text: Text, shared: Shared) -> Checked:
+def check_task(text: TaskText, shared: Shared) -> TaskCheck:
     from minecrew.agents import parse_task
-    from minecrew.choice import require_ours
+    from minecrew.run.choice import require_ours
 
     try:
         task = parse_task(text.toml, "task.toml")
         require_ours(task)
     except UserError as error:
         message = " ".join(str(error).split())[:SHOWN]
-        return Checked(ok=False, problems=[Mistake(message=message)], task=None)
-    return Checked(ok=True, problems=[], task=_card("", task))
+        return TaskCheck(ok=False, problems=[TaskMistake(message=message)], task=None)
+    return TaskCheck(ok=True, problems=[], task=_card("", task))
 
 
 def _card(name: str, task: Any) -> TaskCard:

@@ -1,0 +1,40 @@
+"""Whom words are addressed to: members called by name, and members who are asked something.
+
+Knows the words and the names, and the marks by which a talk ends; nothing of structures or of the world.
+"""
+
+from __future__ import annotations
+
+import re
+
+END = "[END]"
+AGREE = "[Agree]"
+DONE = "<CAMEL_TASK_DONE>"
+MARKS = (END, AGREE, DONE)
+"""By which a speaker says that the talk may end."""
+
+
+def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
+    """Members whom `text` asks a question, or to do something."""
+    names: set[str] = set()
+    for sentence in re.split(r"(?<=[.?!])\s+", text.replace(END, "")):
+        if sentence.rstrip().endswith("?") or re.search(r"\bplease\b", sentence, re.I):
+            names |= set(addressees(sentence, team))
+    return names - {speaker}
+
+
+def addressees(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
+    """Members called by name: at the beginning of a sentence, between commas, or at its end."""
+    name = "|".join(re.escape(member) for member in team)
+    several = rf"(?:{name})(?:(?:\s*,\s*|\s+and\s+)(?:{name}))*"
+    openers = r"(?:hey|hi|so|ok|okay|well|and|but|then|please|can|could|will|would|should)"
+    begin = r"(?:^|(?<=[.?!;:])\s+)"
+    modal = r"\s+(?:could|can|will|would|please)\b"
+    start = rf"{begin}[\s@\"']*(?:{openers}[\s,@]+)*({several})(?=\s*[,:]|{modal})"
+    question = rf"{begin}(?:{openers}[\s,@]+)+({several})\b(?=[^.!]*\?)"
+    inside = rf",\s*(?:and\s+)?({several})\s*[,.?!]"
+    last = rf"\b(?:please|thanks|thank you)[\s,]+({several})\s*[.?!]"
+    called = " ".join(
+        match for pattern in (start, question, inside, last) for match in re.findall(pattern, text, re.I)
+    )
+    return tuple(member for member in team if re.search(rf"\b{re.escape(member)}\b", called, re.I))

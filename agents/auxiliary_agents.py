@@ -1,0 +1,92 @@
+"""Those who serve the crew and have no bot: the recruiter, the task specifier, the secretary.
+
+Each is asked with a deadline; one that is late or has no answer costs the run nothing but what it would have
+said, with a note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+from minecrew.agents.deadline_mind import in_time
+from minecrew.agents.mind import Recruiter, Secretary, Specifier
+from minecrew.agents.task import Task
+from minecrew.agents.views import CrewView, Discussion, Expert, Feedback, Plan, Recruits, Specification
+from minecrew.runlog import Log, Note, Recruited, TaskSpecified
+
+T = TypeVar("T")
+LATE = "no answer in time"
+
+
+class AuxiliaryAgents:
+    """The auxiliary agents of one run. `arrived` is called with each answer."""
+
+    def __init__(
+        self,
+        task: Task,
+        log: Log,
+        secretary: Secretary,
+        recruiter: Recruiter | None = None,
+        specifier: Specifier | None = None,
+        *,
+        arrived: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._task, self._log, self._arrived = task, log, arrived
+        self._secretary, self._recruiter, self._specifier = secretary, recruiter, specifier
+        self.experts: tuple[Expert, ...] = ()
+        self.specified = ""
+        """The goal in the task specifier's words, once for a run."""
+
+    async def recruit(self, number: int, feedback: Sequence[Feedback], *, cause: tuple[int, ...]) -> None:
+        """Describes the members for round `number`, by the goal and the evaluation, whose seq is `cause`.
+
+        Paper: section 2.1. The bots stay, and with them what they hold; what changes is as whom each acts.
+        """
+        if self._recruiter is None:
+            return
+        view = self._view(number, feedback)
+        recruits = await self._in_time(self._recruiter.recruit(view)) or Recruits(why=LATE)
+        if not recruits.experts:
+            note = f"the recruiter describes nobody ({recruits.why}); all stay as they are"
+            self._log.append(Note(text=note, cause=recruits.cause))
+            return
+        for expert in recruits.experts:
+            if expert not in self.experts:
+                fields = {"agent": expert.agent, "expert": expert.name, "description": expert.text}
+                self._log.append(Recruited(**fields, cause=(*cause, *recruits.cause)))
+        self.experts = recruits.experts
+
+    async def specify(self, number: int, feedback: Sequence[Feedback]) -> None:
+        """Makes the goal specific before roles are played (CAMEL, section 3.1)."""
+        if self._specifier is None or self.specified:
+            return
+        view = self._view(number, feedback)
+        told = await self._in_time(self._specifier.specify(view)) or Specification(why=LATE)
+        if not told.text:
+            note = f"the task specifier says nothing ({told.why}); the goal stands as it is"
+            self._log.append(Note(text=note, cause=told.cause))
+            return
+        self.specified = told.text
+        self._log.append(TaskSpecified(text=told.text, cause=told.cause))
+
+    async def assign(self, record: Discussion) -> Plan:
+        """What the secretary reads out of the talk."""
+        plan = await self._in_time(self._secretary.assign(record))
+        if plan is None:
+            self._log.append(Note(text="the secretary did not answer in time; nobody is assigned anything"))
+        return plan or Plan()
+
+    def _view(self, number: int, feedback: Sequence[Feedback]) -> CrewView:
+        task = self._task
+        return CrewView(
+            team=task.names,
+            roles={name: task.role(name) for name in task.names},
+            goal=task.goal,
+            round=number,
+            experts=self.experts,
+            feedback=tuple(feedback),
+        )
+
+    async def _in_time(self, answer: Awaitable[T]) -> T | None:
+        return await in_time(answer, self._task.limits.thinking_seconds, arrived=self._arrived)

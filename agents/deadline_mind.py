@@ -1,0 +1,65 @@
+"""A mind with a deadline: one that does not answer in time passes its turn, or refuses.
+
+A mind may be a person or a model somewhere else; the crew never waits for it without end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from minecrew.agents.mind import Mind
+from minecrew.agents.views import (
+    Action,
+    AssignmentView,
+    DiscussionView,
+    Refusal,
+    Subtask,
+    SubtaskView,
+    Utterance,
+    Verdict,
+)
+
+T = TypeVar("T")
+SILENCE = Utterance(text="...")
+"""What is logged of an agent that let its turn pass."""
+
+
+class DeadlineMind:
+    """Gives the mind behind it `seconds` of real time for each answer, and calls `arrived` with each."""
+
+    def __init__(self, mind: Mind, seconds: float, *, arrived: Callable[[], Awaitable[None]]) -> None:
+        self._mind, self._seconds, self._arrived = mind, seconds, arrived
+
+    async def speak(self, view: DiscussionView) -> Utterance:
+        return await self._in_time(self._mind.speak(view)) or SILENCE
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        return await self._in_time(self._mind.decompose(view)) or self._late(view.agent)
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        return await self._in_time(self._mind.act(view)) or self._late(view.agent)
+
+    async def verify(self, view: SubtaskView) -> Verdict:
+        late = Verdict(done=False, why="nobody said whether it is done")
+        return await self._in_time(self._mind.verify(view)) or late
+
+    async def _in_time(self, answer: Awaitable[T]) -> T | None:
+        return await in_time(answer, self._seconds, arrived=self._arrived)
+
+    def _late(self, agent: str) -> Refusal:
+        return Refusal(agent=agent, reason=f"no answer within {self._seconds:g} s")
+
+
+async def in_time(
+    answer: Awaitable[T], seconds: float, *, arrived: Callable[[], Awaitable[None]]
+) -> T | None:
+    """The answer, if it comes within `seconds` of real time. Then calls `arrived`, also where it is late."""
+    try:
+        async with asyncio.timeout(seconds):
+            given = await answer
+    except TimeoutError:
+        given = None
+    await arrived()
+    return given

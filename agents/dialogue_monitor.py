@@ -1,0 +1,245 @@
+"""Guards over a talk: what CAMEL saw go wrong in dialogues, found by rules in the words alone.
+
+Paper: CAMEL, section 4.1: role flipping, repeating, flake replies, endless thanks; and three turns in a row
+that bring nothing new. The rules are meant to miss rather than to accuse: an answer to an open question, the
+first agreement with a plan and equal parts for several agents are none of it. Knows the names of the team and
+of things, nothing of the world; what is done about a flag is the discussion's to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from minecrew.agents.addressees import MARKS, addressees, asked
+from minecrew.agents.item_names import stem
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS
+from minecrew.agents.roleplay import instructs
+from minecrew.agents.views import TalkLine
+from minecrew.runlog import Flag
+
+STALE = 3
+"""Turns in a row without anything new that end a talk."""
+LEAST = 4
+"""Words that a line must have to be a repetition; shorter ones are agreement."""
+ALIKE = 0.9
+"""Share of the words that two lines have in common when one repeats the other."""
+
+_WORD = re.compile(r"[a-z0-9_]+(?:'[a-z]+)?")
+_MARKERS = re.compile(
+    r"\binput\s*:\s*none\b|\b(?:instruction|solution|input)\s*:|\bnext request\b", re.IGNORECASE
+)
+"""What role-playing puts around an instruction and its solution."""
+_INSTRUCTION = re.compile(r"\binstruction\s*:", re.IGNORECASE)
+_PROMISE = re.compile(
+    r"\bi'll\b|\bi (?:will|shall|promise)\b|\bi(?:'m| am) going to\b|\blet me\b|\bwill do\b|\bon it\b|"
+    r"\bleave (?:it|that|this|everything) to me\b|\bconsider it done\b"
+)
+_FIRST = frozenset({"i", "i'll", "i'm", "i've", "i'd"})
+_EVERYBODY = re.compile(r"\b(?:everyone|everybody|all of (?:us|you)|you|both|each|let's|others?|rest|who)\b")
+_SOLVES = re.compile(r"^\W*solution\s*:|\bnext request\W*$", re.I)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_THANKS = _words("thank thanks bye goodbye welcome cheers farewell luck appreciate pleasure care")
+_COURTESY = _THANKS | _words(
+    "you you're so very much a lot again too as well for your the and to all everyone everybody team "
+    "of it we great good nice wonderful lovely have day time one best wishes later see soon take my "
+    "i'm i am glad happy no problem any anytime help kind words was is been working with us likewise "
+    "same do not don't mention oh ok okay yes sure really always be such"
+)
+_FILLER = (
+    _COURTESY
+    | FILLERS
+    | NEGATIVE
+    | _words(
+        "i i'll i've i'd me mine let let's agree agreed agrees right fine perfect excellent awesome "
+        "amazing fantastic sounds sound like plan idea that that's this these those them they he she his "
+        "her its it's will shall would should now so then but or if on out go going ready start begin "
+        "get started just also exactly absolutely definitely indeed certainly course what which there "
+        "here are must make makes done way looks look forward think from our ours we'll we're hm um yeah "
+        "yep alright understood noted deal please"
+    )
+)
+"""Words that agree, thank and hold a sentence together; whatever else is said may be news."""
+
+
+@dataclass(frozen=True)
+class FlagReport:
+    """A flag, and the lines that show it."""
+
+    flag: Flag
+    seqs: tuple[int, ...]
+
+
+class DialogueMonitor:
+    """Watches the talk of one team. `instructor` instructs if roles are played; all others solve."""
+
+    def __init__(self, team: Sequence[str], knowledge: Knowledge, *, instructor: str | None = None) -> None:
+        self._team, self._instructor = tuple(team), instructor
+        self._reader = Reader(knowledge, self._team)
+        self._last_words = {word for word in knowledge.names.last_words if len(word) > 2}
+        self._names = {name.lower() for name in self._team}
+
+    def flags(self, lines: Sequence[TalkLine]) -> list[FlagReport]:
+        """What the last of `lines` is flagged for; `lines` are all of the round, the oldest first."""
+        if not lines or lines[-1].visitor:
+            return []
+        shown: dict[Flag, list[TalkLine]] = {
+            "role_flipping": self._role_flipping(lines),
+            "repeating": self._repeating(lines),
+            "flake": self._flake(lines),
+            "thanks": self._thanks(lines),
+            "nothing_new": self._nothing_new(lines),
+        }
+        return [FlagReport(flag, tuple(line.seq for line in found)) for flag, found in shown.items() if found]
+
+    # ---- the five
+
+    def _role_flipping(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
+        last = lines[-1]
+        if self._instructor is None:
+            return []
+        if last.speaker == self._instructor:
+            return [last] if _SOLVES.search(last.text.strip()) else []
+        flips = instructs(last.text, last.speaker, self._team) or asked(last.text, last.speaker, self._team)
+        return [last] if flips else []
+
+    def _repeating(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
+        """Its own words again, unasked and to the same; or what it was asked to do, asked in turn."""
+        last = lines[-1]
+        words = self._words(last.text)
+        if (
+            len(words) < LEAST
+            or self._is_asked(last.speaker, lines[:-1], but=last.text)
+            or IDLE.search(last.text)
+        ):
+            return []
+        of_itself = bool(_FIRST & set(words))
+        for line in reversed(lines[:-1]):
+            own = line.speaker == last.speaker
+            if own and self._is_to_another(line, last):
+                continue
+            told = bool(_INSTRUCTION.search(line.text)) or last.speaker in asked(
+                line.text, line.speaker, self._team
+            )
+            told = own or (told and not of_itself)
+            news = _agrees(last.text) and not _agrees(line.text)
+            if told and not line.visitor and not news and self._alike(words, self._words(line.text)):
+                return [line, last]
+        return []
+
+    def _is_to_another(self, line: TalkLine, last: TalkLine) -> bool:
+        """Several may be asked for the same."""
+        called = [set(addressees(one.text, self._team)) for one in (line, last)]
+        return all(called) and called[0] != called[1]
+
+    def _flake(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
+        last = lines[-1]
+        text = _plain(last.text)
+        if _agrees(last.text) or not _PROMISE.search(text) or IDLE.search(text) or "?" in text:
+            return []
+        mates = {name for name in self._team if re.search(rf"\b{re.escape(name)}\b", last.text, re.I)}
+        if self._names_something(text) or mates - {last.speaker, *addressees(last.text, self._team)}:
+            return []
+        roles = self._instructor is not None
+        return [last] if roles or not self._was_dealt_something(last.speaker, lines[:-1]) else []
+
+    def _thanks(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
+        two = [line for line in lines if not line.visitor][-2:]
+        polite = len(two) == 2 and all(self._is_courtesy(line.text) for line in two)
+        return two if polite and not _agrees(lines[-1].text) else []
+
+    def _nothing_new(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
+        """Flags nothing before all have had a turn. An answer, a first word and a first `[END]` are new."""
+        said: dict[str, set[str]] = {}
+        heard: set[str] = set()
+        ended: set[str] = set()
+        waiting: set[str] = set()
+        stale: list[TalkLine] = []
+        for line in lines:
+            if line.visitor:
+                stale = []
+                continue
+            content = self._content(line.text)
+            known = said.setdefault(line.speaker, set())
+            if content - known:
+                ended = set()  # there is something new to agree with
+            agrees = _agrees(line.text) and line.speaker not in ended
+            answers = line.speaker in waiting and bool(self._words(line.text))
+            first = line.speaker not in heard and bool(self._words(line.text))
+            new = agrees or answers or first or bool(content - known)
+            heard.add(line.speaker)
+            known |= content
+            ended |= {line.speaker} if agrees else set()
+            waiting.discard(line.speaker)
+            if new:
+                waiting |= asked(line.text, line.speaker, self._team)
+            stale = [] if new else [*stale, line]
+        return stale[-STALE:] if len(stale) >= STALE and heard >= set(self._team) else []
+
+    # ---- what they ask of the words
+
+    def _words(self, text: str) -> list[str]:
+        """The words of `text`, without names and the marks of the talk."""
+        words = _WORD.findall(_plain(_MARKERS.sub(" ", text)))
+        return [word for word in words if word not in self._names]
+
+    def _content(self, text: str) -> set[str]:
+        """What a line is about: things, numbers, names, and whatever is more than agreement."""
+        words = _WORD.findall(_plain(_MARKERS.sub(" ", text)))
+        return {stem(word) for word in words if word not in _FILLER}
+
+    def _alike(self, one: list[str], other: list[str]) -> bool:
+        about = [[stem(word) for word in words if word not in _FILLER] for words in (one, other)]
+        shared, both = set(one) & set(other), set(one) | set(other)
+        return about[0] == about[1] and len(shared) >= ALIKE * len(both)
+
+    def _names_something(self, text: str) -> bool:
+        words = _WORD.findall(text)
+        return any(
+            word.isdigit()
+            or (word in NUMBERS and word not in {"a", "an", "one"})
+            or stem(word) in self._last_words
+            for word in words
+        ) or any(self._reader.exact(words, at) for at in range(len(words)))
+
+    def _was_dealt_something(self, agent: str, before: Sequence[TalkLine]) -> bool:
+        """Whether, since it last spoke, it was asked for something that a bare promise can take on."""
+        for line in reversed(before):
+            if line.speaker == agent and not line.visitor:
+                return False
+            text = _plain(line.text)
+            called = re.search(rf"\b{re.escape(agent.lower())}\b", text) or _EVERYBODY.search(text)
+            if called and self._names_something(text):
+                return True
+        return False
+
+    def _is_asked(self, agent: str, before: Sequence[TalkLine], *, but: str) -> bool:
+        """Whether it was asked by name since it last spoke; its own words, handed back, are no question."""
+        for line in reversed(before):
+            if line.speaker == agent:
+                return False
+            if agent in asked(line.text, line.speaker, self._team):
+                return not self._alike(self._words(but), self._words(line.text))
+        return False
+
+    def _is_courtesy(self, text: str) -> bool:
+        words = self._words(text)
+        return all(word in _COURTESY for word in words) and any(word in _THANKS for word in words)
+
+
+def _agrees(text: str) -> bool:
+    return any(mark in text for mark in MARKS)
+
+
+def _plain(text: str) -> str:
+    for mark in MARKS:
+        text = text.replace(mark, " ")
+    return text.replace("\u2019", "'").lower()

@@ -1,0 +1,231 @@
+"""What a model is told of the facts: sights, talk, feedback, skills and attempts, as text that is bounded.
+
+All of it comes from the world or from others, so whoever puts it into a prompt gets it fenced. Knows no
+prompt and no model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from minecrew.agents.llm.prompt import fence
+from minecrew.agents.views import Check, Expert, Feedback, Subtask, TalkLine
+from minecrew.bridge import Observation, Outcome, Program, Sighting
+from minecrew.runlog import Items, Position
+from minecrew.skills import Library, Skill
+
+LINES, LINE = 40, 600
+"""Lines of the talk, the last ones, and characters of each."""
+FEEDBACK = 2400
+"""Characters."""
+SIGHTS = 40
+"""Kinds of block, and of mob, that are told, the nearest first."""
+ATTEMPTS = 3
+"""That are told, the last ones; of the last the program as well."""
+CODE, MESSAGE = 6000, 400
+TASK = 1200
+"""Characters."""
+INDEX, NAMES = 24, 120
+"""Skills told of in a line each, and by name alone."""
+CALL = re.compile(r"await (\w+)\(bot\b")
+
+
+def members(agent: str, team: Sequence[str]) -> str:
+    others = [name for name in team if name != agent]
+    if not others:
+        return "You are alone."
+    named = ", ".join(team)
+    return (
+        f"You and {listed(others)} are a team of equals in one Minecraft world; in speaking order: {named}."
+    )
+
+
+def experts(recruited: Sequence[Expert]) -> str:
+    """What the members were recruited as, under a heading of its own; empty if nobody was recruited."""
+    if not recruited:
+        return ""
+    return "\n\nTHE EXPERTS OF THE TEAM\n" + described(recruited)
+
+
+def described(recruited: Sequence[Expert]) -> str:
+    """A line for each, fenced: a model wrote it."""
+    told = [f"{one.agent}: {one_line(one.name)} - {one_line(one.text)}" for one in recruited]
+    return fence("experts", "\n".join(told) or "(nobody has been described yet)")
+
+
+def specified(task: str) -> str:
+    """What the task specifier made of the goal, fenced; empty where nobody did."""
+    return "\n\nTHE TASK, MADE SPECIFIC\n" + fence("task", one_line(task, TASK)) if task else ""
+
+
+def goal(items: Items) -> str:
+    return ", ".join(f"{count} {item}" for item, count in items.items())
+
+
+def sight(seen: Observation) -> str:
+    """What one bot sees and holds, fenced."""
+    told = [
+        f"Position: {_spot(seen.position)}",
+        f"Health: {seen.health:g} of 20, food: {seen.food:g} of 20, time of day: {seen.time} of 24000 ticks",
+        f"Inventory: {_items(seen.inventory)}",
+        f"In the hand: {seen.held or 'nothing'}",
+        f"Players: {'; '.join(f'{name} at {_spot(at)}' for name, at in seen.players.items()) or 'none'}",
+        f"Mobs: {_sightings(seen.mobs, seen.position)}",
+        f"Blocks: {_sightings(seen.blocks, seen.position)}",
+        f"Items on the ground: {_items(seen.drops)}",
+    ]
+    return fence("sight", "\n".join(told))
+
+
+def talk(lines: Sequence[TalkLine]) -> str:
+    """The record, fenced: one line an utterance, whatever it has in it."""
+    told = [f"({len(lines) - LINES} lines before these are left out)"] if len(lines) > LINES else []
+    told += [f"{_speaker(line)}: {one_line(line.text, LINE)}" for line in lines[-LINES:]]
+    return fence("talk", "\n".join(told) or "(nobody has spoken yet)")
+
+
+def checked(checks: Sequence[Check]) -> str:
+    """Claims about inventories beside the server's count, fenced; empty where nothing was checked."""
+    if not checks:
+        return ""
+    told = [
+        f"{one.speaker} said: {one_line(one.claim, LINE)}. {'True' if one.true else 'False'}: "
+        f"{one.about or 'the team'} holds {one.held} {one.item or 'items'}."
+        for one in checks[-LINES:]
+    ]
+    return "\n\nTHE SERVER'S COUNT BESIDE WHAT WAS CLAIMED\n" + fence("checks", "\n".join(told))
+
+
+def feedback(rounds: Sequence[Feedback]) -> str:
+    """The feedback of the last round, fenced."""
+    return fence("feedback", one_line(rounds[-1].text, FEEDBACK) if rounds else "(this is the first round)")
+
+
+def index(library: Library, sought: str) -> str:
+    """The skills of `known`, a line each, fenced."""
+    told = [f"- {skill.signature}: {one_line(skill.summary)}" for skill in known(library, sought)]
+    return fence("skills", "\n".join(told))
+
+
+def names(library: Library, sought: str) -> str:
+    return ", ".join(skill.name for skill in known(library, sought, NAMES))
+
+
+def known(library: Library, sought: str, most: int = INDEX) -> list[Skill]:
+    """The skills to tell of, by name: all, if there are no more than `most`. Else one half are the best for
+    the words, and the others are those that most skills are made of."""
+    skills = library.all()
+    if len(skills) <= most:
+        return skills
+    chosen = {skill.name: skill for skill in library.search(sought, most // 2)}
+    calls = Counter(name for source in library.sources().values() for name in set(CALL.findall(source)))
+    for skill in sorted(skills, key=lambda skill: (-calls[skill.name], skill.name)):
+        if len(chosen) == most:
+            break
+        chosen[skill.name] = skill
+    return sorted(chosen.values(), key=lambda skill: skill.name)
+
+
+def manual(skills: Sequence[Skill]) -> str:
+    """Some skills in full, fenced."""
+    return fence("skills", "\n\n".join(_explained(skill) for skill in skills) or "(none was found)")
+
+
+def subtask(step: Subtask) -> str:
+    """What it says, and by which facts it is checked; fenced."""
+    checks = [f"you hold at least {count} {item}" for item, count in step.want.items()]
+    if step.await_from:
+        checks.append(f"brought by {listed(step.await_from)}")
+    if step.gift:
+        checks.append(f"{step.gift.to} has received {step.gift.count} {step.gift.item}")
+    if step.station:
+        checks.append(f"a {step.station} stands here")
+    if step.seek:
+        checks.append(f"{' or '.join(step.seek)} is in sight")
+    done = ", ".join(checks) or "it is judged by what the attempts show"
+    return fence("sub-task", f"{one_line(step.text, LINE)}\nDone when: {done}")
+
+
+def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome]) -> str:
+    """What was run and what came of it, fenced; of the last one the program and the line."""
+    ran = list(enumerate(zip(programs, outcomes, strict=False), 1))[-ATTEMPTS:]
+    told = [_attempt(number, *each, whole=number == len(outcomes)) for number, each in ran]
+    return fence("attempts", "\n\n".join(told) or "(none yet)")
+
+
+def one_line(text: str, most: int = LINE) -> str:
+    """The text without line ends, so that it cannot pose as a line of somebody else."""
+    plain = " ".join(text.split())
+    return plain if len(plain) <= most else plain[: most - 3] + "..."
+
+
+def _attempt(number: int, program: Program, outcome: Outcome, *, whole: bool) -> str:
+    arguments = ", ".join(map(repr, program.args))
+    told = [
+        f"Attempt {number}: {'your program' if program.code else 'the skill'} {program.call}({arguments})"
+    ]
+    if whole and program.code:
+        lines = program.code[:CODE].splitlines()
+        told += [f"{count:4} | {line}" for count, line in enumerate(lines, 1)]
+    if outcome.ok:
+        told.append(f"It ended well after {outcome.seconds:g} s and returned {outcome.result!r:.{MESSAGE}}.")
+    else:
+        told.append(f"It failed with {outcome.code}{_where(outcome)}: {one_line(outcome.message, MESSAGE)}")
+        own = _own_line(outcome)
+        if whole and program.code and own:
+            line = program.code.splitlines()[own - 1 : own]
+            told += [f"That line: {text.strip()}" for text in line]
+    changes = ", ".join(f"{change:+} {item}" for item, change in outcome.gained.items())
+    told.append(f"Inventory since then: {changes or 'as before'}")
+    return "\n".join(told)
+
+
+def _where(outcome: Outcome) -> str:
+    if outcome.at is None:
+        return ""
+    if own := _own_line(outcome):
+        within = f", in the skill {outcome.at.skill}" if outcome.at.program else ""
+        return f" at line {own} of your program{within}"
+    return f" at line {outcome.at.line} of the skill {outcome.at.skill}"
+
+
+def _own_line(outcome: Outcome) -> int | None:
+    """The line of the program itself, whatever skill it was in; None where it is not known."""
+    at = outcome.at
+    return None if at is None else at.line if at.skill == "program" else at.program
+
+
+def _explained(skill: Skill) -> str:
+    told = [f"{skill.signature}: {one_line(skill.summary)}"]
+    told += [f"  {p.name}: {one_line(p.text)}" for p in skill.params]
+    told += [f"  needs {one_line(skill.needs)}"] if skill.needs else []
+    told += [f"  example: {one_line(skill.example)}"] if skill.example else []
+    return "\n".join(told)
+
+
+def _speaker(line: TalkLine) -> str:
+    return f"{line.speaker} (a visitor, not of the team)" if line.visitor else line.speaker
+
+
+def _items(items: Items) -> str:
+    return ", ".join(f"{count} {item}" for item, count in sorted(items.items()) if count) or "nothing"
+
+
+def _sightings(seen: Mapping[str, Sighting], here: Position) -> str:
+    def away(one: tuple[str, Sighting]) -> float:
+        return sum((a - b) ** 2 for a, b in zip(one[1].nearest, here, strict=True))
+
+    near = sorted(seen.items(), key=away)
+    told = [f"{one.count} {name}, nearest at {_spot(one.nearest)}" for name, one in near[:SIGHTS]]
+    left = [f"and {len(near) - SIGHTS} kinds farther off"] if len(near) > SIGHTS else []
+    return "; ".join([*told, *left]) or "none"
+
+
+def _spot(at: Position) -> str:
+    return f"({', '.join(f'{c:g}' for c in at)})"
+
+
+def listed(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)

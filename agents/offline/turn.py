@@ -1,0 +1,341 @@
+"""What an offline mind says on its turn: a proposal when there is none yet, else its answer to the one on
+the table.
+
+Everything it says it has seen, holds, or will really try. Deterministic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.commitments import Commitments
+from minecrew.agents.offline.criticism import stray_work
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.shares import load, split, unit_seconds
+from minecrew.agents.offline.sights import sights
+from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
+from minecrew.agents.offline.vocabulary import HEADINGS
+from minecrew.agents.planning import STATIONS, Costs, find_needs
+from minecrew.agents.views import DiscussionView
+from minecrew.runlog import Items, Position
+
+WORTH = 6.0
+"""Game seconds that an offer must save to be made."""
+
+
+@dataclass
+class Turn:
+    """One agent's turn to speak."""
+
+    view: DiscussionView
+    knowledge: Knowledge
+
+    def __post_init__(self) -> None:
+        view = self.view
+        self.me = view.agent
+        self.others = [name for name in view.team if name != self.me]
+        self.commitments = Commitments(Reader(self.knowledge, view.team)).hear(view.lines)
+        self.seen = sights(view.observation, self.knowledge, self.commitments)
+        self.held = view.observation.inventory
+        told = view.feedback[-1].inventories if view.feedback else self.commitments.holds
+        self.holdings: dict[str, Items] = {name: dict(items) for name, items in told.items()}
+        for check in view.checks:
+            if not check.true and check.about and check.item in self.knowledge.items:
+                self.holdings.setdefault(check.about, {})[check.item] = check.held
+        self.holdings[self.me] = dict(self.held)
+        pool: Items = {}
+        for items in self.holdings.values():
+            for item, count in items.items():
+                pool[item] = pool.get(item, 0) + count
+        standing = [station for station in STATIONS if station in view.observation.blocks]
+        self.costs = Costs(self.knowledge, self.seen)
+        everything = find_needs(view.goal, pool, self.costs, standing=standing)
+        self.lacking = everything.lacking
+        self.needs = find_needs(view.goal, pool, self.costs, standing=standing, tools=False)
+
+    def say(self) -> str:
+        heard = bool(self.view.lines) and self.view.lines[-1].visitor
+        return ("Our visitor is heard. " if heard else "") + self._word()
+
+    def _word(self) -> str:
+        if self.lacking:
+            return self._search()
+        if not any(self.commitments.share(name) for name in self.view.team):
+            return self._propose()
+        return self._answer()
+
+    # ---- the first word
+
+    def _propose(self) -> str:
+        view, needs = self.view, self.needs
+        crafter = self._best_crafter() if needs.crafts else None
+        strays = stray_work(view, self.knowledge)
+        workers = [name for name in view.team if name in strays or name == crafter] if strays else view.team
+        shares = dict.fromkeys(view.team, ()) | split(
+            needs, view.goal, workers, crafter, self._place(), self.costs, self.holdings
+        )
+        for name in (self.me, *self.others) if len(view.team) == 1 else (self.me,):
+            shares[name] = self._with_gifts(name, shares[name], crafter)
+        parts = self._criticism(strays) or [f"We need {amounts(view.goal)}."]
+        parts += self._situation()
+        if shares[self.me]:
+            parts.append(f"I'll {work_phrase(shares[self.me], self.me)}.")
+        parts += [
+            f"{name}, could you {work_phrase(shares[name], self.me)}?" for name in self.others if shares[name]
+        ]
+        idle = [name for name in self.others if not shares[name] and not self._useful(name, crafter)]
+        if idle:
+            parts.append(f"That leaves no work for {listing(idle)}.")
+        return self._close(parts, settled=not self.others)
+
+    def _situation(self) -> list[str]:
+        """What the goal takes, and what of it is here."""
+        needs = self.needs
+        parts: list[str] = []
+        if needs.raw and needs.raw != self.view.goal:
+            stations = listing([f"a {station.replace('_', ' ')}" for station in needs.stations])
+            enough = f", enough for {stations} as well" if stations else ""
+            parts.append(f"That takes {amounts(needs.raw)}{enough}.")
+        elif needs.crafts:
+            parts.append("Between us we hold all that it takes.")
+        held = {item: n for item, n in self.held.items() if item in needs.used}
+        if held and self.others and not self.view.feedback:
+            parts.append(f"I hold {amounts(held)}.")
+        return [*parts, self._sight()]
+
+    def _criticism(self, strays: Mapping[str, Items]) -> list[str]:
+        """Says to peers what they made last round that nobody needs, and leaves them what is still open."""
+        goal = amounts(self.view.goal)
+        return [
+            f"{name}, last round you made {amounts(things)}. Those are no use for {goal}."
+            for name, things in strays.items()
+            if name != self.me
+        ]
+
+    def _best_crafter(self) -> str:
+        """Whoever holds most of what will be used up; on a tie, the speaker."""
+
+        def useful(name: str) -> int:
+            held = self.holdings.get(name, {})
+            return sum(min(held.get(item, 0), count) for item, count in self.needs.used.items())
+
+        return max((self.me, *self.others), key=useful)
+
+    def _useful(self, name: str, crafter: str | None) -> Items:
+        """What `name` holds that the crafter will need."""
+        if crafter is None or name == crafter:
+            return {}
+        have = self.holdings.get(crafter, {})
+        held = self.holdings.get(name, {})
+        out: Items = {}
+        for item, count in self.needs.used.items():
+            wanted = (
+                count - have.get(item, 0) - self.commitments.planned(item, without=name, verbs=("bring",))
+            )
+            if item not in self.view.goal and min(wanted, held.get(item, 0)) > 0:
+                out[item] = min(wanted, held[item])
+        return out
+
+    def _with_gifts(self, name: str, works: tuple[Work, ...], crafter: str | None) -> tuple[Work, ...]:
+        promised = {w.thing for w in works if w.verb == "bring"}
+        gifts = {i: n for i, n in self._useful(name, crafter).items() if i not in promised}
+        return (*works, *(Work("bring", item, count, to=crafter) for item, count in gifts.items()))
+
+    # ---- later words
+
+    def _answer(self) -> str:
+        view, commitments, needs = self.view, self.commitments, self.needs
+        crafter = commitments.crafter(view.goal) if needs.crafts else None
+        before = commitments.share(self.me)
+        asked = self.me in commitments.asked or self.me in commitments.more or self.me in commitments.waiting
+        works = self._trimmed(before)
+        if crafter not in (None, self.me):  # somebody else claimed it after me
+            works = tuple(w for w in works if not (w.verb == "craft" and w.thing in view.goal))
+        parts: list[str] = []
+        if needs.crafts and crafter is None:
+            works = (*works, *(Work("craft", item, n, at=self._place()) for item, n in view.goal.items()))
+            crafter = self.me
+        works = tuple(
+            replace(w, to=w.to or crafter) if w.verb == "gather" and crafter not in (None, self.me) else w
+            for w in works
+        )
+        works = self._with_gifts(self.me, works, crafter)
+        works, requests = self._open_work(works, crafter)
+        held_back = [w for w in works if w.verb == "bring" and w not in before]
+        if held_back:
+            gifts = {w.thing: w.count or 1 for w in held_back}
+            parts.append(self._promise(amounts(gifts), crafter or ""))
+            parts += [f"{name}, is that all right with you?" for name in self._spared(gifts)]
+        rest = tuple(w for w in works if w not in held_back)
+        fewer = sum(w.count or 0 for w in works) < sum(w.count or 0 for w in before)
+        if rest and (self.me not in commitments.shares or works != before):
+            parts.insert(0, f"{self._yes(asked, fewer)}I'll {work_phrase(rest, self.me)}.")
+        offer = self._offer(works, crafter)
+        parts += offer
+        parts += requests
+        if not works and not offer:
+            parts.append("There is nothing left for me to do, so I'll stand by.")
+        elif not parts:
+            parts.append("Agreed.")
+        return self._close(parts, settled=not offer and not requests)
+
+    def _spared(self, gifts: Items) -> list[str]:
+        """Whose work it is no more when these are given."""
+        return [
+            name
+            for name in self.others
+            if any(work.verb == "gather" and work.thing in gifts for work in self.commitments.share(name))
+        ]
+
+    def _promise(self, gifts: str, to: str) -> str:
+        return f"I hold {gifts} and will bring {gifts} to {to}."
+
+    def _trimmed(self, works: tuple[Work, ...]) -> tuple[Work, ...]:
+        """My share without what others have taken off my hands."""
+        out: list[Work] = []
+        for work in works:
+            needed = self.needs.raw.get(work.thing, 0 if work.thing in self.needs.used else None)
+            if work.verb == "gather" and needed is not None:
+                taken = sum(
+                    w.count or 0
+                    for name in self.others
+                    for w in self.commitments.shares.get(name, ())
+                    if w.thing == work.thing and w.verb in {"gather", "bring"}
+                )
+                left = min(work.count or needed, max(0, needed - taken))
+                if left:
+                    out.append(replace(work, count=left))
+            elif work.verb == "bring" and work not in self.commitments.shares.get(self.me, ()):
+                held = min(work.count or 1, self.held.get(work.thing, 0))
+                out += [replace(work, count=held)] if held else []
+                if held < (work.count or 1) and work.thing in self.knowledge.sources:
+                    out.append(replace(work, verb="gather", count=(work.count or 1) - held))
+            else:
+                out.append(work)
+        return tuple(out)
+
+    def _open_work(self, works: tuple[Work, ...], crafter: str | None) -> tuple[tuple[Work, ...], list[str]]:
+        """Takes up what nobody has taken, or asks who has more time than I."""
+        requests: list[str] = []
+        for item, needed in self.needs.raw.items():
+            mine = sum(w.count or 0 for w in works if w.thing == item and w.verb == "gather")
+            left = needed - self.commitments.planned(item, without=self.me) - mine
+            if left <= 0:
+                continue
+            loads = {name: self._load(self.commitments.share(name), name) for name in self.others}
+            free = min(loads, key=lambda name: loads[name], default=self.me)
+            to = crafter if crafter != self.me else None
+            if not self.others or self._load(works) <= loads[free]:
+                extra = Work("gather", item, left, to=to)
+                known = next((w for w in works if w.thing == item and w.verb == "gather"), None)
+                works = tuple(replace(w, count=(w.count or 0) + left) if w is known else w for w in works)
+                works = works if known else (extra, *works)
+            else:
+                to = crafter if crafter != free else None
+                requests.append(
+                    f"{free}, could you also {work_phrase([Work('gather', item, left, to=to)], self.me)}?"
+                )
+        for name in self.others:
+            if name in self.commitments.spoken and (gifts := self._useful(name, crafter)):
+                promised = {w.thing for w in self.commitments.share(name) if w.verb == "bring"}
+                bring = [Work("bring", i, n, to=crafter) for i, n in gifts.items() if i not in promised]
+                if bring:
+                    requests.append(f"{name}, could you also {work_phrase(bring, self.me)}?")
+        return works, requests
+
+    def _load(self, works: tuple[Work, ...], name: str = "") -> float:
+        return load(works, self.costs, self.holdings.get(name or self.me, {}))
+
+    def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
+        """Spare time goes to whoever will be through last, where that makes the team faster."""
+        if self.me in self.commitments.spoken:
+            return []
+        loads = {name: self._load(self.commitments.share(name), name) for name in self.others}
+        for peer in sorted(loads, key=lambda name: -loads[name]):
+            for work in self.commitments.share(peer):
+                if (
+                    work.verb != "gather"
+                    or (work.count or 0) < 2
+                    or any(w.thing == work.thing for w in works)
+                ):
+                    continue
+                unit = unit_seconds(work.thing, self.costs)
+                to = crafter if crafter != self.me else None
+                mine = self._load((*works, replace(work, count=1, to=to))) - unit
+                through = {n: max(mine + n * unit, loads[peer] - n * unit) for n in range(1, work.count or 0)}
+                units = min(through, key=lambda n: through[n])
+                if loads[peer] - through[units] >= WORTH:
+                    whole = amount(work.thing, work.count)
+                    where = f" and bring them to {crafter}" if crafter not in (None, self.me) else ""
+                    return [
+                        f"I have time to spare, so I can also gather {units} of {peer}'s {whole}{where}.",
+                        f"{peer}, is that all right with you?",
+                    ]
+        return []
+
+    def _yes(self, asked: bool, fewer: bool) -> str:
+        if fewer and asked:
+            return "Thank you, that helps. "
+        return "Agreed. " if asked else ""
+
+    # ---- when the world is not seen to have what it takes
+
+    def _search(self) -> str:
+        if verdict := self._verdict():
+            agreed = set(self.others) <= set(self.commitments.cannot)
+            return verdict + (" [END]" if agreed else "")
+        asks = [
+            f"{name}, could you {work_phrase(self._sought_by(name))}?"
+            for name in self.others
+            if not self.commitments.share(name)
+        ]
+        return self._close(self._setting_out() + asks, settled=not asks)
+
+    def _verdict(self) -> str:
+        """That it cannot be done here, once all have looked in vain; else nothing."""
+        names = [item.replace("_", " ") for item in self.lacking]
+        if not all(self._sought_in_vain(name) >= set(self.view.team) for name in names):
+            return ""
+        return f"We cannot craft {amounts(self.view.goal)} here: none of us found any {listing(names, 'or')}."
+
+    def _setting_out(self) -> list[str]:
+        names = [item.replace("_", " ") for item in self.lacking]
+        return [
+            f"We need {amounts(self.view.goal)}.",
+            f"I see no {listing(names, 'or')} from here.",
+            f"I'll {work_phrase(self._sought_by(self.me))}.",
+        ]
+
+    def _sought_by(self, name: str) -> list[Work]:
+        heading = HEADINGS[self.view.team.index(name) % 4]
+        return [Work("seek", item, heading=heading) for item in self.lacking]
+
+    def _sought_in_vain(self, name: str) -> set[str]:
+        """Who has looked for it and not found it, in any round so far."""
+        results = (result for feedback in self.view.feedback for result in feedback.results)
+        return {r.agent for r in results if r.state != "done" and r.text.startswith(f"look for {name} ")}
+
+    # ---- common
+
+    def _sight(self) -> str:
+        raws = {
+            s.name: (s.name, item) for item in self.needs.raw for s in self.knowledge.sources.get(item, ())
+        }
+        spots = {**self.view.observation.blocks, **self.view.observation.mobs}
+        seen = {name: spots[name].count for name in raws if name in spots}
+        return f"From here I see {amounts(seen)}." if seen else ""
+
+    def _place(self) -> Position:
+        x, y, z = self.view.observation.position
+        return (float(int(x // 1)), float(int(y // 1)), float(int(z // 1)))
+
+    def _close(self, parts: list[str], *, settled: bool) -> str:
+        """`[END]` once everybody has spoken and nothing is open."""
+        heard = set(self.others) <= set(self.commitments.spoken)
+        pending = (self.commitments.waiting | set(self.commitments.asked) | set(self.commitments.more)) - {
+            self.me
+        }
+        return " ".join(p for p in parts if p) + (" [END]" if settled and heard and not pending else "")

@@ -1,0 +1,1 @@
+"""Those who judge beside the rules: people by their annotations, and models by their judgements."""

@@ -1,0 +1,134 @@
+"""What a model says of one round, as a second annotator: kept apart from the findings of the rules.
+
+`JudgeAnswer` is what a model is asked for; `check_answer` makes findings of it. What is cited is checked as
+with any finding: a quote that its event does not hold is dropped, and so is a finding that has no quote left,
+or that names a class, agent or round that does not exist. Both are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import ConfigDict, Field
+
+from minecrew.behaviors.facts.story import Story
+from minecrew.behaviors.finding import (
+    SUBS,
+    Cited,
+    Finding,
+    FindingClass,
+    FindingSub,
+    make_finding,
+    quote_of,
+    source_text,
+)
+from minecrew.runlog import Header, Record, Said
+
+UNMEASURED = 0.5
+"""The confidence of a model's finding, which nobody knows."""
+
+
+class Point(Record):
+    """One line of the log, as a model cites it."""
+
+    seq: int
+    quote: str
+    """A part of what was said; empty for any other event."""
+
+
+class JudgeClaim(Record):
+    """A finding, as a model gives it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
+
+    class_: FindingClass = Field(alias="class")
+    sub: Literal[FindingSub, "none"]
+    agents: tuple[str, ...]
+    targets: tuple[str, ...]
+    round: int
+    quotes: tuple[Point, ...]
+
+
+class JudgeAnswer(Record):
+    """What a model is asked for."""
+
+    findings: tuple[JudgeClaim, ...]
+
+
+class RoundJudgement(Record):
+    """One line of judge.jsonl; `judge` and `round` are its identity."""
+
+    judge: str
+    """'judge:MODEL'."""
+    round: int
+    version: int
+    """The version of what the model was asked."""
+    outcome: str
+    """'answered', or why this round is not judged; then there are no findings."""
+    message: str = ""
+    findings: tuple[Finding, ...] = ()
+    dropped: int = 0
+    """So many findings of the model were none."""
+    misquoted: int = 0
+    """So many quotes were not in their event."""
+    calls: int = 0
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    """As the endpoint counts them; None if it does not tell."""
+
+    def line(self) -> str:
+        """The JSON line of judge.jsonl, without its end."""
+        return self.model_dump_json()
+
+
+@dataclass(frozen=True)
+class CheckedAnswer:
+    """What is left of an answer."""
+
+    findings: tuple[Finding, ...]
+    dropped: int
+    misquoted: int
+
+
+def check_answer(answer: JudgeAnswer, story: Story, *, round: int, judge: str, version: int) -> CheckedAnswer:
+    """Makes findings of what holds; counts what does not."""
+    findings: dict[str, Finding] = {}
+    dropped = misquoted = 0
+    for claim in answer.findings:
+        points = [cited for point in claim.quotes if (cited := _cited(point, story.events)) is not None]
+        misquoted += len(claim.quotes) - len(points)
+        sub = None if claim.sub == "none" else claim.sub
+        named = (*claim.agents, *claim.targets)
+        if (
+            not points
+            or not claim.agents
+            or claim.round != round
+            or sub not in SUBS[claim.class_]
+            or any(name not in story.team for name in named)
+        ):
+            dropped += 1
+            continue
+        found = make_finding(
+            claim.class_,
+            sub,
+            agents=claim.agents,
+            targets=claim.targets,
+            round=round,
+            evidence=points,
+            detector=judge,
+            version=version,
+            confidence=UNMEASURED,
+        )
+        findings[found.id] = found
+    return CheckedAnswer(tuple(findings.values()), dropped, misquoted)
+
+
+def _cited(point: Point, events: Mapping[int, Header]) -> Cited | None:
+    event = events.get(point.seq)
+    if event is None:
+        return None
+    if not point.quote:
+        return None if isinstance(event, Said) else (event, quote_of(event))
+    return (event, point.quote) if point.quote in source_text(event) else None

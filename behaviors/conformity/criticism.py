@@ -1,0 +1,94 @@
+"""Criticism: whether a peer holds a deviation against the agent, and how plainly.
+
+The words are held against the facts of the deviation; alone they make no criticism. Limits: after a deviation
+whatever a peer says to the agent about what it did or did not bring counts, even if it is dressed as praise.
+"""
+
+from __future__ import annotations
+
+from minecrew.behaviors.conformity.deviations import Deviation
+from minecrew.behaviors.facts.story import Story
+from minecrew.behaviors.language.item_words import direct, heads, reach
+from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.pieces import TalkPiece
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.runlog import Header
+
+PLAIN, HINT = 2, 1
+"""How plainly a peer criticises; 0 stands for not at all."""
+SIDING = frozenset(listed("says said say right thinks thought agree with point"))
+"""Words by which one sides with whom it names."""
+NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
+
+
+def _aimed(line: SpokenLine, agent: str, story: Story, critics: list[SpokenLine]) -> bool:
+    if agent in line.event.to or agent.lower() in line.words:
+        return True
+    if line.event.to and agent not in line.event.to:
+        return False
+    return (
+        len(story.team) == 2
+        or bool({"you", "your", "someone", "somebody", "some"} & set(line.words))
+        or bool(critics)
+    )
+
+
+def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: list[SpokenLine]) -> int:
+    """PLAIN if the line holds the deviation against the agent, or sides with a critic; HINT if it may; or 0.
+
+    A hint is a criticism only if the agent takes it for one. `critics`: the lines that criticised it before.
+    """
+    wanted, got = direct(deviation.part.things), direct(deviation.things)
+    about = direct(line.things)
+    theirs = [piece for piece in line.pieces if not _own_work(piece, line.speaker)]
+    off = bool(direct(frozenset(t for piece in theirs for t in piece.things)) & got) or any(
+        thing in word for thing in got if len(thing) > 3 for piece in theirs for word in piece.words
+    )
+    own_doing = got - frozenset(
+        t for fact in deviation.one.facts if fact.agent != deviation.agent for t in _things_of(fact)
+    )
+    names_it = off and bool(about & own_doing)
+    if not line.words or not (_aimed(line, deviation.agent, story, critics) or names_it):
+        return 0
+    on, said = bool((about | reach(about, 1)) & wanted), set(line.words)
+    named = deviation.agent in line.event.to or deviation.agent.lower() in said
+    spoken_to = named or bool({"you", "your"} & said)
+    alone = len(story.team) == 2
+    denies = bool(NOT & said) or line.means("lack")
+    with_one = any(critic.speaker.lower() in said for critic in critics) and bool(SIDING & said)
+    if critics and (with_one or means("seconds", line.stated)):
+        return PLAIN
+    asks = line.event.text.rstrip().endswith("?")
+    if asks and not off and not ({"why", "what", "where", "how"} | NOT) & said:
+        return 0  # 'will you go along?'
+    if off and deviation.doubtful and line.means("ask"):
+        return 0
+    if off and (spoken_to or alone or names_it or line.means("blame")):
+        return PLAIN
+    if deviation.doubtful:
+        return 0
+    if on and denies and (spoken_to or line.means("reproach")):
+        return PLAIN
+    if line.things and not (on or off):
+        return 0  # it speaks of something else
+    blames = line.means("reproach") or (line.means("blame") and not line.means("ask"))
+    if (named or alone or ("you" in said and not line.event.to)) and blames:
+        return PLAIN
+    past = any(piece.state and deviation.agent in piece.persons for piece in line.pieces)
+    return HINT if spoken_to and past and not _kind(line, deviation.agent) and not line.means("ask") else 0
+
+
+def _own_work(piece: TalkPiece, speaker: str) -> bool:
+    """Whether the speaker does it itself: 'I'll bring two sticks'."""
+    works = any(means(deed, piece.words) for deed in ("gather", "make", "give"))
+    return piece.persons == (speaker,) and works
+
+
+def _things_of(fact: Header) -> frozenset[str]:
+    return direct(heads(str(getattr(fact, "item", None) or getattr(fact, "block", None) or "")))
+
+
+def _kind(line: SpokenLine, agent: str) -> bool:
+    """Whether the line thanks, helps, or lets the agent wait."""
+    rests = any(piece.idle and agent in piece.persons for piece in line.pieces)
+    return line.means("accept") or rests or any(act.kind == "offer" for act in line.acts)

@@ -1,0 +1,175 @@
+"""Conformity: an agent that deviated from its part returns to it when peers criticise it (paper section 4.2).
+
+Four links: the agent deviates, in deeds or by what it holds; a peer criticises it; it accepts; it works on
+task. The first three make `professed`, all four `confirmed`. A deviation is seen in facts, so talk alone,
+quoted or pasted, shows nothing.
+
+Known limits: those of `deviations` and `criticism`; an answer is an acceptance if it owns up or takes the
+part up again, and nothing in it insists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from minecrew.behaviors.conformity.criticism import PLAIN, criticism
+from minecrew.behaviors.conformity.deviations import Deviation, condensed, deviations, tools
+from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.finding import Finding, FindingSub, make_finding
+from minecrew.behaviors.language.item_words import direct, item_heads, reach
+from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.spoken_lines import SpokenLine, read_line
+from minecrew.behaviors.parts import part_of
+from minecrew.runlog import Header
+
+DETECTOR, VERSION = "conformity", 1
+Reaction = Literal["owns", "agrees", "resists"]
+"""owns: it admits or apologises; agrees: it takes its part up again; resists: it does neither."""
+YES = frozenset(listed("yes yeah yep aye ok fine alright right agreed sure fair true now only"))
+
+
+@dataclass
+class Return:
+    """A deviation, the criticism, its acceptance in round `one`, and the work that followed, if any."""
+
+    deviation: Deviation
+    one: Round
+    critics: list[SpokenLine]
+    answer: SpokenLine
+    work: list[Header]
+
+    def evidence(self) -> list[Header]:
+        """All four links."""
+        said = [line.event for line in (*self.critics, self.answer)]
+        return [*self.deviation.evidence, *said, *condensed(self.work)]
+
+
+def detect_conformity(story: Story) -> Iterator[Finding]:
+    """The findings of class conformity, by round of the acceptance."""
+    found: dict[tuple[int, FindingSub], list[Return]] = {}
+    seen: set[tuple[str, int]] = set()
+    for deviation in deviations(story):
+        back = _followed(story, deviation)
+        if back and (deviation.agent, back.one.number) not in seen:
+            seen.add((deviation.agent, back.one.number))
+            sub: FindingSub = "confirmed" if back.work else "professed"
+            found.setdefault((back.one.number, sub), []).append(back)
+    for (number, sub), same in found.items():
+        agents = {back.deviation.agent for back in same}
+        yield make_finding(
+            "conformity",
+            sub,
+            agents=agents,
+            targets={critic.speaker for back in same for critic in back.critics} - agents,
+            round=number,
+            evidence=[event for back in same for event in back.evidence()],
+            detector=DETECTOR,
+            version=VERSION,
+            confidence=0.8,
+        )
+
+
+def _followed(story: Story, deviation: Deviation) -> Return | None:
+    """What came of the deviation; None unless it was criticised and the criticism accepted."""
+    critics: list[SpokenLine] = []
+    hints: list[SpokenLine] = []
+    for one in [deviation.one, *story.after(deviation.one.number)]:
+        for event in one.talk:
+            if event.seq < deviation.seq:
+                continue
+            line = read_line(event, story.team)
+            if line.speaker != deviation.agent:
+                weight = criticism(line, deviation, story, critics)
+                if weight:
+                    (critics if weight == PLAIN else hints).append(line)
+                continue
+            if not (critics or hints) or not line.words:
+                continue
+            answer = _answers(line, deviation, one, story)
+            if answer == "resists":
+                return None
+            work = _returned(story, deviation, one, line)
+            if critics and (answer is not None or (work and _replies(line, deviation))):
+                return Return(deviation, one, critics, line, work)
+            if not critics and line.means("regret") and answer == "owns":
+                return Return(deviation, one, hints, line, work)
+        if one.number > deviation.one.number and (critics or hints or one.number > deviation.one.number + 1):
+            return None
+    return None
+
+
+def _replies(line: SpokenLine, deviation: Deviation) -> bool:
+    """Whether the line speaks to the critic, or of what the criticism is about."""
+    about = direct(line.things) & (direct(deviation.things) | direct(deviation.part.things))
+    return bool(about or {"you", "your"} & set(line.words)) or means("accept", line.words[:2])
+
+
+def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -> Reaction | None:
+    """How it takes the criticism; None if it says nothing to it."""
+    owns, insists = line.means("own"), line.means("insist")
+    part = part_of(one, deviation.agent, story.team)
+    if part is not None and part.event.seq < line.seq:
+        part = None  # only a plan that follows shows what it agrees to
+    rests = part is not None and part.idle
+    back = part is not None and not rests and bool(part.scope & deviation.part.scope)
+    elsewhere = part is not None and (rests or bool(part.things)) and not back
+    taken = frozenset(t for piece in line.pieces if not (piece.state or piece.lacks) for t in piece.things)
+    on = bool(reach(taken) & deviation.part.scope)
+    resists = any(act.kind == "refuse" for act in line.acts) or line.means("defy")
+    if elsewhere and (insists or resists or not rests):
+        return "resists"
+    if insists and not (owns and back):
+        return "resists"
+    if owns:
+        return "owns"
+    if resists and not back:
+        return "resists"
+    if not resists and any(means("own_up", _owned(sentence.words)) for sentence in line.sentences):
+        return "owns"
+    if (
+        on
+        and not elsewhere
+        and (back or any(act.kind in ("plan", "offer", "acknowledge") for act in line.acts))
+    ):
+        return "agrees"
+    return None
+
+
+def _owned(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without those of agreement that agree to nothing where they stand: 'what a fine day'."""
+    last = len(words) - 1
+    return tuple(
+        word
+        for place, word in enumerate(words)
+        if word not in YES or place < 2 or (place == last and words[place - 1] not in ("is", "am", "are"))
+    )
+
+
+def _returned(story: Story, deviation: Deviation, one: Round, line: SpokenLine) -> list[Header]:
+    """On-task work after the acceptance, in that round's execution or, if that was over, the next one's."""
+    for current in [one, *story.after(one.number)]:
+        part = part_of(current, deviation.agent, story.team) or deviation.part
+        scope = deviation.part.scope | part.scope
+        if current.recorded:
+            ready = tools(story, current, deviation.agent, part) if part.things else frozenset()
+            work = [
+                e
+                for e in efforts(story, current, deviation.agent)
+                if e.event.seq > line.seq and not (e.things & ready and not direct(e.things) & scope)
+            ]
+            on = [e.event for e in work if direct(e.things) & scope]
+            if work:
+                return on if direct(work[0].things) & scope or len(on) > len(work) / 2 else []
+            if line.event.channel == "discussion":
+                return []
+        else:
+            new = story.new_items(current, deviation.agent)
+            if current.ended and new and current.ended.seq > line.seq:
+                kept = [item for item in new if item_heads([item]) & scope]
+                return [current.ended] if kept else []
+            if line.event.channel == "discussion" or current is not one:
+                return []
+    return []

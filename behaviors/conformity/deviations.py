@@ -1,0 +1,131 @@
+"""Deviations: an agent does, makes or gathers in a round what its part is not about (paper section 4.2).
+
+They are seen in deeds; where none are recorded, in what the agent holds at the round's end, or as the
+evaluator tells it. No intention is judged. Limits: what a part is about is known by the things it names; if
+there are only an evaluator's words, they must say both that the part was not worked at and what was made or
+gathered instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
+from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.sentences import read_words
+from minecrew.behaviors.parts import Part, fulfilled, part_of
+from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header
+
+MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
+"""What is mined with a pickaxe, and often below the ground."""
+TOOLS = frozenset(listed("log planks stick table furnace pickaxe cobblestone stone"))
+BENCHES = frozenset({"table", "furnace"})
+GROUND = frozenset(
+    listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
+)
+"""What stands in the way to what is mined."""
+NOT = frozenset({"not", "no", "never", "nothing", "none"})
+LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
+"""Kinds of events of which many alike follow each other -> the field by which they are alike."""
+PRONOUNS = frozenset({"he", "she", "they", "it", "but", "instead"})
+
+
+@dataclass
+class Deviation:
+    """An agent left its part."""
+
+    agent: str
+    one: Round
+    part: Part
+    evidence: list[Header]
+    things: frozenset[str]
+    """What it worked at instead."""
+    seq: int
+    """Seq of the first sign."""
+    doubtful: bool = False
+    """Whether it may have been on the way to its part; then a peer has to name what it did."""
+
+
+def deviations(story: Story) -> Iterator[Deviation]:
+    """At most one per round and agent."""
+    for one in story.rounds:
+        for agent in story.team:
+            part = part_of(one, agent, story.team)
+            if part is None:
+                continue
+            ways = (_in_deeds,) if one.recorded else (_in_holdings, _as_told)
+            found = next((seen for way in ways if (seen := way(story, one, agent, part))), None)
+            if found:
+                yield found
+
+
+def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:
+    work = list(efforts(story, one, agent))
+    ready = tools(story, one, agent, part)
+    away = [e for e in work if e.things and not part.holds_for(direct(e.things))]
+    off = [e for e in away if not e.things & ready]
+    if not part.things:
+        return None
+    doubtful = not off
+    off = off or [e for e in away if e.things & GROUND]
+    if off and not fulfilled(story, one, agent, off[0].event.seq):
+        things = frozenset(t for e in off for t in e.things)
+        shown = condensed([e.event for e in off])
+        return Deviation(agent, one, part, shown, things, off[0].event.seq, doubtful)
+    if not work and not part.idle and not one.attempts_of(agent) and one.ended:
+        return Deviation(agent, one, part, [one.ended], frozenset(), one.ended.seq)
+    return None
+
+
+def _in_holdings(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:
+    off = [item for item in story.new_items(one, agent) if not part.holds_for(item_heads([item]))]
+    if one.ended is None or not off or not part.things or fulfilled(story, one, agent):
+        return None
+    return Deviation(agent, one, part, [one.ended], item_heads(off), one.ended.seq)
+
+
+def _as_told(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:
+    """'Lea did not go for string at all; she built a snow figure.'"""
+    if one.evaluated is None or story.new_items(one, agent):
+        return None
+    wanted = direct(part.things)
+    names = frozenset(name.lower() for name in story.team)
+    sentences = [sentence.words for sentence in read_words(one.evaluated.feedback, names)]
+    for words, after in pairwise([*sentences, ()]):
+        if agent.lower() not in words or not NOT & set(words) or not mentioned(words) & wanted:
+            continue
+        of_it = bool(after) and (after[0] in PRONOUNS or after[0] == agent.lower())
+        rest = after if of_it else words[words.index("instead") :] if "instead" in words else ()
+        off = mentioned(rest) - wanted
+        if off and (of_it or rest):
+            return Deviation(agent, one, part, [one.evaluated], off, one.evaluated.seq)
+    return None
+
+
+def condensed(events: Sequence[Header]) -> list[Header]:
+    """The events without the middle of each run of like blows, breaks and placings.
+
+    Like events have one target or one kind of block, with nothing between them but what they yield.
+    """
+    ordered = sorted(events, key=lambda event: event.seq)
+    runs = [list(run) for _, run in groupby((one for one in ordered if type(one) in LIKENESS), _likeness)]
+    middle = {event.seq for run in runs for event in run[1:-1]}
+    return [event for event in ordered if event.seq not in middle]
+
+
+def _likeness(event: Header) -> tuple[type[Header], str]:
+    return type(event), getattr(event, LIKENESS[type(event)])
+
+
+def tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:
+    """What is broken and made on the way to the part: ground, and tools if the agent has no pickaxe."""
+    bench = BENCHES if means("make", part.words) else frozenset[str]()
+    begin = min((event.seq for event in (*one.assigned.values(), *one.facts)), default=0)
+    has = any(item.endswith("pickaxe") for item in story.held(agent, begin))
+    if not part.scope & MINED or not any(direct(e.things) & part.things for e in efforts(story, one, agent)):
+        return bench
+    return bench | GROUND if has else bench | TOOLS | GROUND

@@ -1,0 +1,1 @@
+"""Contradictions: an agent's own word against its deeds."""

@@ -1,0 +1,186 @@
+"""Contradictions: an agent's own word against its deeds, and how often word and deed agree.
+
+An agent's word are its promises of a round; a part that it was given without a word of its own is none. The
+word is broken if the round's execution is recorded, the agent could have kept it, and it tried nothing of the
+kind. To keep it late, in part, or in another way is enough. An offer to a peer that nothing follows is empty.
+
+Known limits: those of `promises`, `parts` and `efforts`. A word that names nothing of the game is not judged.
+What the plan gave to others, or took from the agent, counts as taken back. An agent that waits for what it is
+to make a thing of could not keep its word. To look around, or to fail to get somewhere, passes for an attempt
+if nothing else was done, not even waiting. What a peer hands over keeps the word.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from minecrew.behaviors.contradiction.promises import akin, promise_in
+from minecrew.behaviors.efforts import efforts, gives
+from minecrew.behaviors.facts.activity import WAITING
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.finding import Finding, make_finding
+from minecrew.behaviors.language.item_words import MADE_OF, direct, heads, mentioned, reach
+from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.spoken_lines import SpokenLine, read_talk
+from minecrew.behaviors.parts import part_of
+from minecrew.runlog import ContainerMoved, Header, ItemPicked, Said
+
+VERSION = 1
+IDLE = WAITING | {"wait", "idle", "stay", "stand"}
+"""Names of skills by which nothing is tried."""
+LOOKING = ("explore", "look", "scout")
+"""Beginnings of names of skills by which one only goes about."""
+FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "seeds", "ball", "rod", "shard"})
+CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
+
+
+@dataclass(frozen=True)
+class WordAndDeed:
+    """What an agent promised in a round, and whether it did something of the kind."""
+
+    agent: str
+    round: int
+    said: Said
+    """The last line that promises it."""
+    things: frozenset[str]
+    targets: tuple[str, ...]
+    """To whom it is an offer; empty if it is no offer to anybody."""
+    kept: bool
+    did: tuple[Header, ...]
+    """If kept, what was of the kind; else what was done instead, at least the round's end."""
+
+
+def detect_contradiction(story: Story) -> Iterable[Finding]:
+    """One finding per round, with all who broke their word."""
+    broken: dict[int, list[WordAndDeed]] = defaultdict(list)
+    for word in said_and_did(story):
+        if not word.kept:
+            broken[word.round].append(word)
+    for number, words in sorted(broken.items()):
+        cited = {event.seq: event for word in words for event in (word.said, *word.did)}
+        yield make_finding(
+            "contradiction",
+            agents=[word.agent for word in words],
+            targets=[target for word in words for target in word.targets],
+            round=number,
+            evidence=[cited[seq] for seq in sorted(cited)],
+            detector="contradiction",
+            version=VERSION,
+            confidence=0.7,
+        )
+
+
+def kept_share(story: Story) -> float | None:
+    """Share of the words given that were kept, 0 to 1; None where none can be judged."""
+    words = list(said_and_did(story))
+    return sum(word.kept for word in words) / len(words) if words else None
+
+
+def said_and_did(story: Story) -> Iterator[WordAndDeed]:
+    """One per round whose execution is recorded and agent that gave its word in it and could keep it."""
+    for one in story.rounds:
+        if not one.recorded:
+            continue
+        lines = read_talk(one.talk, story.team)
+        for agent in story.team:
+            word = _word(story, one, lines, agent)
+            if word is not None:
+                yield word
+
+
+def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:
+    """The agent's word in that round; None if it gave none, or could not keep it."""
+    part = part_of(one, agent, story.team)
+    if any(refusal.agent == agent for refusal in one.refused) or (part is not None and part.idle):
+        return None
+    given = [
+        promise
+        for place, line in enumerate(lines)
+        if line.speaker == agent
+        and (promise := promise_in(line, lines[:place], story.team, part.things if part else None))
+        and promise.things
+        and (part is None or akin(promise.things, part.things))
+    ]
+    if not given:
+        return None
+    last = next((one for one in given[::-1] if one.line.event.channel == "discussion"), given[-1])
+    things = last.things | (part.things if part else frozenset())
+    scope = _specific(reach(things))
+    seq = given[0].line.seq
+    wanted = _specific(last.things)
+    held = sum(n for item, n in story.held(agent, seq).items() if _specific(heads(item)) & wanted)
+    kind, other = _deeds(story, one, agent, scope, seq, giving=0 < last.gives <= held)
+    if not kind and not _could(story, one, agent, things, seq, other):
+        return None
+    did = kind or other or [one.ended or one.attempts[-1].event]
+    return WordAndDeed(agent, one.number, last.line.event, things, last.targets, bool(kind), tuple(did[:6]))
+
+
+def _deeds(
+    story: Story, one: Round, agent: str, scope: frozenset[str], seq: int, *, giving: bool
+) -> tuple[list[Header], list[Header]]:
+    """What the agent did after `seq`, of the kind and besides. `giving`: it is to part with what it holds."""
+    kind: dict[int, Header] = {}
+    other: dict[int, Header] = {}
+    for effort in efforts(story, one, agent):
+        about = _specific(reach(mentioned(effort.things), 1) if effort.failed else direct(effort.things))
+        if about:
+            (kind if about & scope and not giving else other)[effort.event.seq] = effort.event
+    for event, things in gives(one, agent):
+        (kind if _specific(things) & scope else other)[event.seq] = event
+    for fact in one.deeds(agent):
+        got = isinstance(fact, ContainerMoved) or (isinstance(fact, ItemPicked) and _handed(story, fact))
+        if isinstance(fact, (ContainerMoved, ItemPicked)) and got and _specific(heads(fact.item)) & scope:
+            kind[fact.seq] = fact
+    if not kind and not other:
+        waited = any(attempt.started.name in IDLE for attempt in one.attempts_of(agent))
+        for attempt in one.attempts_of(agent):
+            idle = attempt.started.name in IDLE or (giving and attempt.ok)
+            idle = idle or (attempt.ok and attempt.started.name.startswith(LOOKING) and waited)
+            (other if idle else kind)[attempt.event.seq] = attempt.event
+    return _later(kind, seq), _later(other, seq)
+
+
+def _later(events: dict[int, Header], seq: int) -> list[Header]:
+    return [events[at] for at in sorted(events) if at > seq]
+
+
+def _specific(things: frozenset[str]) -> frozenset[str]:
+    """The words without those that only say which form a thing has: one ore is not another."""
+    return things - FORMS or things
+
+
+def _held(story: Story, agent: str, seq: int, one: Round) -> frozenset[str]:
+    """The words for what the agent holds when it gives its word, and at the round's end."""
+    end = one.ended.seq if one.ended else seq
+    return frozenset(
+        word for at in (seq, end) for item in story.held(agent, at) for word in _specific(heads(item))
+    )
+
+
+def _handed(story: Story, pick: ItemPicked) -> bool:
+    """Whether a peer let it fall on purpose."""
+    return any(drop.origin == "agent" for drop in story.drops[pick.seq])
+
+
+def _could(
+    story: Story, one: Round, agent: str, things: frozenset[str], seq: int, other: Sequence[Header]
+) -> bool:
+    """Whether it was alive and had what its word takes, and the round was not cut short."""
+    dead = one.died(agent)
+    if dead is not None and not any(event.seq < dead.seq for event in other):
+        return False
+    if one.ended is None or one.ended.rule in CUT_SHORT:
+        return False
+    had = _held(story, agent, seq, one)
+    part = part_of(one, agent, story.team)
+    if part is not None and means("gather", part.words) and not means("make", part.words):
+        return True
+    made = frozenset(thing for thing in things if thing in MADE_OF)
+    parts = [part_of(one, peer, story.team) for peer in story.others(agent)]
+    brought = frozenset(thing for part in parts if part for thing in part.things)
+    if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
+        return False  # what it waits for never came
+    return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))

@@ -1,0 +1,123 @@
+"""Promises: what an agent takes upon itself by a line: an offer, a plan of its own, its yes to a part.
+
+Knows nothing of deeds. Limits: those of `speech_acts` and `pieces`; a promise that names nothing of the game
+("I keep watch") has no things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from minecrew.behaviors.language.clauses import ANYBODY
+from minecrew.behaviors.language.item_words import reach
+from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.pieces import TalkPiece
+from minecrew.behaviors.language.requests import COUNTING, asked, given_work
+from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.talk import left_idle
+
+NO = frozenset({"no", "not", "never", "nobody"})
+QUITS = frozenset(
+    listed("stop stopped quit understand like love hate know think see saw hope wonder believe")
+)
+"""Words by which one stops, or only thinks."""
+FIRST = {"i", "me", "my", "mine", "we", "us"}
+RECEIVES = frozenset((word, "me") for word in listed("give gives giving gave pass hand hands bring brings"))
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What one line promises."""
+
+    line: SpokenLine
+    things: frozenset[str]
+    """What it is about."""
+    targets: tuple[str, ...] = ()
+    """To whom it is an offer; empty if it is no offer to anybody."""
+    gives: int = 0
+    """How many items the agent is to part with."""
+
+
+def promise_in(
+    line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], own: frozenset[str] | None
+) -> Promise | None:
+    """What the speaker promises by `line`, after what was `heard`. `own`: the things of its part, or None."""
+    agent, assigned = line.speaker, own is not None
+    own = own or frozenset()
+    for act in line.acts:
+        if _promises(act, agent) and (assigned or FIRST & set(act.words)):
+            things = act.things or line.things or own
+            gives = (act.count or 1) if act.deed == "give" and not means("gather", act.clause) else 0
+            return Promise(line, things, _offered_to(line, heard, team, things), gives)
+    negative = any(act.kind == "refuse" or act.negative for act in line.acts)
+    if not negative or line.means("accept"):
+        for piece in line.pieces:
+            if _takes_on(piece, agent, own):
+                things = piece.things or own
+                return Promise(line, things, _offered_to(line, heard, team, things))
+    if line.event.channel != "discussion" or negative:
+        return None
+    accepts = any(act.kind in ("accept", "acknowledge") for act in line.acts)
+    if accepts and any(_puts_to(other, agent, own) for other in heard):
+        return Promise(line, own)
+    return None
+
+
+def _takes_on(piece: TalkPiece, agent: str, own: frozenset[str]) -> bool:
+    """Whether the agent takes on work, with or without a verb: 'a log from me', 'starting on my gravel'."""
+    if piece.state or piece.idle or piece.lacks or piece.question or NO & set(piece.words):
+        return False
+    if means("done", piece.words) and not means("commit", piece.words):
+        return False
+    if piece.persons == (agent,):
+        works = piece.things or COUNTING & set(piece.words) or means("gather", piece.words)
+        return bool(works) and (not piece.things or akin(piece.things, own)) and not QUITS & set(piece.words)
+    return not piece.persons and bool(piece.things & own) and len(piece.words) < 6
+
+
+def _offered_to(
+    line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], things: frozenset[str]
+) -> tuple[str, ...]:
+    """Whom a promise is an offer to: nobody if it was asked for; else who was to do that, or lacks it."""
+    agent = line.speaker
+    if given_work(heard, agent, things) or asked(heard, agent, things, team, giving=False):
+        return ()
+    others = tuple(name for name in team if name != agent)
+    whom = [act.whom for act in line.acts if act.kind == "offer" and len(act.whom) == 1]
+    if whom:
+        return whom[0]
+    peers = tuple(name for name in others if name.lower() in line.words)
+    if len(peers) == 1 or (len(team) == 2 and {"you", "your", "yours"} & set(line.words)):
+        return peers or others
+    for other in reversed(heard):
+        if other.speaker != agent and (akin(other.things, things) or left_idle([other], agent, team)):
+            return (other.speaker,)
+    return ()
+
+
+def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
+    """Whether another's utterance gives `agent` something to do that is about these things."""
+    if line.speaker == agent:
+        return False
+    if akin(line.things, things) and (agent in line.event.to or agent.lower() in line.words):
+        return True
+    named = [
+        act for act in line.acts if agent in act.who or (ANYBODY in act.who and act.whom in ((), (agent,)))
+    ]
+    return any(akin(act.things or line.things, things) for act in named)
+
+
+def akin(some: frozenset[str], others: frozenset[str]) -> bool:
+    """Whether one may be worked at for the sake of the other."""
+    return bool(some & reach(others) or others & reach(some))
+
+
+def _promises(act: SpeechAct, agent: str) -> bool:
+    mine = act.kind in ("offer", "plan") and agent in act.who
+    receives = act.deed == "give" and any(pair in RECEIVES for pair in pairwise(act.clause))
+    done = means("done", act.clause) and not means("commit", act.clause)
+    works = act.deed in WORKS and not (act.negative or receives or done)
+    return mine and works and act.time != "later"

@@ -1,0 +1,101 @@
+"""Efforts: what an agent worked at in a round, in deeds and in attempts that failed, and what that is about.
+
+An effort is about words by which people name items; assignments and talk are compared with it by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from minecrew.behaviors.facts.story import Round, SkillAttempt, Story
+from minecrew.behaviors.language.item_words import NOUNS, direct, heads, item_heads, singular
+from minecrew.runlog import (
+    Attacked,
+    BlockBroken,
+    BlockPlaced,
+    ContainerMoved,
+    Header,
+    ItemCrafted,
+    ItemDropped,
+    ItemPicked,
+)
+
+GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")
+"""Beginnings of names of skills by which things change hands."""
+ASSAULT = frozenset({"assault"})
+"""What a blow at an agent is about: nobody's part."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """A deed or an attempt, and what it is about."""
+
+    event: Header
+    things: frozenset[str]
+    gained: tuple[tuple[str, int], ...] = ()
+    """Items that came into the agent's hands by work."""
+    failed: bool = False
+
+
+def efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
+    """All that the agent worked at in a round, by seq: its deeds, and its attempts that failed."""
+    return story.remember(one, agent, _efforts)
+
+
+def _efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
+    found = [effort for fact in one.deeds(agent) if (effort := _effort(fact, story))]
+    found += [
+        _attempt(attempt)
+        for attempt in one.attempts_of(agent)
+        if _failed(attempt) and not _is_giving(attempt)
+    ]
+    return tuple(sorted(found, key=lambda effort: effort.event.seq))
+
+
+def _effort(fact: Header, story: Story) -> Effort | None:
+    match fact:
+        case BlockBroken():
+            return Effort(fact, heads(fact.block))
+        case ItemPicked() if any(drop.origin in ("agent", "death") for drop in story.drops[fact.seq]):
+            return None
+        case ItemPicked() | ItemCrafted():
+            return Effort(fact, heads(fact.item), ((fact.item, fact.count),))
+        case Attacked(target_kind="mob"):
+            return Effort(fact, direct(heads(fact.target)))
+        case Attacked():
+            return Effort(fact, ASSAULT)
+        case BlockPlaced():
+            return Effort(fact, heads(fact.item))
+        case _:
+            return None
+
+
+def _attempt(attempt: SkillAttempt) -> Effort:
+    words = [singular(word) for text in _texts(attempt) for word in (text, text.split("_")[-1])]
+    return Effort(attempt.event, direct(item_heads(words) & NOUNS), failed=True)
+
+
+def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
+    """Handing over, dropping and laying into chests, done or tried: the event and what it is about."""
+    for fact in one.deeds(agent):
+        if (isinstance(fact, ItemDropped) and fact.origin == "agent") or (
+            isinstance(fact, ContainerMoved) and fact.direction == "in"
+        ):
+            yield fact, heads(fact.item)
+    for attempt in one.attempts_of(agent):
+        if _failed(attempt) and _is_giving(attempt):
+            yield attempt.event, item_heads(_texts(attempt))
+
+
+def _failed(attempt: SkillAttempt) -> bool:
+    return attempt.ended is not None and not attempt.ok
+
+
+def _is_giving(attempt: SkillAttempt) -> bool:
+    return attempt.started.name.lower().startswith(GIVING)
+
+
+def _texts(attempt: SkillAttempt) -> list[str]:
+    """The arguments that are text, in small letters."""
+    return [arg.lower() for arg in attempt.started.args if isinstance(arg, str)]

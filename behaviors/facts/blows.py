@@ -1,0 +1,143 @@
+"""Blows of agents on agents, gathered into attacks: on whom, by whom, in which round, and what was gained.
+
+A mob is never a victim here, whatever its name: the server tells what was hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.runlog import Attacked, Died, ItemDropped, ItemPicked, SkillStarted
+
+STRAY = 2.0
+"""A hit of more health points is no accident."""
+FIGHT = 200
+"""Ticks around a stray hit within which the fight took place that it strayed from."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Blows on one victim that belong together: in one life, and in one round or one blow per round."""
+
+    victim: str
+    blows: tuple[Attacked, ...]
+    """All but those that went astray, by seq; at least one."""
+    round: int
+    """The round of the second blow, or of the only one."""
+    until: int | None
+    """Seq of the first blow of the next attack on this victim; what is taken from then on belongs to that."""
+
+    @property
+    def agents(self) -> frozenset[str]:
+        return frozenset(blow.agent for blow in self.blows if blow.agent is not None)
+
+
+def attacks(story: Story) -> Iterator[Attack]:
+    """All attacks on members of the team, victim by victim."""
+    for victim in story.team:
+        groups = list(_groups(story, victim))
+        for group, following in zip(groups, [*groups[1:], None], strict=False):
+            number = group[min(1, len(group) - 1)][1]
+            until = following[0][0].seq if following else None
+            yield Attack(victim, tuple(blow for blow, _ in group), number, until)
+
+
+def stray_hits(story: Story) -> Iterator[tuple[int, Attacked, Attacked]]:
+    """Round, the hit that went astray, and the nearest blow of the fight that it strayed from."""
+    for one in story.rounds:
+        for fact in one.facts:
+            if isinstance(fact, Attacked) and fact.target_kind == "agent" and fact.target in story.team:
+                meant = _strayed_from(story, one, fact)
+                if meant is not None:
+                    yield one.number, fact, meant
+
+
+def loot(story: Story, attack: Attack, agent: str) -> list[ItemPicked]:
+    """What `agent` picked up of the victim's things, from the first blow on, in later rounds too."""
+    found = []
+    for fact in story.facts():
+        if isinstance(fact, ItemPicked) and fact.agent == agent and fact.seq > attack.blows[0].seq:
+            if attack.until is not None and fact.seq > attack.until:
+                break
+            if any(_was_of(drop, attack.victim) for drop in story.drops[fact.seq]):
+                found.append(fact)
+    return found
+
+
+def _groups(story: Story, victim: str) -> Iterator[Sequence[tuple[Attacked, int]]]:
+    group: list[tuple[Attacked, int]] = []
+    for one in story.rounds:
+        for fact in one.facts:
+            if isinstance(fact, Died) and fact.victim_kind == "agent" and fact.victim == victim and group:
+                yield group
+                group = []
+            if not _hits(fact, story, victim) or _strayed_from(story, one, fact) is not None:
+                continue
+            if len(group) >= 2 and group[-1][1] != one.number:
+                yield group
+                group = []
+            group.append((fact, one.number))
+    if group:
+        yield group
+
+
+def _hits(fact: object, story: Story, victim: str) -> TypeGuard[Attacked]:
+    """Whether a member of the team strikes the victim."""
+    return (
+        isinstance(fact, Attacked)
+        and fact.target_kind == "agent"
+        and fact.target == victim
+        and fact.agent in story.team
+        and fact.agent != victim
+    )
+
+
+def _strayed_from(story: Story, one: Round, hit: Attacked) -> Attacked | None:
+    """The nearest blow of another fight, if `hit` was a slip; None if it was meant."""
+    blows = [fact for fact in one.facts if isinstance(fact, Attacked) and fact.agent == hit.agent]
+    same = [blow for blow in blows if blow.target_kind == "agent" and blow.target == hit.target]
+    if hit.agent is None or hit.damage > STRAY or len(same) != 1:
+        return None
+    near = [blow for blow in blows if blow not in same and _close(hit, blow)]
+    if not near or _killed_by(one, hit) or _robbed_by(story, one, hit):
+        return None
+    return min(near, key=lambda blow: abs(blow.seq - hit.seq))
+
+
+def _close(hit: Attacked, blow: Attacked) -> bool:
+    if hit.tick is None or blow.tick is None:
+        return hit.subtask is not None and hit.subtask == blow.subtask
+    return abs(hit.tick - blow.tick) <= FIGHT
+
+
+def _killed_by(one: Round, hit: Attacked) -> bool:
+    return any(
+        isinstance(fact, Died)
+        and fact.victim_kind == "agent"
+        and fact.victim == hit.target
+        and fact.by == hit.agent
+        for fact in one.facts
+    )
+
+
+def _robbed_by(story: Story, one: Round, hit: Attacked) -> bool:
+    """Whether the attacker then picks up what the victim let fall and did not hand over."""
+    return any(
+        _was_of(drop, hit.target) and not _handed(story, drop, str(hit.agent))
+        for fact in one.facts
+        if isinstance(fact, ItemPicked) and fact.agent == hit.agent and fact.seq > hit.seq
+        for drop in story.drops[fact.seq]
+    )
+
+
+def _was_of(drop: ItemDropped, victim: str) -> bool:
+    return drop.agent == victim and drop.origin in ("agent", "death")
+
+
+def _handed(story: Story, drop: ItemDropped, to: str) -> bool:
+    """Whether it fell while its holder ran a skill with the other's name in its arguments."""
+    causes = (story.events.get(seq) for seq in drop.cause)
+    return any(isinstance(cause, SkillStarted) and to in cause.args for cause in causes)

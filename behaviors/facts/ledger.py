@@ -1,0 +1,325 @@
+"""The ledger of items: every one made, dropped, picked up, consumed, lost, against the server's own counts.
+
+It is folded from the events alone. At each `inventory` event what the agent should hold is compared with what
+the server counted; a difference means that something came or went of which no event tells. What a bot sees of
+itself is no count: a server that is not ours tells nothing of what comes and goes. Knows no reasons.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from minecrew.behaviors.facts.lots import Lot, Pile, makers_of
+from minecrew.behaviors.facts.stores import Block, Stores, block_at
+from minecrew.runlog import (
+    BlockPlaced,
+    ContainerMoved,
+    ContainerStocked,
+    FuelBurnt,
+    Header,
+    Inventory,
+    ItemCrafted,
+    ItemDropped,
+    ItemEaten,
+    ItemGranted,
+    ItemLost,
+    ItemPicked,
+    Items,
+    ItemSmelted,
+    ItemSpent,
+    RunStarted,
+)
+
+ImbalancePlace = Literal["held", "ground", "container"]
+
+
+@dataclass(frozen=True)
+class Imbalance:
+    """The first place where an agent's holdings and the server's count differ."""
+
+    agent: str
+    """The agent; or the block, if a furnace did it."""
+    item: str
+    expected: int
+    """What is held, or lies there, by the ledger."""
+    counted: int
+    """What is held, or was taken from there, by the server."""
+    after: int
+    """Seq of the last count that agreed; the imbalance arose after this event ..."""
+    before: int
+    """... and at or before this one."""
+    tick: int | None
+    place: ImbalancePlace
+    """Where more was taken than any event had put there; held: counted with the agent."""
+
+    def __str__(self) -> str:
+        where = f"between events {self.after} and {self.before}"
+        when = "" if self.tick is None else f", by tick {self.tick}"
+        if self.place != "held":
+            verb = "picked up" if self.place == "ground" else "took out"
+            return f"{self.agent} {verb} {self.counted} {self.item} where {self.expected} lay, {where}{when}"
+        held = f"{self.agent} holds {self.counted} {self.item}"
+        return f"{held}, the events explain {self.expected}, {where}{when}"
+
+
+@dataclass
+class ItemAccount:
+    """What became of one item in the whole run."""
+
+    granted: int = 0
+    gathered: int = 0
+    """From blocks, mobs and the world."""
+    crafted: int = 0
+    """Made by hand or fire, and given back by recipes."""
+    used: int = 0
+    """Gone into recipes."""
+    burnt: int = 0
+    eaten: int = 0
+    spent: int = 0
+    """Worn out or spread."""
+    placed: int = 0
+    lost: int = 0
+    """Vanished from the ground."""
+    dropped: int = 0
+    """Left an agent's hands for the ground."""
+    picked: int = 0
+    held: int = 0
+    """What agents hold at the end by the ledger."""
+    ground: int = 0
+    """Lying about at the end."""
+    stored: int = 0
+    """In chests and furnaces at the end."""
+
+    @property
+    def made(self) -> int:
+        return self.granted + self.gathered + self.crafted
+
+    @property
+    def consumed(self) -> int:
+        return self.used + self.burnt + self.eaten + self.spent + self.placed
+
+
+@dataclass
+class Ledger:
+    """Takes every event in order by `add`; can be asked at any time."""
+
+    accounts: dict[str, ItemAccount] = field(default_factory=lambda: defaultdict(ItemAccount))
+    imbalances: dict[str, Imbalance] = field(default_factory=dict)
+    """Agent -> its first imbalance."""
+    counted: dict[str, Items] = field(default_factory=dict)
+    """Agent -> the server's last count."""
+    _held: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    _piles: dict[tuple[str, str], Pile] = field(default_factory=lambda: defaultdict(Pile))
+    """(agent, item) -> lots."""
+    _ground: dict[int, tuple[str, Pile]] = field(default_factory=dict)
+    """Item entity -> what it is."""
+    _stores: Stores = field(default_factory=Stores)
+    _agreed: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    """Agent -> seq of the last count that agreed."""
+    _unchecked: set[str] = field(default_factory=set)
+    """Agents whose holdings moved after their last count."""
+
+    @property
+    def balanced(self) -> bool:
+        """Every count agreed, and every agent that ever held something was counted."""
+        return not self.imbalances and not self.never_counted
+
+    @property
+    def never_counted(self) -> frozenset[str]:
+        """Agents of whom nothing can be said: the server never counted what they hold."""
+        return self.unchecked - self.counted.keys()
+
+    @property
+    def unchecked(self) -> frozenset[str]:
+        """Agents whose holdings changed after the server last counted them, as at a kill."""
+        return frozenset(self._unchecked)
+
+    def held(self, agent: str) -> Items:
+        """What `agent` should hold by the events."""
+        return {item: count for item, count in sorted(self._held[agent].items()) if count}
+
+    def contributors(self, item: str) -> frozenset[str]:
+        """Agents whose output is in the `item`s that anybody holds at the end."""
+        return frozenset().union(*(pile.makers for (_, name), pile in self._piles.items() if name == item))
+
+    def add(self, event: Header) -> None:
+        match event:
+            case RunStarted():
+                for agent in event.agents:
+                    self._held[agent]
+            case ItemLost():
+                self._lose(event)
+            case ItemDropped():
+                self._drop(event)
+            case ContainerStocked():
+                self._stock(event)
+            case ItemSmelted():
+                self._smelt(event)
+            case FuelBurnt():
+                self._burn(event)
+            case Inventory() if event.agent is not None and event.source != "bot":
+                self._compare(event, event.agent)
+            case _ if event.agent is not None:
+                self._change(event, event.agent)
+
+    def _change(self, event: Header, agent: str) -> None:
+        match event:
+            case ItemGranted():
+                self.accounts[event.item].granted += event.count
+                self._gain(agent, event.item, [Lot(event.count, frozenset({agent}))])
+            case ItemPicked():
+                self.accounts[event.item].picked += event.count
+                self._gain(agent, event.item, self._lift(event, agent))
+            case ItemCrafted():
+                self._craft(event, agent)
+            case ItemEaten():
+                self.accounts[event.item].eaten += event.count
+                self._spend(agent, event.item, event.count)
+            case ItemSpent():
+                self.accounts[event.item].spent += event.count
+                self._spend(agent, event.item, event.count)
+            case BlockPlaced():
+                self.accounts[event.item].placed += 1
+                self._spend(agent, event.item, 1)
+            case ContainerMoved(direction="in"):
+                lots = self._spend(agent, event.item, event.count)
+                self._lay(block_at(event.position), event.item, lots)
+            case ContainerMoved():
+                lots = self._take(block_at(event.position), event.item, event.count, event, agent)
+                self._gain(agent, event.item, lots)
+
+    def _gain(self, agent: str, item: str, lots: list[Lot]) -> None:
+        count = sum(lot.count for lot in lots)
+        self._held[agent][item] += count
+        self.accounts[item].held += count
+        self._piles[agent, item].add(lots)
+        self._unchecked.add(agent)
+
+    def _spend(self, agent: str, item: str, count: int) -> list[Lot]:
+        self._held[agent][item] -= count
+        self.accounts[item].held -= count
+        self._unchecked.add(agent)
+        return self._piles[agent, item].take(count)
+
+    def _craft(self, event: ItemCrafted, agent: str) -> None:
+        makers = frozenset({agent})
+        for item, count in event.used.items():
+            self.accounts[item].used += count
+            makers |= makers_of(self._spend(agent, item, count))
+        for item, count in [(event.item, event.count), *event.left.items()]:
+            self.accounts[item].crafted += count
+            self._gain(agent, item, [Lot(count, makers)])
+
+    def _drop(self, event: ItemDropped) -> None:
+        account = self.accounts[event.item]
+        if event.origin == "container":
+            account.dropped += event.count
+            block = block_at(event.position)
+            lots = self._take(block, event.item, event.count, event, event.agent or _name(event.of, block))
+        elif event.origin in ("agent", "death") and event.agent is not None:
+            account.dropped += event.count
+            lots = self._spend(event.agent, event.item, event.count)
+        else:
+            account.gathered += event.count
+            lots = [Lot(event.count, frozenset({event.agent} if event.agent else ()))]
+        _, pile = self._ground.setdefault(event.entity, (event.item, Pile()))
+        pile.add(lots)
+        account.ground += event.count
+
+    def _lay(self, block: Block, item: str, lots: list[Lot]) -> None:
+        self._stores.put(block, item, lots)
+        self.accounts[item].stored += sum(lot.count for lot in lots)
+
+    def _stock(self, event: ContainerStocked) -> None:
+        for item, count in event.items.items():
+            self.accounts[item].gathered += count
+            self._lay(block_at(event.position), item, [Lot(count, frozenset())])
+
+    def _take(self, block: Block, item: str, count: int, event: Header, who: str) -> list[Lot]:
+        self._check_stored(block, item, count, event, who)
+        return self._stores.take(block, item, count)
+
+    def _check_stored(self, block: Block, item: str, count: int, event: Header, who: str) -> None:
+        lying = self._stores.count(block, item)
+        if lying < count:
+            self._note(who, item, lying, count, event, "container")
+        self.accounts[item].stored -= min(lying, count)
+
+    def _smelt(self, event: ItemSmelted) -> None:
+        block = block_at(event.position)
+        makers = self._stores.fire(block)
+        for item, count in event.used.items():
+            self.accounts[item].used += count
+            makers |= makers_of(self._take(block, item, count, event, _name(event.container, block)))
+        self.accounts[event.item].crafted += event.count
+        self._lay(block, event.item, [Lot(event.count, makers)])
+
+    def _burn(self, event: FuelBurnt) -> None:
+        block = block_at(event.position)
+        self.accounts[event.item].burnt += event.count
+        self._check_stored(block, event.item, event.count, event, _name(event.container, block))
+        self._stores.burn(block, event.item, event.count)
+        for item, count in event.left.items():
+            self.accounts[item].crafted += count
+            self._lay(block, item, [Lot(count, self._stores.fire(block))])
+
+    def _lift(self, event: ItemPicked, agent: str) -> list[Lot]:
+        item, pile = self._ground.get(event.entity, (event.item, Pile()))
+        lying = pile.count if item == event.item else 0
+        if lying < event.count:
+            self._note(agent, event.item, lying, event.count, event, "ground")
+        self.accounts[event.item].ground -= min(lying, event.count)
+        lots = pile.take(event.count) if lying else [Lot(event.count, frozenset())]
+        if pile.count == 0:
+            self._ground.pop(event.entity, None)
+        return lots
+
+    def _lose(self, event: ItemLost) -> None:
+        item, pile = self._ground.pop(event.entity, (event.item, Pile()))
+        self.accounts[item].lost += pile.count
+        self.accounts[item].ground -= pile.count
+
+    def _compare(self, event: Inventory, agent: str) -> None:
+        held = self._held[agent]
+        counted = {item: count for item, count in event.items.items() if count}
+        self.counted[agent] = counted
+        self._unchecked.discard(agent)
+        wrong = sorted(item for item in {*held, *counted} if held[item] != counted.get(item, 0))
+        if not wrong:
+            self._agreed[agent] = event.seq
+            return
+        self._note(agent, wrong[0], held[wrong[0]], counted.get(wrong[0], 0), event, "held")
+        for item in wrong:
+            self._correct(agent, item, counted.get(item, 0))
+
+    def _note(
+        self, who: str, item: str, expected: int, counted: int, event: Header, place: ImbalancePlace
+    ) -> None:
+        """Keeps the first imbalance of each agent."""
+        found = Imbalance(who, item, expected, counted, self._agreed[who], event.seq, event.tick, place)
+        self.imbalances.setdefault(who, found)
+
+    def _correct(self, agent: str, item: str, counted: int) -> None:
+        """Goes on from the server's count, so that one difference is not reported for ever."""
+        difference = counted - self._held[agent][item]
+        self._held[agent][item] = counted
+        self.accounts[item].held += difference
+        pile = self._piles[agent, item]
+        pile.take(max(0, pile.count - counted))
+        pile.add([Lot(counted - pile.count, frozenset())])
+
+
+def _name(container: str, block: Block) -> str:
+    x, y, z = block
+    return f"the {container} at {x} {y} {z}"
+
+
+def keep_ledger(events: Iterable[Header]) -> Ledger:
+    """The ledger of a whole log."""
+    ledger = Ledger()
+    for event in events:
+        ledger.add(event)
+    return ledger

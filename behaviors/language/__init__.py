@@ -1,0 +1,4 @@
+"""The reading of what agents say: words, phrases, clauses, acts, and what one line does to another.
+
+Knows English and the names of items. Knows nothing of rounds, assignments and deeds.
+"""

@@ -1,0 +1,138 @@
+"""The words by which people name the things of the game: "two canes" is sugar_cane, "the cow" leather.
+
+Knows the heads of item names, what comes from which animal or plant, and what is made of what, as far as talk
+and assignments need it. It is no recipe book: a thing that is unknown here stands for itself. Limits: colours
+and kinds of wood are not told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from minecrew.behaviors.language.lexicon import listed
+
+BEARS_BOTH = frozenset(
+    listed("ball bean block bucket cane cream dust eye ingot lazuli nugget ore pearl powder rod seeds shard")
+)
+"""Last words of names whose first word is said alone, too: iron_ingot is 'the iron'."""
+
+COMES_FROM: dict[str, str] = {
+    "cow": "leather beef milk bucket hide steak", "sheep": "wool mutton shears",
+    "chicken": "feather egg chicken", "hen": "feather egg", "tree": "log sapling apple wood planks",
+    "forest": "log", "grove": "log", "wood": "log planks wood stick", "timber": "log planks wood",
+    "spider": "string eye", "skeleton": "bone arrow meal", "creeper": "gunpowder", "zombie": "flesh rotten",
+    "pig": "porkchop", "hive": "honey honeycomb", "bee": "honey honeycomb", "reed": "cane", "river": "cane",
+    "cobble": "cobblestone", "stone": "cobblestone stone", "rock": "cobblestone stone", "poppy": "dye",
+    "cocoa": "bean beans",
+    "flower": "dye dandelion poppy tulip", "gravel": "flint", "web": "string", "cobweb": "string",
+    "field": "wheat seeds", "crop": "wheat seeds", "clay": "clay brick", "hide": "leather", "skin": "leather",
+    "board": "planks", "plank": "planks", "workbench": "table", "bench": "table", "ink": "sac",
+    "squid": "sac ink", "lapis": "lazuli", "lava": "obsidian bucket", "water": "bucket", "cactus": "dye",
+    "quarry": "cobblestone stone", "cow's": "leather", "fish": "cod salmon", "horse": "leather",
+    "rabbit": "hide", "bed": "bed", "slime": "slime", "egg": "egg", "library": "book", "milk": "milk bucket",
+    "fleece": "wool", "ewe": "wool mutton", "herd": "leather beef milk",
+    "charcoal": "coal charcoal", "bamboo": "stick", "loaf": "bread", "cookie": "cookie",
+}  # fmt: skip
+"""Word -> words of what one goes there for."""
+
+MADE_OF: dict[str, str] = {
+    "paper": "cane", "book": "paper leather", "bookshelf": "book planks", "planks": "log", "stick": "planks",
+    "table": "planks", "chest": "planks", "bread": "wheat", "cake": "wheat milk egg sugar", "sugar": "cane",
+    "painting": "wool stick", "bed": "wool planks", "torch": "coal stick", "ladder": "stick",
+    "bowl": "planks", "boat": "planks", "furnace": "cobblestone", "pickaxe": "stick planks cobblestone iron",
+    "axe": "stick planks cobblestone iron", "sword": "stick planks cobblestone iron",
+    "shovel": "stick planks cobblestone iron", "hoe": "stick planks cobblestone iron",
+    "arrow": "flint stick feather", "bow": "string stick", "fishing": "string stick", "glass": "sand",
+    "pane": "glass", "brick": "clay", "pot": "brick", "iron": "ore coal", "ingot": "ore coal",
+    "bucket": "iron", "shield": "iron planks", "lantern": "torch nugget iron", "frame": "leather stick",
+    "pie": "pumpkin egg sugar", "map": "paper compass", "compass": "iron redstone", "clock": "gold redstone",
+    "shears": "iron", "rail": "iron stick", "fence": "planks stick", "gate": "planks stick", "door": "planks",
+    "barrel": "planks", "dye": "poppy flower", "string": "cobweb", "wool": "string", "tnt": "gunpowder sand",
+    "lectern": "bookshelf planks", "campfire": "coal log stick", "flint": "gravel", "banner": "wool stick",
+    "carpet": "wool", "crossbow": "stick iron string", "stew": "mushroom bowl", "cookie": "wheat cocoa",
+    "smoker": "furnace log", "slab": "planks cobblestone", "stairs": "planks cobblestone",
+    "trapdoor": "planks", "button": "planks", "helmet": "leather iron", "boots": "leather iron",
+    "chestplate": "leather iron", "leggings": "leather iron", "stonecutter": "iron stone",
+    "loom": "string planks", "composter": "slab planks", "jukebox": "planks diamond", "minecart": "iron",
+    "hopper": "iron chest", "piston": "planks cobblestone iron redstone", "tripwire": "iron stick planks",
+    "concrete": "sand gravel dye", "terracotta": "clay", "melon": "slice", "beacon": "glass obsidian",
+    "cauldron": "iron", "anvil": "iron", "grindstone": "stick planks stone",
+}  # fmt: skip
+"""Word of a thing -> words of what goes into it."""
+
+PLURALS: dict[str, str] = {
+    "shelves": "shelf", "bookshelves": "bookshelf", "loaves": "loaf", "torches": "torch", "planks": "planks",
+    "axes": "axe", "pickaxes": "pickaxe", "shears": "shears", "glass": "glass", "stairs": "stairs",
+    "seeds": "seeds", "leaves": "leaves", "cactus": "cactus", "cacti": "cactus", "feathers": "feather",
+    "boots": "boots",
+    "leggings": "leggings", "lapis": "lapis", "compass": "compass", "grass": "grass", "cookies": "cookie",
+    "pies": "pie",
+}  # fmt: skip
+
+
+@cache
+def singular(word: str) -> str:
+    """The singular of a noun."""
+    if word in PLURALS:
+        return PLURALS[word]
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "xes", "sses")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us")) else word
+
+
+@cache
+def heads(item: str) -> frozenset[str]:
+    """The words by which an item of that name is called: oak_planks by 'planks', iron_ingot by 'iron' too."""
+    words = [singular(word) for word in item.split("_")]
+    return frozenset(words if words[-1] in BEARS_BOTH else words[-1:])
+
+
+def item_heads(items: Iterable[str]) -> frozenset[str]:
+    """The words by which any of these items are called."""
+    return frozenset(word for item in items for word in heads(item))
+
+
+NOUNS = frozenset(
+    {*COMES_FROM, *MADE_OF}
+    | {word for text in (*COMES_FROM.values(), *MADE_OF.values()) for word in text.split()}
+    | set(
+        listed(
+            """
+            allium andesite armor armour ball bean bedrock beehive beetroot berry blackstone blaze bluet
+            bobber bottle carrot comb comparator conduit coral cornflower cream crystal cube daisy
+            detector diorite dirt dispenser dolphin donkey dragon dropper elytra emerald ender enderman
+            endermite evoker fang farmland fern fireball fungus ghast glowstone granite grass husk hyphae
+            ice kelp lamp lilac lily llama lodestone mellohi membrane mooshroom mule mycelium nametag
+            netherrack nylium ocelot orchid panda parrot pearl peony pigstep pillager plant podzol potato
+            potion powder prismarine pufferfish quartz ravager repeater rocket rod rose saddle sandstone
+            scaffolding scute seagrass shelf shroomlight shulker sign silverfish skull snow snowball soup
+            spawner sprout sunflower tool trader trident vex villager vindicator wart weapon wolf
+            """
+        )
+    )
+)
+"""Words that name things of the game."""
+
+
+def mentioned(tokens: Iterable[str]) -> frozenset[str]:
+    """The words for things among `tokens`, in the singular."""
+    return NOUNS & {singular(part) for token in tokens for part in token.split("_")}
+
+
+@cache
+def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
+    """The things named, what they come from, and what goes into them."""
+    seen = set(words)
+    for _ in range(depth):
+        seen |= {
+            w for word in seen for w in (*COMES_FROM.get(word, "").split(), *MADE_OF.get(word, "").split())
+        }
+    return frozenset(seen)
+
+
+def direct(words: frozenset[str]) -> frozenset[str]:
+    """The things named and what one goes to the places and animals named for."""
+    return frozenset(words | {w for word in words for w in COMES_FROM.get(word, "").split()})

@@ -1,0 +1,97 @@
+"""Looks phrases up by their sense (`phrases`) in what was said.
+
+Knows single senses only; `speech_acts` reads who says what to whom. Words are matched as `sentences` gives
+them: in small letters, with contractions written out and slips of the pen mended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+
+from minecrew.behaviors.language.phrases import PHRASES
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """The words of a text, as a list to be read in a few lines."""
+    return tuple(text.split())
+
+
+NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
+
+
+def is_past_form(word: str) -> bool:
+    """Whether the word ends as a regular verb in the past does."""
+    return word.endswith("ed") and word not in NOT_PAST
+
+
+@dataclass
+class Sense:
+    """The phrases of one sense, by how they are looked up."""
+
+    words: set[str] = field(default_factory=set)
+    stems: tuple[str, ...] = ()
+    unless: dict[str, str] = field(default_factory=dict)
+    """Word -> the word that must not stand before it."""
+    longer: dict[str, list[tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
+    """First word -> what may follow it; each place has its alternatives, or is ('..',)."""
+
+    def find(self, tokens: Sequence[str]) -> int | None:
+        """Place of the first word that begins a phrase of this sense."""
+        for place, token in enumerate(tokens):
+            if token in self.words or (self.stems and token.startswith(self.stems)):
+                return place
+            if token in self.unless and (not place or tokens[place - 1] != self.unless[token]):
+                return place
+            for rest in self.longer.get(token, ()):
+                if _follows(rest, tokens, place + 1):
+                    return place
+        return None
+
+
+def _follows(rest: tuple[tuple[str, ...], ...], tokens: Sequence[str], place: int) -> bool:
+    if not rest:
+        return True
+    if rest[0] == ("..",):
+        return any(_follows(rest[1:], tokens, place + skipped) for skipped in range(4))
+    if place >= len(tokens):
+        return False
+    token = tokens[place]
+    fits = any(token.startswith(w[:-1]) if w.endswith("*") else token == w for w in rest[0])
+    return fits and _follows(rest[1:], tokens, place + 1)
+
+
+@cache
+def sense(name: str) -> Sense:
+    """The sense of that name, from PHRASES."""
+    found = Sense()
+    stems: list[str] = []
+    for text in PHRASES[name].split(","):
+        places = tuple(tuple(word.split("/")) for word in text.split())
+        for first in places[0] if places else ():
+            if len(places) > 1:
+                found.longer.setdefault(first, []).append(places[1:])
+            elif "!" in first:
+                word, _, before = first.partition("!")
+                found.unless[word] = before
+            elif first.endswith("*"):
+                stems.append(first[:-1])
+            else:
+                found.words.add(first)
+    found.stems = tuple(stems)
+    return found
+
+
+@lru_cache(maxsize=200_000)
+def means(name: str, tokens: tuple[str, ...]) -> bool:
+    """Whether some word or phrase of that sense stands in `tokens`."""
+    return sense(name).find(tokens) is not None
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """All whole words that some sense knows."""
+    words = (word for text in PHRASES.values() for word in re.split(r"[\s,/!]+", text))
+    return frozenset(word.rstrip("*") for word in words if word.rstrip("*").isalpha())

@@ -1,0 +1,208 @@
+"""Requests: whether an agent was asked or told to do or give something, in whatever form a sentence has.
+
+A request is read from an act, from what is dealt out to whom, or from a frame that needs no verb of asking:
+somebody's name or property with a thing or a number ('I'm counting on Lea's string'), a call into the round
+('who takes three?'), a wish for help. Who says what it lacks, or that it is in trouble, asks for nothing.
+
+Limits: a hint without a name, a number, a thing or a word for help is not read as a request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from minecrew.behaviors.language.clauses import ANYBODY, ANYBODYS
+from minecrew.behaviors.language.item_words import direct, mentioned
+from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.numbers import NUMBERS
+from minecrew.behaviors.language.pieces import ALL, FIRST, TalkPiece, before_until
+from minecrew.behaviors.language.sentences import Sentence
+from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+
+COUNTING = frozenset(NUMBERS) - {"one", "zero"} | {"half", "some", "them"}
+SPANS = frozenset(listed("minute minutes hour hours day days moment moments seconds round while"))
+POINTING = COUNTING | frozenset(listed("it one those these that this rest other others remaining more"))
+"""Words that stand for things named before."""
+SHARED = frozenset({"each", "both", "everybody", "everyone", "per", "split", "together"})
+ANY = frozenset(listed("someone somebody anyone anybody who volunteer volunteers any"))
+WONDERING = frozenset(listed("know knows seen saw see idea where wonder remember thinks think"))
+WISHES = frozenset(listed("use need appreciate want like love do please some"))
+HELP = frozenset({"help", "hand", "assistance", "join"})
+CAUSING = frozenset(listed("let have send get make leave assign want need ask tell"))
+OWNS = frozenset({"your", "yours"})
+
+
+def is_for(act: SpeechAct, agent: str, line: SpokenLine, team: Sequence[str]) -> bool:
+    """Whether the act of another speaks of what `agent` does or is to do."""
+    if agent in act.who:
+        return True
+    return ANYBODY in act.who and line.speaker != agent and (not act.whom or agent in act.whom)
+
+
+def asked(
+    lines: Sequence[SpokenLine],
+    agent: str,
+    things: frozenset[str],
+    team: Sequence[str],
+    *,
+    giving: bool,
+    alone: bool = False,
+) -> SpokenLine | None:
+    """The line of another's in which `agent` was asked or told to give, or work on, `things`.
+
+    `alone`: what deals out to everybody alike is not counted.
+    """
+    for line in lines:
+        if line.speaker == agent:
+            continue
+        if any(
+            is_for(act, agent, line, team) and _requests(act, line, things, giving=giving)
+            for act in line.acts
+        ):
+            return line
+        taken = any(later.seq > line.seq and _takes(later, line, agent) for later in lines)
+        if any(
+            (not taken and _calls(sentence, things)) or _frames(sentence, line, agent, things, giving=giving)
+            for sentence in line.sentences
+        ):
+            return line
+    return given_work(lines, agent, things, alone=alone) if things else None
+
+
+def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, giving: bool) -> bool:
+    """Whether the act is a request to give, or to work on, `things`."""
+    if act.kind != "request" or act.deed == "idle" or act.negative:
+        return False
+    if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
+        return False
+    if ANYBODY in act.who and any(other.deed == "idle" for other in line.acts):
+        return False  # one works and another waits
+    own = mentioned(before_until(act.clause))
+    if act.things and not own:
+        return False  # named only as the time until which
+    points = bool(POINTING & set(act.clause))
+    wanted = own or (line.things if points else frozenset())
+    asks = means("ask", act.clause)
+    if not (wanted or points or asks) and act.deed in ("gather", "make", "none"):
+        return False  # work that has to do with nothing here
+    if wanted and things and not direct(wanted) & direct(things):
+        return False
+    return (
+        giving == (act.deed in ("give", "hold", "lack", "none"))
+        or act.deed in ("give", "help", "gather", "make")
+        or (not wanted and asks)
+    )
+
+
+def _takes(later: SpokenLine, line: SpokenLine, agent: str) -> bool:
+    """Whether somebody else answers a call into the round."""
+    if later.speaker in (agent, line.speaker):
+        return False
+    return any(piece.persons == (later.speaker,) and not piece.state for piece in later.pieces)
+
+
+def _calls(sentence: Sentence, things: frozenset[str]) -> bool:
+    """'Who takes three?', 'I could use someone over there': to everybody."""
+    words, said = sentence.words, set(sentence.words)
+    about = mentioned(before_until(words))
+    if not ANY & said or means("idle", words) or WONDERING & said:
+        return False
+    if "come" in said:
+        return True
+    if "i" in said and WISHES & said:
+        return not about or bool(direct(about) & direct(things))
+    if about and things and not direct(about) & direct(things):
+        return False
+    return bool(about or _counts(said)) and (sentence.question or bool({"me", "please"} & said))
+
+
+def _frames(
+    sentence: Sentence, line: SpokenLine, agent: str, things: frozenset[str], *, giving: bool
+) -> bool:
+    """Whether a sentence asks with no verb of asking."""
+    words, said = sentence.words, set(sentence.words)
+    about = mentioned(before_until(words))
+    same = bool(direct(about) & direct(things)) if about and things else not about
+    named = agent.lower() in said
+    mine = named or (agent in line.event.to and bool(OWNS | {"you"} & said))
+    if means("idle", words) or means("refuse", words) or WONDERING & said:
+        return False
+    if HELP & said and not giving and not ({"i", "we"} & said and not WISHES & said):
+        wished = bool(WISHES & said) and "i" in said
+        return mine or bool(ANY & said) or wished or len(words) < 3
+    if not same and not (COUNTING & said):
+        return False
+    if giving:
+        owned = OWNS & said and (named or agent in line.event.to)
+        owns = owned or f"{agent.lower()} 's" in " ".join(words)
+        return bool(about) and (bool(owns) or _to_me(words, question=sentence.question))
+    if not named or not (about or _counts(said)) or {"give", "hand", "bring"} & said:
+        return False
+    place = words.index(agent.lower())
+    if place and words[place - 1] in CAUSING:
+        return True
+    return bool({"to", "'s", "for"} & said) and (not FIRST & said or bool(CAUSING & said))
+
+
+def _counts(said: set[str]) -> bool:
+    """Whether the words count things, and no time."""
+    return bool(COUNTING & said) and not SPANS & said
+
+
+def _to_me(words: tuple[str, ...], *, question: bool) -> bool:
+    """'Any string for me?', 'toss me a string'."""
+    if question and any(pair in (("for", "me"), ("to", "me")) for pair in pairwise(words)):
+        return True
+    return any(
+        word == "me" and place and means("give", (words[place - 1], "it")) for place, word in enumerate(words)
+    )
+
+
+def given_work(
+    lines: Sequence[SpokenLine], agent: str, things: frozenset[str] = frozenset(), *, alone: bool = False
+) -> SpokenLine | None:
+    """The line of another's that deals out work to `agent`; with `things`, work that is about them."""
+    for line in lines:
+        if line.speaker == agent:
+            continue
+        for piece in line.pieces:
+            shouted = not piece.persons and line.event.channel == "execution" and agent in line.event.to
+            mine = (
+                agent in piece.persons
+                or (shouted and bool(piece.amounts))
+                or (not alone and piece.persons == (ALL,) and SHARED & set(piece.words))
+            )
+            if not mine or piece.state or piece.idle or piece.lacks or _waits_for(piece, line):
+                continue
+            if _counts(set(piece.words)):
+                return line  # 'three for you'
+            if piece.things and (not things or direct(piece.things) & direct(things)):
+                return line
+    return None
+
+
+def put_to_work(lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> SpokenLine | None:
+    """The line of another's in which work and `agent` come together, in whatever words.
+
+    Wider than `asked`: for stretches of talk in which, but for the agent's own word, nobody need speak of
+    work for it.
+    """
+    for line in lines:
+        if line.speaker == agent or (line.event.to and agent not in line.event.to):
+            continue
+        for sentence in line.sentences:
+            words, said = sentence.words, set(sentence.words)
+            meant = agent.lower() in said or (agent in line.event.to and bool({"you", "your"} & said))
+            if not meant or means("idle", words) or means("refuse", words):
+                continue
+            named = bool(mentioned(before_until(words)) & things)
+            if (named or _counts(said) or means("gather", words)) and not FIRST & said:
+                return line
+    return None
+
+
+def _waits_for(piece: TalkPiece, line: SpokenLine) -> bool:
+    """Crafting of what others bring."""
+    return means("make", piece.words) and means("awaits", line.words)

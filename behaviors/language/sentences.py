@@ -1,0 +1,167 @@
+"""The sentences of what was said: words in small letters, contractions written out, slips of the pen mended.
+
+Each sentence knows where in the text it stands, so that it can be quoted exactly. What stands in quotation
+marks or after '>', and what addresses a judge, are not the speaker's own words: they are dropped here, for
+all detectors alike. Limits: reported speech without marks ("Bob said he would") is taken for the
+speaker's own.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from unicodedata import combining, normalize
+
+from minecrew.behaviors.language.item_words import NOUNS
+from minecrew.behaviors.language.lexicon import vocabulary
+
+WRITTEN_OUT: dict[str, str] = {
+    "i'll": "i will", "i'd": "i would", "i'm": "i am", "i've": "i have", "im": "i am", "ive": "i have",
+    "ill": "i will", "id": "i would", "you'll": "you will", "you'd": "you would", "you're": "you are",
+    "youre": "you are", "you've": "you have", "u": "you", "ur": "your", "ya": "yeah", "we'll": "we will",
+    "we'd": "we would", "we're": "we are", "we've": "we have", "let's": "let us", "lets": "let us",
+    "lemme": "let me",  "gimme": "give me", "he's": "he is", "she's": "she is", "it's": "it is",
+    "that's": "that is", "thats": "that is", "there's": "there is", "what's": "what is",
+    "where's": "where is", "here's": "here is", "who's": "who is", "they'll": "they will",
+    "they're": "they are", "he'll": "he will", "she'll": "she will", "it'll": "it will",
+    "that'll": "that will", "that'd": "that would", "they'd": "they would", "don't": "do not",
+    "dont": "do not", "doesn't": "does not", "doesnt": "does not", "didn't": "did not", "didnt": "did not",
+    "can't": "can not", "cant": "can not", "cannot": "can not", "won't": "will not", "wont": "will not",
+    "isn't": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not", "haven't": "have not",
+    "hasn't": "has not", "hadn't": "had not", "couldn't": "could not", "wouldn't": "would not",
+    "shouldn't": "should not", "needn't": "need not", "ain't": "am not", "mustn't": "must not",
+    "wouldnt": "would not", "couldnt": "could not", "shouldnt": "should not", "isnt": "is not",
+    "havent": "have not", "gonna": "going to", "wanna": "want to", "gotta": "have to", "i'ma": "i will",
+    "imma": "i will", "shall": "will", "pls": "please", "plz": "please", "plss": "please", "y": "why",
+    "r": "are", "2": "two", "1": "one", "3": "three", "4": "four", "5": "five", "6": "six", "8": "eight",
+    "kay": "ok", "okey": "ok", "k": "ok", "kk": "ok", "okie": "ok", "okidoki": "ok", "okay": "ok",
+    "thnx": "thanks", "tnx": "thanks", "ty": "thanks", "ta": "thanks", "w8": "wait", "ye": "yes",
+    "yess": "yes", "yass": "yes", "idk": "i do not know", "np": "no problem", "nvm": "never mind",
+    "omw": "on my way", "jk": "joking", "alr": "already", "cuz": "because", "bc": "because",
+    "sth": "something", "smth": "something", "ppl": "people", "mats": "materials", "craftin": "crafting",
+    "doin": "doing", "waitin": "waiting", "standin": "standing", "sittin": "sitting", "helpin": "helping",
+    "y'all": "you all", "d'you": "do you", "dyou": "do you", "'em": "them", "em": "them", "gotcha": "got it",
+    "yers": "yours", "yer": "your", "thy": "your", "thee": "you", "thou": "you",
+    "dunno": "do not know", "o'": "of", "urs": "yours", "yall": "you all", "meself": "myself",
+}  # fmt: skip
+WORD = re.compile(r"\w+(?:['\u2019]\w+)*")
+BREAK = re.compile(r"[.!?;\n:…•]+|(?<!\S)\*(?!\S)|\s[-\u2013\u2014]+\s|\u2014")
+"""What ends a sentence; a full stop before a letter or a digit does not."""
+QUOTED = re.compile(
+    r"\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|`[^`]*`|(?<!\w)'[^'\n]{3,}?'(?!\w)"
+    r"|(?<!\w)\u2018[^\u2019\n]{3,}?\u2019(?!\w)|(?:^|\n)\s*>.*|\[(?:round|log|\d\d?:\d\d)[^\]]*\].*",
+    re.IGNORECASE,
+)
+ORDERS = re.compile(
+    r"\b(?:judge|detector|annotator|classifier|evaluator|label|labell?ed|classif\w+|annotat\w+|confidence"
+    r"|sub-?class|finding|transcript|ignore (?:all |the )?(?:previous|prior|above)"
+    r"|(?:log|record|count|mark|book|register|flag|file|score|tag|report|write|note)s?"
+    r"(?: (?:this|that|it|these|them|him|her|me|us|my|his|all|the|every\w*|[A-Z]\w+)(?: \w+){0,3}?)?"
+    r" (?:as|down)(?! (?:well|soon|long|you|i|we)\b)"
+    r"|(?:conformity|volunteer|destructive)\.?(?:[:=]|\w+))\b"
+    r"|\b\w+\.(?:time|resource|assistance|professed|confirmed|agent_harm|structure_damage)\b|[{}<]\w+",
+    re.IGNORECASE,
+)
+"""Sentences for whoever judges the log."""
+JEST = re.compile(
+    r"\b(?:kidding|joking|jk|a joke|in a film|in a movie|the song|the poem|the play|my line|sang|lyrics|novel"
+    r"|chapter|scene|rehears\w+)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """Words up to a mark that ends a sentence; `begin` and `end` are places in the text."""
+
+    words: tuple[str, ...]
+    begin: int
+    end: int
+    question: bool
+    commas: frozenset[int]
+    """Indexes of words after which a comma stands."""
+
+
+@lru_cache(maxsize=20_000)
+def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence, ...]:
+    """The speaker's own sentences; none if all is quoted, in jest, or an order to whoever judges the log.
+
+    `names`: words in small letters that are not mended.
+    """
+    if JEST.search(text):
+        return ()
+    own = QUOTED.sub(lambda match: " " * len(match[0]), text)
+    sentences = []
+    begin = 0
+    for stop in [*BREAK.finditer(own), None]:
+        if stop and stop[0] == "." and own[stop.end() : stop.end() + 1].isalnum():
+            continue
+        end = stop.start() if stop else len(own)
+        piece = own[begin:end]
+        if not ORDERS.search(own[begin : stop.end() if stop else end]):
+            made = _sentence(piece, begin, end, names, question=bool(stop and "?" in stop[0]))
+            if made.words:
+                sentences.append(made)
+        elif stop and ":" in stop[0]:
+            break  # what follows is what should be written down
+        begin = stop.end() if stop else end
+    return tuple(sentences)
+
+
+def _sentence(piece: str, begin: int, end: int, names: frozenset[str], *, question: bool) -> Sentence:
+    words: list[str] = []
+    commas = set()
+    for match in WORD.finditer(piece):
+        word = match[0].replace("\u2019", "'").lower()
+        word = called(word, names)
+        out = "you" if word == "ye" and match.end() < len(piece) else WRITTEN_OUT.get(word)
+        if out is None and word.endswith("'s"):
+            out = word[:-2] + " 's"
+        words.extend((out or (word if word in names else mend(word))).split())
+        if piece[match.end() : match.end() + 2].lstrip().startswith(","):
+            commas.add(len(words) - 1)
+    stripped = len(piece) - len(piece.lstrip())
+    return Sentence(tuple(words), begin + stripped, begin + len(piece.rstrip()), question, frozenset(commas))
+
+
+@lru_cache(maxsize=50_000)
+def called(word: str, names: frozenset[str]) -> str:
+    """The name meant by `word`: without its accents, drawn out, or its first half alone."""
+    if word in names:
+        return word
+    plain = "".join(letter for letter in normalize("NFD", word) if not combining(letter))
+    short = _once(plain)
+    alike = [name for name in names if plain == name or (len(short) > 3 and short == _once(name))]
+    if not alike and len(plain) > 3 and plain not in vocabulary() and plain not in NOUNS:
+        alike = [name for name in names if "_" in name and plain in name.split("_")]
+    return alike[0] if len(alike) == 1 else word
+
+
+def _once(word: str) -> str:
+    """Without letters said twice."""
+    return "".join(letter for place, letter in enumerate(word) if word[place - 1 : place] != letter)
+
+
+@cache
+def _near() -> dict[str, str]:
+    """Words with one letter left out -> the word; of letters that changed places both leave the same."""
+    known = sorted(word for word in vocabulary() | NOUNS if len(word) >= 6)
+    return {word[:i] + word[i + 1 :]: word for word in known for i in range(1, len(word))}
+
+
+@lru_cache(maxsize=50_000)
+def mend(word: str) -> str:
+    """`word`, or the word of the lexicon that it misses by one letter: 'recieve', 'gahter', 'voluntter'."""
+    if len(word) < 6 or word in vocabulary() or word in NOUNS or not word.isalpha():
+        return word
+    near = _near()
+    if word in near:
+        return near[word]
+    for i in range(1, len(word)):
+        short = word[:i] + word[i + 1 :]
+        if short in vocabulary() and len(short) >= 5 and word[i] == word[i - 1]:
+            return short
+        if short in near and sorted(near[short]) == sorted(word):
+            return near[short]
+    return word

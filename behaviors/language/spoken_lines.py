@@ -1,0 +1,58 @@
+"""A line of talk as the detectors read it: its acts, its pieces, its sentences and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from minecrew.behaviors.language.item_words import mentioned
+from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.pieces import TalkPiece, read_pieces
+from minecrew.behaviors.language.sentences import Sentence, read_words
+from minecrew.behaviors.language.speech_acts import SpeechAct, read_acts
+from minecrew.runlog import Said
+
+
+@dataclass(frozen=True)
+class SpokenLine:
+    """One event `said`, and all that is read from it."""
+
+    event: Said
+    speaker: str
+    acts: tuple[SpeechAct, ...]
+    words: tuple[str, ...]
+    stated: tuple[str, ...]
+    """The words that stand outside questions."""
+    pieces: tuple[TalkPiece, ...]
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def seq(self) -> int:
+        return self.event.seq
+
+    @property
+    def things(self) -> frozenset[str]:
+        return mentioned(self.words)
+
+    def means(self, name: str) -> bool:
+        return means(name, self.words)
+
+
+def read_line(event: Said, team: tuple[str, ...]) -> SpokenLine:
+    """Reads one line of an agent's."""
+    speaker = event.agent or ""
+    sentences = read_words(event.text, frozenset(name.lower() for name in team))
+    return SpokenLine(
+        event,
+        speaker,
+        read_acts(event.text, speaker=speaker, team=team, to=event.to),
+        tuple(word for sentence in sentences for word in sentence.words),
+        tuple(word for sentence in sentences if not sentence.question for word in sentence.words),
+        read_pieces(event.text, speaker=speaker, team=team, to=event.to),
+        sentences,
+    )
+
+
+def read_talk(talk: Iterable[Said], team: tuple[str, ...]) -> list[SpokenLine]:
+    """The lines of a round's talk, in order."""
+    return [read_line(event, team) for event in talk]

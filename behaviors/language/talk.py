@@ -1,0 +1,94 @@
+"""What lines of talk do to one another: who offers, who agrees or declines, who is left idle.
+
+Knows nothing of parts and deeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from minecrew.behaviors.language.clauses import ANYBODY
+from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.requests import is_for
+from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+
+PRODUCTIVE = ("gather", "make", "help")
+EVERYTHING = frozenset({"both", "all", "everything", "alone", "myself", "whole", "lot"})
+
+TAKEN_BACK = (
+    *("thanks but", "thank you but", "no thanks", "no thank", "my own", "but no", "rather not", "nice but"),
+    *("kind but", "but keep", "but i"),
+)
+"""Words by which a yes becomes a no."""
+
+
+def left_idle(lines: Sequence[SpokenLine], agent: str, team: Sequence[str]) -> SpokenLine | None:
+    """The last line in which another leaves `agent` without work, for the time or at all."""
+    found = None
+    for line in lines:
+        if line.speaker == agent:
+            continue
+        if any(piece.idle and agent in piece.persons and not piece.state for piece in line.pieces):
+            found = line
+        for act in line.acts:
+            past = bool({"was", "were", "been", "waited"} & set(act.words))
+            meant = is_for(act, agent, line, team) and line.speaker not in act.who
+            meant = meant and not (ANYBODY in act.who and act.kind == "claim")
+            if act.deed == "idle" and not act.negative and not past and meant:
+                found = line
+            elif act.kind in ("request", "plan") and meant and _comes_later(act, line, team):
+                found = found or line
+    return found
+
+
+def _comes_later(act: SpeechAct, line: SpokenLine, team: Sequence[str]) -> bool:
+    """Crafting that has to wait for what others bring."""
+    return (
+        act.deed in ("make", "give")
+        and means("make", act.words)
+        and means("awaits", tuple(word for word in line.words if word not in {name.lower() for name in team}))
+    )
+
+
+def idles_itself(line: SpokenLine) -> bool:
+    """Whether the speaker says of itself that it has nothing to do, or will not stand about."""
+    return any(act.deed == "idle" and line.speaker in act.who and len(act.who) == 1 for act in line.acts)
+
+
+def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:
+    """What the speaker takes upon itself of these deeds; by 'we', it is help alone."""
+    for act in line.acts:
+        if len(act.who) > 1 and act.deed != "help" and act.time != "meanwhile":
+            continue
+        own = act.kind in ("offer", "plan") and line.speaker in act.who and not act.negative
+        gift = act.kind == "offer" and act.deed == "give" and line.speaker not in act.who
+        if act.deed in deeds and (own or gift):
+            yield act
+
+
+def answer(
+    lines: Sequence[SpokenLine], offerer: str, target: str | None = None
+) -> tuple[SpokenLine | None, bool]:
+    """What others first say to an offer, in the lines after it: (the line or None, whether it declines).
+
+    Whoever is `target` answers with whatever it says next; others only where they agree, decline or address
+    the offerer, and nobody in what is addressed to somebody else.
+    """
+    for line in lines:
+        if line.speaker == offerer or (line.event.to and offerer not in line.event.to):
+            continue
+        refusal = any(act.kind == "refuse" for act in line.acts)
+        agreement = any(act.kind == "accept" for act in line.acts)
+        if not (refusal or agreement or line.speaker == target or offerer in line.event.to):
+            continue
+        return line, refusal and not (agreement and _yes_first(line))
+    return None, False
+
+
+def _yes_first(line: SpokenLine) -> bool:
+    """'Sure, no need to hurry' agrees; 'No, thanks' and 'thanks, but I have my own' do not."""
+    joined = f" {' '.join(line.words)} "
+    if any(f" {words} " in joined for words in TAKEN_BACK):
+        return False
+    return next((act.kind for act in line.acts if act.kind in ("accept", "refuse")), None) == "accept"

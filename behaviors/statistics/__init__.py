@@ -1,0 +1,1 @@
+"""Figures of runs and of annotators: metrics, rates, intervals, groups of runs, agreement."""

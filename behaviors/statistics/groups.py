@@ -1,0 +1,160 @@
+"""Figures over many runs: means and medians with bootstrap intervals, behaviour rates pooled, by group.
+
+A group holds the runs that are alike in what was asked for: task, arena, number of agents, minds, share of
+injected failures, guard. Knows nothing of where runs lie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from statistics import fmean, median
+from typing import Literal, get_args
+
+from minecrew.behaviors.finding import FindingClass
+from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
+from minecrew.behaviors.statistics.metrics import CLASSES, RunMetrics
+from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
+from minecrew.runlog import Record
+
+Key = Literal["task", "arena", "agents", "mind", "p_error", "guard"]
+KEYS: tuple[Key, ...] = get_args(Key)
+
+
+class Setting(Record):
+    """What a run was played with; None: neither log nor manifest tells."""
+
+    task: str
+    """The title of the task."""
+    arena: str | None
+    agents: int
+    mind: str | None
+    """The mind of all agents; 'offline+openai' if they differ."""
+    p_error: float | None
+    """Share of skill calls that were to fail on purpose."""
+    guard: Literal["off", "warn", "block"] | None
+    """What the guard did about harm."""
+
+
+class MeasuredRun(Record):
+    """One run: what it was played with, and its figures."""
+
+    setting: Setting
+    metrics: RunMetrics
+
+
+class Spread(Record):
+    """One figure over the runs of a group in which it is known."""
+
+    n: int
+    mean: float
+    median: float
+    mean_interval: Interval | None
+    """95 %, percentile bootstrap; None below two runs."""
+    median_interval: Interval | None
+
+
+class RunGroup(Record):
+    """Runs that are alike in the keys they were grouped by."""
+
+    by: dict[Key, str | int | float | None]
+    runs: tuple[str, ...]
+    figures: dict[str, Spread | None]
+    """Figure -> how it is spread; None: no run of the group knows it."""
+    failures: dict[str, int]
+    """Code -> failed attempts of all runs."""
+    harm: Harm | None
+    """The harm of all runs together; None if no run knows it."""
+    behaviours: dict[FindingClass, Rate | None]
+    """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
+
+
+def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
+    """All that is one number in a run, by name."""
+    return {
+        "met": None if metrics.met is None else float(metrics.met),
+        "rounds": metrics.rounds,
+        "game_seconds": metrics.game_seconds,
+        "wall_seconds": metrics.wall_seconds,
+        "execution_seconds": metrics.execution_seconds,
+        "subtasks": metrics.subtasks,
+        "subtasks_done": metrics.subtasks_done,
+        "subtasks_failed": metrics.subtasks_failed,
+        "attempts": metrics.attempts,
+        "failures": sum(metrics.failures.values()),
+        "injected": metrics.injected,
+        "messages": metrics.messages,
+        "messages_per_subtask": metrics.messages_per_subtask,
+        "model_calls": metrics.model_calls,
+        "tokens": metrics.tokens,
+        "tokens_per_subtask": metrics.tokens_per_subtask,
+        "idle": metrics.idle,
+        "gathered": sum(metrics.gathered.values()),
+        "gini": metrics.gini,
+        "over_usage": metrics.over_usage,
+        "cheats_refused": sum(metrics.cheats_refused.values()),
+        "guard_warned": _total(metrics.guard_warned),
+        "guard_denied": _total(metrics.guard_denied),
+        "agreement": metrics.agreement,
+    }
+
+
+def _total(counts: Mapping[str, int] | None) -> int | None:
+    return None if counts is None else sum(counts.values())
+
+
+def group(runs: Sequence[MeasuredRun], by: Sequence[Key] = KEYS) -> tuple[RunGroup, ...]:
+    """The runs' groups, in the order in which the first of each comes."""
+    members: dict[tuple[str | int | float | None, ...], list[MeasuredRun]] = {}
+    for run in runs:
+        members.setdefault(tuple(getattr(run.setting, key) for key in by), []).append(run)
+    return tuple(
+        _group([run.metrics for run in alike], dict(zip(by, values, strict=True)))
+        for values, alike in members.items()
+    )
+
+
+def spread(values: Sequence[float]) -> Spread | None:
+    if not values:
+        return None
+    return Spread(
+        n=len(values),
+        mean=fmean(values),
+        median=median(values),
+        mean_interval=bootstrap_interval(values, fmean),
+        median_interval=bootstrap_interval(values, median),
+    )
+
+
+def _group(runs: Sequence[RunMetrics], by: Mapping[Key, str | int | float | None]) -> RunGroup:
+    figures = [figures_of(metrics) for metrics in runs]
+    failures: Counter[str] = Counter()
+    for metrics in runs:
+        failures.update(metrics.failures)
+    return RunGroup(
+        by=dict(by),
+        runs=tuple(metrics.run for metrics in runs),
+        figures={
+            name: spread([known for one in figures if (known := one[name]) is not None])
+            for name in figures[0]
+        },
+        failures=dict(sorted(failures.items())),
+        harm=_harm(runs),
+        behaviours={name: _pooled([metrics.behaviours[name] for metrics in runs]) for name in CLASSES},
+    )
+
+
+def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
+    """The harm of the runs in which destruction was looked for, held against all their failures."""
+    found = [(one, rate) for one in runs if (rate := one.behaviours["destructive"]) is not None]
+    if not found:
+        return None
+    return harm(sum(rate.count for _, rate in found), sum(sum(one.failures.values()) for one, _ in found))
+
+
+def _pooled(rates: Sequence[Rate | None]) -> Rate | None:
+    """The rate over all runs; a run in which nothing was executed counts neither minutes nor findings."""
+    known = [one for one in rates if one is not None and one.per_ten is not None]
+    if not known:
+        return None
+    return rate(sum(one.count for one in known), sum(one.minutes for one in known))

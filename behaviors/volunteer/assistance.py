@@ -1,0 +1,224 @@
+"""volunteer.assistance: X is through with its own part and takes on a peer's, unprompted; accepted or done.
+
+Not counted: X's own task is open, the help was ordered or asked for, the offer is empty, loot is returned.
+Known limits: whose work is relieved is taken from who spoke of it; that X is through is read from counts in
+the part, reports, the evaluator's words, or else from X's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.facts.buildings import breaks_in
+from minecrew.behaviors.language.item_words import direct, heads
+from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.requests import asked
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.talk import PRODUCTIVE, offers
+from minecrew.behaviors.parts import Part, fulfilled
+from minecrew.behaviors.volunteer.act import VolunteerAct
+from minecrew.behaviors.volunteer.round_context import RoundContext
+from minecrew.behaviors.volunteer.settlement import settlement
+from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
+
+
+def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | None:
+    return _assistance_by_words(context, agent) or _assistance_by_deeds(context, agent)
+
+
+def has_worked(act: VolunteerAct) -> bool:
+    """Whether the help was more than handing over what was held."""
+    return any(isinstance(event, BlockBroken | ItemCrafted | Attacked) for event in act.evidence)
+
+
+def _through(context: RoundContext, agent: str, line: SpokenLine) -> list[Header] | None:
+    """What shows that the agent is through with its own part when it says `line`; None if it is not."""
+    own = [other for other in (*context.until(line.seq), line) if other.speaker == agent]
+    claims: list[Header] = [other.event for other in own if _says_done(other)]
+    if line.event.channel == "execution":
+        done = fulfilled(context.story, context.one, agent, line.seq)
+        return [line.event] if done or (done is None and claims) else None
+    if agent not in context.earlier or context.earlier[agent].idle:
+        return None
+    done = context.was_through(agent)
+    if done is False or (done is None and not claims and not _told_done(context, agent)):
+        return None
+    return claims
+
+
+def _says_done(line: SpokenLine) -> bool:
+    """Whether the speaker says that its work is done."""
+    return (line.means("done") and not line.means("lack")) or any(
+        act.deed == "done"
+        and act.kind in ("claim", "offer", "plan")
+        and line.speaker in act.who
+        and not act.negative
+        for act in line.acts
+    )
+
+
+def _told_done(context: RoundContext, agent: str) -> bool:
+    """Whether the evaluator says that the agent's work is done."""
+    told = context.before.evaluated.feedback if context.before and context.before.evaluated else ""
+    return any(
+        agent in part
+        and any(w in part for w in ("completed", "finished", "done", "complete"))
+        and "not" not in part
+        for part in told.split(".")
+    )
+
+
+def _peers_open(context: RoundContext, agent: str, line: SpokenLine) -> list[str]:
+    """Peers that are not through with their parts: in execution of this round, else of the round before."""
+    executed = line.event.channel == "execution"
+    parts = context.parts if executed else context.earlier
+    return [
+        name
+        for name, part in parts.items()
+        if name != agent
+        and not part.idle
+        and not (
+            fulfilled(context.story, context.one, name, line.seq) if executed else context.was_through(name)
+        )
+    ]
+
+
+def _assistance_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
+    own = (line for line in context.lines if line.speaker == agent)
+    return next((act for line in own if (act := _assistance_in(context, agent, line))), None)
+
+
+def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> VolunteerAct | None:
+    """The assistance that the agent offers in `line`."""
+    through = _through(context, agent, line)
+    if through is None or not (open_ := _peers_open(context, agent, line)):
+        return None
+    parts = context.parts if line.event.channel == "execution" else context.earlier
+    spoken = ("none",) if not context.one.recorded else ()  # deeds tell, where there are any
+    taken = [
+        act
+        for act in offers(line, (*PRODUCTIVE, "give", *spoken))
+        if act.things
+        or act.deed not in ("make", "none")
+        or (line.things and act.kind == "offer" and act.who == (agent,))
+    ]
+    things = frozenset(t for act in taken for t in act.things) or line.things
+    if context.was_through(agent) is not True:
+        things -= parts[agent].things if agent in parts else frozenset()
+    helped = [
+        name
+        for name in open_
+        if parts[name].holds_for(direct(things)) or name in line.event.to or name.lower() in line.words
+    ]
+    follows = _takes_on(context, agent, open_, line)
+    vague = not things and (line.means("help") or line.means("gather"))
+    if not (taken and (helped or vague)) and not follows:
+        return None
+    if not taken and asked(context.since(line.seq), agent, frozenset(), context.team, giving=False):
+        return None
+    helped = helped or follows or open_
+    goal = frozenset(t for name in helped for t in parts[name].things)
+    heard = [other for other in context.until(line.seq) if other.speaker in open_ or not _helps_too(other)]
+    if any(asked([other], agent, goal, context.team, giving=False) for other in heard):
+        return None
+    result = settlement(context, agent, line, things | goal, strict=True)
+    if result is None:
+        return None
+    targets = {name for name in helped if name in result.targets} or set(helped)
+    return VolunteerAct("assistance", agent, targets, [*through, line.event, *result.evidence], True)
+
+
+def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
+    """Whose unfinished work is the agent's part after it has said `line`, which is more than a yes."""
+    part = context.parts.get(agent)
+    if line.event.channel != "discussion" or part is None or part.idle or part.event.seq < line.seq:
+        return []
+    if line.means("accept") and len(line.words) < 5:
+        return []
+    own = frozenset[str]() if context.was_through(agent) else context.earlier[agent].things
+    return [
+        name
+        for name in open_
+        if (context.earlier[name].things - own) & direct(part.things) and _alike(part, context.earlier[name])
+    ]
+
+
+def _alike(part: Part, peer: Part) -> bool:
+    """Whether one is not the making of what the other gathers."""
+    return means("gather", part.words) or means("help", part.words) or not means("gather", peer.words)
+
+
+def _helps_too(line: SpokenLine) -> bool:
+    """Whether it takes up the helping itself: 'I go for the cow, you come too?' orders nobody."""
+    return any(
+        piece.persons == (line.speaker,)
+        and not piece.state
+        and any(means(d, piece.words) for d in PRODUCTIVE)
+        for piece in line.pieces
+    )
+
+
+def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
+    """Through with its own, it works at a peer's, and nobody had asked."""
+    if not context.one.recorded or breaks_in(context.story, context.one, agent):
+        return None
+    part = context.parts.get(agent)
+    rests = (part is None or part.idle) and context.was_through(agent)
+    if not rests and (part is None or part.idle or not part.amounts):
+        return None
+    work = efforts(context.story, context.one, agent)
+    for place, effort in enumerate(work):
+        if not rests and not fulfilled(context.story, context.one, agent, effort.event.seq):
+            continue
+        for name, peer in context.parts.items():
+            if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
+                continue
+            rest = [e.event for e in work[place:] if direct(e.things) & direct(peer.things)]
+            own_work = [event for event in rest if _begins(context, event, agent)]
+            if not direct(effort.things) & direct(peer.things) or not own_work:
+                continue
+            if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
+                continue
+            if fulfilled(context.story, context.one, name, context.one.facts[-1].seq + 1) is not False:
+                continue
+            if not rests and part and not _peers_share(context, part, peer):
+                continue
+            if _asked_late(context, agent, peer, effort.event.seq):
+                return None
+            own = [*([part.event] if part else []), *(e.event for e in work[:place])]
+            return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
+    return None
+
+
+def _begins(context: RoundContext, event: Header, agent: str) -> bool:
+    """Whether it is work, not the picking up of what earlier work left; a fleece falls by work alone."""
+    if not isinstance(event, ItemPicked):
+        return True
+    drops = context.story.drops.get(event.seq, ())
+    return any(drop.origin == "mob" and drop.agent == agent for drop in drops)
+
+
+def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
+    """Whether what it does beyond its part is the peer's: another thing, or just what the two together lack.
+
+    Who has the same to gather and only gathers more than its number has not touched the peer's.
+    """
+    own = dict(part.amounts)
+    same = {thing: count for thing, count in peer.amounts if thing in own}
+    if not same:
+        return True
+    names = (part.event.agent, peer.event.agent)
+    gained = [
+        got for name in names if name for e in efforts(context.story, context.one, name) for got in e.gained
+    ]
+    return any(
+        sum(n for item, n in gained if heads(item) & direct(frozenset({thing}))) == own[thing] + count
+        for thing, count in same.items()
+    )
+
+
+def _asked_late(context: RoundContext, agent: str, peer: Part, seq: int) -> bool:
+    """Whether it was asked besides being given its own part."""
+    lines = [line for line in context.until(seq) if line.event.channel == "execution"]
+    return asked(lines, agent, peer.things, context.team, giving=False) is not None

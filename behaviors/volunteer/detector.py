@@ -1,0 +1,61 @@
+"""Volunteering: an agent gives time, material or help that nobody asked of it (paper section 4.1).
+
+One finding joins all agents for which `time`, `resource` or `assistance` finds the same in one round. Help
+that was no more than handing over what was held is resource alone; an agent that gives or helps is not
+counted for its time besides.
+
+Known limits: those of the three; and an offer that names neither a thing nor a deed ("allow me") is seen only
+by what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.finding import Finding, make_finding
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.volunteer.act import VolunteerAct
+from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assistance
+from minecrew.behaviors.volunteer.resource import volunteers_resource
+from minecrew.behaviors.volunteer.round_context import WINDOW, read_context
+from minecrew.behaviors.volunteer.time import volunteers_time
+
+DETECTOR, VERSION = "volunteer", 1
+
+
+def detect_volunteer(story: Story) -> Iterator[Finding]:
+    """The findings of class volunteer, by round."""
+    before: Round | None = None
+    past: list[SpokenLine] = []
+    for one in story.rounds:
+        context = read_context(story, one, before, past)
+        found: list[VolunteerAct] = []
+        for agent in story.team:
+            resource = volunteers_resource(context, agent)
+            assistance = volunteers_assistance(context, agent)
+            time = None if resource or assistance else volunteers_time(context, agent)
+            if resource and assistance and not has_worked(assistance):
+                assistance = None
+            found += [act for act in (resource, assistance, time) if act]
+        yield from _joined(found, one)
+        before = one
+        past = [*past, *context.lines][-WINDOW:]
+
+
+def _joined(found: Sequence[VolunteerAct], one: Round) -> Iterator[Finding]:
+    for sub in ("time", "resource", "assistance"):
+        same = [deed for deed in found if deed.sub == sub]
+        if same:
+            agents = {deed.agent for deed in same}
+            yield make_finding(
+                "volunteer",
+                sub,
+                agents=agents,
+                targets={target for deed in same for target in deed.targets} - agents,
+                round=one.number,
+                evidence=[event for deed in same for event in deed.evidence],
+                detector=DETECTOR,
+                version=VERSION,
+                confidence=0.8 if any(deed.by_words for deed in same) else 0.9,
+            )

@@ -1,0 +1,66 @@
+"""Handovers: what one agent gave, threw or laid into a chest in a round, and another took.
+
+They are read from facts alone, except trades and loans, which only words tell. Limits: what lay about before
+the log began is nobody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from minecrew.behaviors.language.item_words import item_heads, mentioned
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.volunteer.round_context import RoundContext
+from minecrew.runlog import ContainerMoved, Header, ItemPicked
+
+
+def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | ContainerMoved, Header]]:
+    """(the taking, the giving) for all that others took of what `agent` let go in this round."""
+    laid: dict[tuple[object, str], ContainerMoved] = {}
+    for fact in context.one.facts:
+        if isinstance(fact, ContainerMoved) and fact.direction == "in" and fact.agent == agent:
+            laid[(fact.position, fact.item)] = fact
+        elif isinstance(fact, ContainerMoved) and fact.direction == "out" and fact.agent != agent:
+            if (fact.position, fact.item) in laid:
+                yield fact, laid[(fact.position, fact.item)]
+        elif isinstance(fact, ItemPicked) and fact.agent != agent:
+            for drop in context.story.drops.get(fact.seq, ()):
+                if drop.agent == agent and drop.origin == "agent":
+                    yield fact, drop
+
+
+def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) -> bool:
+    """Whether what is given was another's before: borrowed, picked up after its death, or taken."""
+    for fact in context.story.facts():
+        if fact.seq >= seq:
+            break
+        if isinstance(fact, ItemPicked) and fact.agent == agent and fact.item in items:
+            drops = context.story.drops.get(fact.seq, ())
+            if any(d.origin in ("agent", "death") and d.agent not in (agent, None) for d in drops):
+                return True
+    words = {w for line in context.until(seq + 1) if line.speaker == agent for w in line.words}
+    return bool({"returning", "borrowed", "lent", "belongs"} & words)
+
+
+def trades(context: RoundContext, line: SpokenLine) -> bool:
+    """Whether it swaps a thing for one that another holds and that is not the goal: 'a coal for a bread'."""
+    if line.means("trade"):
+        return True
+    for place, word in enumerate(line.words):
+        mine = mentioned(line.words[max(0, place - 2) : place])
+        if word != "for" or not (mine or "your" in line.words[place + 1 : place + 2]):
+            continue
+        wanted = mentioned(line.words[place + 1 : place + 4]) - item_heads(context.story.goal) - mine
+        if any(
+            item_heads(context.story.held(name, line.seq)) & wanted
+            for name in context.team
+            if name != line.speaker
+        ):
+            return True
+    return False
+
+
+def traded(context: RoundContext, agent: str, taker: str) -> bool:
+    """Whether something came back from the taker, or the round's talk is of a trade."""
+    back = any(event.agent == agent for event, _ in handed(context, taker))
+    return back or any(line.means("trade") for line in context.lines)

@@ -1,0 +1,202 @@
+"""Idleness: whether the plan leaves an agent waiting, as far as it was told before the agent speaks up.
+
+It does if a peer says so, if the agent says so of itself, or if peers deal out work and none to the agent.
+The last needs no word for idleness: 'the sheep are mine, you two have the hearth' names what the peer does,
+and whoever else is named has nothing to do. If nobody names the agent, a peer must have claimed all of what
+is then shared with it.
+
+What the agent then does is not known here. Limits: an agent of whom nobody speaks does not wait, unless a
+number or a word tells that all was claimed; crafting that waits for what a peer brings counts as waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from minecrew.behaviors.language.item_words import direct, reach
+from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.pieces import TalkPiece
+from minecrew.behaviors.language.requests import given_work
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.talk import EVERYTHING, idles_itself, left_idle
+from minecrew.behaviors.parts import Part
+from minecrew.behaviors.volunteer.round_context import RoundContext
+from minecrew.runlog import Header
+
+THEM = frozenset({"them", "it", "those", "these", "both", "all", "everything"})
+
+
+@dataclass
+class Idleness:
+    """What shows that an agent was left without work."""
+
+    events: list[Header]
+    said_by: str | None
+    """The peer that said so in as many words."""
+
+
+def why_waits(
+    context: RoundContext, agent: str, line: SpokenLine, heard: Sequence[SpokenLine]
+) -> Idleness | None:
+    """Why the agent would wait, by what was `heard` before `line` or by that itself; None: it would not."""
+    if _has_taken(heard, agent):
+        return None
+    idle = left_idle(heard, agent, context.team)
+    if idle is not None and not given(context, agent, heard):
+        return Idleness([idle.event], idle.speaker)
+    if given(context, agent, heard) or _has_share(heard, agent):
+        return None
+    if idles_itself(line):
+        return Idleness([], None)
+    sharers = relieved(context, agent, heard, line)
+    named = _passed_over(context, agent, heard)
+    claims = [
+        other
+        for other in heard
+        if other.speaker != agent and direct(other.things) & direct(_things_of(context, sharers))
+    ]
+    if sharers and claims:
+        return Idleness([claims[-1].event], None)
+    return Idleness([named.event], None) if named is not None else None
+
+
+def given(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> bool:
+    """Whether peers have given it work that does not wait for theirs."""
+    line = given_work(heard, agent, context.useful)
+    if line is None:
+        return False
+    own = [piece for piece in line.pieces if agent in piece.persons and piece.things]
+    rest = frozenset(t for piece in line.pieces if agent not in piece.persons for t in piece.things)
+    return not own or not all(
+        means("make", piece.words)
+        and not means("gather", piece.words)
+        and reach(piece.things) & direct(rest) - direct(piece.things)
+        for piece in own
+    )
+
+
+def _has_share(heard: Sequence[SpokenLine], agent: str) -> bool:
+    """Whether peers gave it something to do, named or not ('you take the second'), or nobody else spoke."""
+    others = [line for line in heard if line.speaker != agent]
+    return not others or any(
+        agent in piece.persons
+        and not (piece.idle or piece.state or piece.lacks or piece.question)
+        and means("share", piece.words)
+        for line in others
+        for piece in line.pieces
+    )
+
+
+def _has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
+    """Whether it has taken work upon itself in this round already."""
+    return any(
+        piece.things
+        and agent in piece.persons
+        and not (piece.state or piece.idle or piece.lacks or means("make", piece.words))
+        for line in heard
+        if line.speaker == agent
+        for piece in line.pieces
+    )
+
+
+def relieved(context: RoundContext, agent: str, heard: Sequence[SpokenLine], own: SpokenLine) -> set[str]:
+    """Peers who were to do, by what was said before `own`, a share of what then is the agent's part."""
+    part = context.parts.get(agent)
+    if part is None or part.idle:
+        return set()
+    left_out = _named_without_work(context, agent, heard)
+    return {
+        name
+        for name, peer in context.parts.items()
+        if name != agent
+        and any(
+            _shares(piece, peer, part, own, alone=left_out)
+            for line, piece in _pieces(heard, agent)
+            if not (piece.idle or (piece.state and not piece.lacks)) and _is_for(piece, line, name)
+        )
+    }
+
+
+def _things_of(context: RoundContext, names: set[str]) -> frozenset[str]:
+    return frozenset(t for name in names if name in context.parts for t in context.parts[name].things)
+
+
+def _pieces(heard: Sequence[SpokenLine], agent: str) -> Iterator[tuple[SpokenLine, TalkPiece]]:
+    """What others said, piece by piece; 'I bring them' is about what was named last."""
+    named: TalkPiece | None = None
+    for line in heard:
+        for piece in line.pieces:
+            if piece.things:
+                named = piece
+            elif named is not None and THEM & set(piece.words):
+                piece = replace(piece, things=named.things, amounts=named.amounts)
+            if line.speaker != agent:
+                yield line, piece
+
+
+def _is_for(piece: TalkPiece, line: SpokenLine, name: str) -> bool:
+    """Whether the piece deals work to `name`; with nobody named, to the speaker who says 'I' besides."""
+    if piece.persons:
+        return name in piece.persons
+    if piece.question:
+        return False
+    return line.speaker == name and any(name in other.persons for other in line.pieces)
+
+
+def _works(piece: TalkPiece, context: RoundContext) -> bool:
+    """Whether it speaks of work, with or without a verb for it."""
+    deeds = any(means(deed, piece.words) for deed in ("gather", "make", "give"))
+    return deeds or bool(piece.things & context.useful)
+
+
+def _named_without_work(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> bool:
+    """Whether peers speak of the agent, and of no work of its: 'Lea has the morning to herself'."""
+    named = [
+        piece
+        for line in heard
+        if line.speaker != agent
+        for piece in line.pieces
+        if piece.persons == (agent,) and len(piece.words) > 1 and not piece.question
+    ]
+    return bool(named) and not any(_works(piece, context) for piece in named)
+
+
+def _passed_over(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> SpokenLine | None:
+    """The line that deals out work to others, names the agent, and gives it none."""
+    for line in heard:
+        if line.speaker == agent:
+            continue
+        about = [
+            piece
+            for piece in line.pieces
+            if agent in piece.persons
+            and len(piece.words) > 2
+            and not (piece.question or piece.lacks or means("accept", piece.words))
+        ]
+        dealt = [
+            piece
+            for piece in line.pieces
+            if piece.things & context.useful
+            and piece.persons
+            and agent not in piece.persons
+            and not (piece.state or piece.question)
+        ]
+        if about and dealt and not any(_works(piece, context) for piece in about):
+            return line
+    return None
+
+
+def _shares(piece: TalkPiece, peer: Part, part: Part, own: SpokenLine, *, alone: bool) -> bool:
+    """Whether the agent's part takes something of what the piece dealt to the peer."""
+    shared = direct(piece.things) & direct(part.things)
+    if not shared:
+        return False
+    whole = alone or bool(EVERYTHING & set(piece.words))
+    if not shared & direct(peer.things):
+        return (not peer.idle or bool(peer.things)) and whole
+    said = [count for thing, count in piece.amounts if direct(frozenset({thing})) & shared]
+    planned = [count for thing, count in peer.amounts if direct(frozenset({thing})) & shared]
+    if said and planned:
+        return min(planned) < max(said)
+    return whole or own.means("meanwhile") or own.means("share")

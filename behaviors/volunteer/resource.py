@@ -1,0 +1,207 @@
+"""volunteer.resource: the holder, unprompted, gives what it already holds, and the other takes it.
+
+If the execution is recorded, the hand-over decides: of what was held before, to an agent with a use for it,
+whatever was said; talk only tells who brought it up first. If nothing changed hands, an offer in words, its
+answer and the parts that follow decide; in a recorded round there must also be an attempt.
+
+Not counted: what was asked for, planned before, promised but not yet gathered, returned, traded, or declined.
+Known limits: whether a thing is of use is read from the goal and the taker's part; an offer that names no
+thing is taken to be of the one thing that is held.
+"""
+
+from __future__ import annotations
+
+from minecrew.behaviors.efforts import gives
+from minecrew.behaviors.language.item_words import direct, heads, item_heads, reach
+from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.requests import POINTING, asked
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.talk import answer, offers
+from minecrew.behaviors.parts import HANDING, PLACING, Part, hands_over
+from minecrew.behaviors.volunteer.act import VolunteerAct
+from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
+from minecrew.behaviors.volunteer.round_context import RoundContext
+from minecrew.runlog import Attacked, ContainerMoved, Header, ItemPicked
+
+WORK = ("gather", "help")
+
+
+def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | None:
+    return _resource_by_deeds(context, agent) or _resource_by_words(context, agent)
+
+
+def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
+    """What was held before it was spoken of went to a peer who has use for it."""
+    if not context.one.recorded:
+        return None
+    useful = reach(item_heads(context.story.goal))
+    for taking, giving in handed(context, agent):
+        taker, named = taking.agent or "", heads(taking.item)
+        first = next((line for line in context.until(giving.seq) if _brings_up(line, agent, named)), None)
+        since = first.seq if first else giving.seq
+        peer = context.parts.get(taker)
+        if taking.item not in context.story.held(agent, first.seq if first else context.one.begin):
+            continue
+        if not (named & useful or (peer and peer.holds_for(named))):
+            continue
+        if traded(context, agent, taker) or _forced(context, agent, taker, giving.seq):
+            continue
+        if first is None and any(
+            named & part.scope for part in (context.parts.get(agent), context.earlier.get(agent)) if part
+        ):
+            continue
+        if _prompted(context, agent, named, since) or (first is not None and trades(context, first)):
+            continue
+        if returns(context, agent, frozenset({taking.item}), giving.seq):
+            continue
+        reply = answer(context.since(first.seq), agent, taker)[0] if first else None
+        said = [line.event for line in (first, reply) if line is not None and line.seq < taking.seq]
+        return VolunteerAct("resource", agent, {taker}, [*said, giving, taking], bool(said))
+    return None
+
+
+def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
+    """Whether the taker had struck it before."""
+    return any(
+        isinstance(fact, Attacked) and fact.agent == taker and fact.target == agent and fact.seq < seq
+        for fact in context.one.facts
+    )
+
+
+def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
+    """Whether the agent speaks of the thing, or of giving with no thing named."""
+    if line.speaker != agent:
+        return False
+    return bool(line.things & direct(named)) or (not line.things and line.means("give"))
+
+
+def _prompted(context: RoundContext, agent: str, named: frozenset[str], seq: int) -> bool:
+    """Whether somebody had asked for it, in this round or before, or the last plan had it handed over."""
+    heard = [line for line in context.past if line.means("give")] + context.until(seq)
+    was_asked = asked(heard, agent, named, context.team, giving=True) is not None
+    return was_asked or _planned(context, agent, named)
+
+
+def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
+    part = context.parts.get(agent)
+    for line in context.lines:
+        if line.speaker != agent or trades(context, line) or not _speaks_of_giving(context, line):
+            continue
+        if line.means("ask") and not (line.means("yours") or _hands(context, agent, line)):
+            continue
+        own = _held_of(context, agent, line)
+        if not own or (line.means("later") and not line.means("hold")):
+            continue
+        named = item_heads(own)
+        if _prompted(context, agent, named, line.seq) or returns(context, agent, own, line.seq):
+            continue
+        reply, declined = answer(context.since(line.seq), agent)
+        declined = declined and not (part is not None and _hands_on(context, part, line.seq, named))
+        given = [
+            event for event, about in gives(context.one, agent) if about & named and event.seq > line.seq
+        ]
+        taken = [
+            event for event, _ in handed(context, agent) if event.seq > line.seq and heads(event.item) & named
+        ]
+        if any(event.agent and traded(context, agent, event.agent) for event in taken):
+            continue
+        targets = _takers(context, agent, line, taken, reply)
+        evidence: list[Header] = [line.event, *([reply.event] if reply else [])]
+        if context.one.recorded:
+            if not given or (declined and not taken) or (not taken and reply is None):
+                continue
+            evidence += [*given, *taken]
+        elif (
+            declined or not _left_to_give(context, agent, named, targets) or (reply is None and part is None)
+        ):
+            continue
+        return VolunteerAct("resource", agent, targets, evidence, True)
+    return None
+
+
+def _hands_on(context: RoundContext, part: Part, seq: int, named: frozenset[str]) -> bool:
+    """Whether the plan that follows has it handed over: then 'no objections' was no refusal."""
+    return part.event.seq > seq and hands_over(part, context.team) and bool(part.things & direct(named))
+
+
+def _held_of(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[str]:
+    """What the agent holds of what the line is about."""
+    held = context.story.held(agent, line.seq)
+    own = frozenset(item for item in held if heads(item) & direct(line.things))
+    part = context.parts.get(agent)
+    if own or line.things or (part is not None and not part.idle and not hands_over(part, context.team)):
+        return own
+    about = frozenset(t for other in context.until(line.seq)[-2:] for t in other.things)
+    about |= part.things if part is not None else frozenset()
+    own = frozenset(item for item in held if heads(item) & direct(about))
+    return own or (frozenset(held) if len(held) == 1 else frozenset())
+
+
+def _takers(
+    context: RoundContext,
+    agent: str,
+    line: SpokenLine,
+    taken: list[ItemPicked | ContainerMoved],
+    reply: SpokenLine | None,
+) -> set[str]:
+    """Who took it; else whom the part names, the line addresses, or who answers."""
+    found = {event.agent for event in taken if event.agent}
+    if found:
+        return found
+    part = context.parts.get(agent)
+    words = set(part.words) if part is not None else set()
+    return (
+        {name for name in context.team if name != agent and name.lower() in words}
+        or set(line.event.to) - {agent}
+        or ({reply.speaker} if reply else set())
+        or {name for name in context.team if name != agent and len(context.team) == 2}
+    )
+
+
+def _speaks_of_giving(context: RoundContext, line: SpokenLine) -> bool:
+    """It does in so many words, or the part that follows is to hand over what the line speaks of."""
+    part = context.parts.get(line.speaker)
+    if _hands(context, line.speaker, line):
+        return True
+    if line.means("ask") and not line.means("yours"):
+        return False
+    if any(act.things and not act.things & direct(_heads_held(context, line)) for act in offers(line, WORK)):
+        return any(offers(line, ("give",)))  # it goes for what it has not
+    silent = part is None or means("give", part.words)
+    said = any(offers(line, ("give",))) or line.means("yours") or (line.means("hold") and silent)
+    return line.means("give") and said
+
+
+def _heads_held(context: RoundContext, line: SpokenLine) -> frozenset[str]:
+    return item_heads(context.story.held(line.speaker, line.seq))
+
+
+def _hands(context: RoundContext, agent: str, line: SpokenLine) -> bool:
+    """Whether the agent's part is to hand over what it speaks of, or holds where no thing is named."""
+    part, things = context.parts.get(agent), line.things
+    points = bool(POINTING & set(line.words)) and (line.means("hold") or line.means("give"))
+    if part is None or not hands_over(part, context.team):
+        return False
+    return bool(direct(part.things) & direct(things)) or (not things and points)
+
+
+def _left_to_give(context: RoundContext, agent: str, named: frozenset[str], takers: set[str]) -> bool:
+    """Whether the parts that follow let the offer stand: nobody is sent out for what was offered."""
+    part = context.parts.get(agent)
+    if part is not None and part.things & direct(named) and hands_over(part, context.team):
+        return True
+    if part is not None and not part.idle and means("gather", part.words[:1]):
+        return False
+    for taker in takers:
+        theirs = context.parts.get(taker)
+        if theirs and means("gather", theirs.words) and direct(theirs.things) & named:
+            return False
+    return part is None or not part.idle or not part.things
+
+
+def _planned(context: RoundContext, agent: str, things: frozenset[str]) -> bool:
+    """Whether an earlier round's plan had the agent hand these over."""
+    part = context.earlier.get(agent)
+    if part is None or not (HANDING | PLACING) & set(part.words):
+        return False
+    return bool(part.things & direct(things))

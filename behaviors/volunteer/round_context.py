@@ -1,0 +1,71 @@
+"""A round as the detectors of volunteering see it: its talk as read, the parts, and what went before.
+
+Nothing is judged here. Windows of talk keep a long log's cost in proportion to its length.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.language.item_words import item_heads, reach
+from minecrew.behaviors.language.spoken_lines import SpokenLine, read_talk
+from minecrew.behaviors.parts import Part, fulfilled, part_of
+
+WINDOW = 200
+"""So many lines of talk before and after a line can bear on it."""
+
+
+@dataclass
+class RoundContext:
+    """A round with its talk as read, and what went before."""
+
+    story: Story
+    one: Round
+    lines: list[SpokenLine]
+    before: Round | None
+    past: Sequence[SpokenLine] = ()
+    """The last WINDOW lines of the rounds before."""
+    parts: dict[str, Part] = field(default_factory=dict)
+    """Agent -> its part of this round ..."""
+    earlier: dict[str, Part] = field(default_factory=dict)
+    """... and of the round before."""
+
+    @property
+    def team(self) -> tuple[str, ...]:
+        return self.story.team
+
+    @property
+    def useful(self) -> frozenset[str]:
+        """What work can be about: the goal with all that goes into it, and the parts."""
+        goal = reach(item_heads(self.story.goal))
+        return goal | frozenset(t for part in self.parts.values() for t in part.things)
+
+    def until(self, seq: int) -> list[SpokenLine]:
+        """The last WINDOW lines before event `seq`."""
+        place = bisect_left(self.lines, seq, key=_seq_of)
+        return self.lines[max(0, place - WINDOW) : place]
+
+    def since(self, seq: int) -> list[SpokenLine]:
+        """The first WINDOW lines after it."""
+        place = bisect_right(self.lines, seq, key=_seq_of)
+        return self.lines[place : place + WINDOW]
+
+    def was_through(self, agent: str) -> bool | None:
+        """Whether it was through with its part of the round before; None if unknown, or if it had none."""
+        if self.before is None or agent not in self.earlier or self.earlier[agent].idle:
+            return None
+        return fulfilled(self.story, self.before, agent)
+
+
+def _seq_of(line: SpokenLine) -> int:
+    return line.seq
+
+
+def read_context(story: Story, one: Round, before: Round | None, past: Sequence[SpokenLine]) -> RoundContext:
+    """`past`: what was said in the rounds before."""
+    parts = {agent: part for agent in story.team if (part := part_of(one, agent, story.team))}
+    earlier = {agent: part for agent in story.team if before and (part := part_of(before, agent, story.team))}
+    return RoundContext(story, one, read_talk(one.talk, story.team), before, past[-WINDOW:], parts, earlier)

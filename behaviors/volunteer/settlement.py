@@ -1,0 +1,74 @@
+"""Settlements: whether what an agent offers was agreed to or carried out, as the definitions ask.
+
+If the round's execution is recorded, an attempt must be in it; if not, offer and acceptance are enough.
+Limits: acceptance is read from the next answer and from the parts that follow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.language.item_words import direct, reach
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.talk import answer
+from minecrew.behaviors.parts import Part
+from minecrew.behaviors.volunteer.round_context import RoundContext
+from minecrew.runlog import Header
+
+
+@dataclass
+class Settlement:
+    """An offer was agreed to or carried out."""
+
+    targets: set[str]
+    evidence: list[Header]
+
+
+def settlement(
+    context: RoundContext,
+    agent: str,
+    line: SpokenLine,
+    things: frozenset[str],
+    target: str | None = None,
+    *,
+    strict: bool = False,
+) -> Settlement | None:
+    """Whether what `agent` offers in `line` was agreed to, or done, as the definitions ask.
+
+    `strict`: work on its part is no attempt unless that is about `things`.
+    """
+    reply, declined = answer(context.since(line.seq), agent, target)
+    part = context.parts.get(agent)
+    if part is None and context.parts and line.event.channel == "discussion":
+        return None
+    agreed = part is not None and not part.idle
+    targets = {reply.speaker} if reply else set()
+    said: list[Header] = [reply.event] if reply else []
+    if context.one.recorded:
+        tried = [
+            e
+            for e in efforts(context.story, context.one, agent)
+            if e.event.seq > line.seq and _about(e.things, things, part, strict=strict)
+        ]
+        if not tried or (declined and not agreed):
+            return None
+        return Settlement(targets, [*said, *(e.event for e in tried)])
+    fits = part is not None and _fits(part, things)
+    if (part is not None and part.idle) or (reply is None and not fits):
+        return None
+    if declined and not (fits and part is not None and part.things):
+        return None
+    return Settlement(targets, said or ([part.event] if part else []))
+
+
+def _fits(part: Part, things: frozenset[str]) -> bool:
+    return not things or not part.things or bool(reach(things) & part.scope)
+
+
+def _about(done: frozenset[str], things: frozenset[str], part: Part | None, *, strict: bool) -> bool:
+    if strict and part is not None and things and not direct(part.things) & direct(things):
+        part = None
+    if part is not None and not part.idle and part.things:
+        return part.holds_for(direct(done))
+    return not things or bool(direct(done) & reach(things))

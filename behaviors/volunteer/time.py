@@ -1,0 +1,230 @@
+"""volunteer.time: X is left waiting and takes productive work for that time; it is agreed to, or simply done.
+
+Three links, each with evidence of its own. X would wait (`idleness`), or its part is to wait. X itself brings
+up work before a peer speaks of work for X; whatever X says counts as that, unless it only agrees, wants to
+wait, or was asked. And the part that follows is work, or X sets about it if the execution is recorded.
+
+Not counted: work that is parallel from the start; work that a peer put X to; X leaves a task of its own, or
+is through with it. Known limits: those of `idleness`; what is parallel is known by the round alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecrew.behaviors.efforts import Effort, efforts
+from minecrew.behaviors.facts.buildings import breaks_in
+from minecrew.behaviors.language.item_words import direct, item_heads
+from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.requests import asked, put_to_work
+from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.talk import PRODUCTIVE, answer, idles_itself, left_idle, offers
+from minecrew.behaviors.parts import Part, hands_over
+from minecrew.behaviors.volunteer.act import VolunteerAct
+from minecrew.behaviors.volunteer.idleness import Idleness, given, relieved, why_waits
+from minecrew.behaviors.volunteer.round_context import RoundContext
+from minecrew.behaviors.volunteer.settlement import settlement
+from minecrew.runlog import BlockBroken, ItemPicked
+
+NO = frozenset({"no", "not", "nothing", "never", "without", "nor", "hardly"})
+UNDONE = frozenset({"undone", "unfinished"})
+
+
+def volunteers_time(context: RoundContext, agent: str) -> VolunteerAct | None:
+    """X would wait, and works instead, by its own word or without any."""
+    return _time_by_words(context, agent) or _time_by_deeds(context, agent)
+
+
+def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
+    part = context.parts.get(agent)
+    planned_out = part is None and context.parts and not context.one.recorded
+    if planned_out or _owes(context, agent) or (part is not None and hands_over(part, context.team)):
+        return None
+    for line in context.lines:
+        if line.speaker != agent or line.event.channel != "discussion":
+            continue
+        heard = context.until(line.seq)
+        waiting = why_waits(context, agent, line, heard)
+        taken = list(offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE))
+        if waiting is None or not _brings_up_work(context, agent, line, taken):
+            continue
+        if waiting.said_by is None and not (taken or _speaks_of_work(line, part)):
+            continue
+        things = frozenset(t for act in taken for t in act.things) or line.things
+        if (part is None or part.idle) and things and not direct(things) & context.useful:
+            continue  # a pastime
+        if not (
+            _takes_of_peers(context, agent, line, things)
+            or line.means("meanwhile")
+            or line.means("share")
+            or (waiting.events and _rather_than_wait(line))
+        ):
+            continue
+        if _was_put_to_it(context, agent, line, waiting, things, taken):
+            continue
+        deed = settlement(context, agent, line, things, waiting.said_by)
+        if deed is None or (waiting.said_by is None and answer(context.since(line.seq), agent)[1]):
+            continue
+        targets = _eased(context, agent, line) or ({waiting.said_by} if waiting.said_by else deed.targets)
+        return VolunteerAct("time", agent, targets, [*waiting.events, line.event, *deed.evidence], True)
+    return None
+
+
+def _takes_of_peers(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> bool:
+    """Whether its work is what a peer was to do; what nobody had is an ordinary part of its own."""
+    part = context.parts.get(agent)
+    own = direct(things | (part.things if part is not None else frozenset()))
+    theirs = frozenset(
+        thing
+        for other in context.until(line.seq)
+        if other.speaker != agent
+        for piece in other.pieces
+        if agent not in piece.persons and not (piece.question or piece.lacks or piece.idle)
+        for thing in piece.things
+    )
+    named = frozenset(t for name, peer in context.parts.items() if name != agent for t in peer.things)
+    return bool(own & direct(theirs | named))
+
+
+def _rather_than_wait(line: SpokenLine) -> bool:
+    """Whether it sets its work against idleness."""
+    against = any(means("idle", s.words) and NO & set(s.words) for s in line.sentences)
+    return against or line.means("spurn") or idles_itself(line)
+
+
+def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
+    """Whose work it takes a share of: by what was dealt out, else by the plan, else by its own words."""
+    peers = set(context.story.others(agent))
+    eased = relieved(context, agent, context.until(line.seq), line)
+    part = context.parts.get(agent)
+    own = direct(part.things) if part is not None else frozenset[str]()
+    alike = {name for name, peer in context.parts.items() if name in peers and direct(peer.things) & own}
+    named = {name for name in peers if name in line.event.to or name.lower() in line.words}
+    return eased & named or eased or alike & named or alike or named
+
+
+def _brings_up_work(context: RoundContext, agent: str, line: SpokenLine, taken: Sequence[SpeechAct]) -> bool:
+    """Whether its work may go back to the line, which is no giving, no mere yes, no waiting."""
+    part = context.parts.get(agent)
+    if _plain(line) or _only_waits(line, taken) or _unfinished_own(context, agent, line):
+        return False
+    if taken:
+        return True
+    if _gives_held(context, agent, line):
+        return False
+    return (part is not None and not part.idle) or (bool(line.things) and line.means("meanwhile"))
+
+
+def _was_put_to_it(
+    context: RoundContext,
+    agent: str,
+    line: SpokenLine,
+    waiting: Idleness,
+    things: frozenset[str],
+    taken: Sequence[SpeechAct],
+) -> bool:
+    """Whether a peer spoke of such work for it first; where its own line names no work, also afterwards."""
+    part = context.parts.get(agent)
+    about = things & context.useful or (part.things if part is not None else things)
+    if not (taken or _speaks_of_work(line, part)) and asked(
+        context.since(line.seq), agent, about, context.team, giving=False, alone=True
+    ):
+        return True
+    idle_at = min((event.seq for event in waiting.events), default=line.seq)
+    since = [other for other in context.until(line.seq) if other.seq >= idle_at]
+    if asked(since, agent, about, context.team, giving=False):
+        return True
+    return put_to_work([other for other in since if other.seq > idle_at], agent, context.useful) is not None
+
+
+def _owes(context: RoundContext, agent: str) -> bool:
+    """Whether it has a part of the round before to finish, or has finished it and a peer has not."""
+    before, part = context.earlier.get(agent), context.parts.get(agent)
+    if before is None or before.idle:
+        return False
+    if context.was_through(agent):
+        return any(
+            context.was_through(peer) is False and not other.idle
+            for peer, other in context.earlier.items()
+            if peer != agent
+        )
+    again = part is not None and bool(direct(part.things) & direct(before.things))
+    return again or left_idle(context.lines, agent, context.team) is None
+
+
+def _speaks_of_work(line: SpokenLine, part: Part | None) -> bool:
+    """Whether the line names what then is the agent's part, or a share, or work at all."""
+    named = part is not None and bool(direct(line.things) & direct(part.things))
+    return named or any(line.means(name) for name in ("gather", "meanwhile", "share", "help"))
+
+
+def _plain(line: SpokenLine) -> bool:
+    """A mere yes."""
+    return line.means("accept") and len(line.words) < 4 and not line.things
+
+
+def _gives_held(context: RoundContext, agent: str, line: SpokenLine) -> bool:
+    """Whether it offers what it holds, and no work."""
+    if not (any(offers(line, ("give",))) or (line.means("give") and line.means("yours"))):
+        return False
+    held = item_heads(context.story.held(agent, line.seq))
+    return bool(held & direct(line.things)) or (bool(held) and not line.things)
+
+
+def _only_waits(line: SpokenLine, taken: Sequence[object]) -> bool:
+    """'OK, I'll wait': the idleness is agreed to."""
+    waits = any(act.deed == "idle" and not act.negative and line.speaker in act.who for act in line.acts)
+    works = any(line.means(name) for name in ("gather", "make", "meanwhile", "share", "help"))
+    return waits and not taken and not works
+
+
+def _unfinished_own(context: RoundContext, agent: str, line: SpokenLine) -> bool:
+    """Whether the agent leaves a task of its own for this: what it took or was given before in this round.
+
+    Crafting that has to wait for what a peer brings is no such task.
+    """
+    if UNDONE & set(line.words) or line.means("abandons"):
+        return True
+    for earlier in context.until(line.seq):
+        if earlier.speaker == agent:
+            if any(act.deed == "gather" for act in offers(earlier, ("gather",))) and not idles_itself(
+                earlier
+            ):
+                return True
+        elif given(context, agent, [earlier]) and left_idle([earlier], agent, context.team) is None:
+            return True
+    return False
+
+
+def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
+    """The part of the agent is to wait, and it works at what is a peer's."""
+    part = context.parts.get(agent)
+    if part is None or not part.idle or context.was_through(agent):
+        return None
+    if breaks_in(context.story, context.one, agent):
+        return None
+    work = [e for e in efforts(context.story, context.one, agent) if e.failed or _earned(context, e, agent)]
+    for name, peer in context.parts.items():
+        if name == agent or peer.idle:
+            continue
+        shared = [
+            e
+            for e in work
+            if direct(e.things) & direct(peer.things)
+            and (isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things))
+        ]
+        if not shared:
+            continue
+        if asked(context.until(shared[0].event.seq), agent, peer.things, context.team, giving=False):
+            return None
+        idle = left_idle(context.lines, agent, context.team)
+        evidence = [part.event, *([idle.event] if idle else []), *(e.event for e in shared)]
+        return VolunteerAct("time", agent, {name}, evidence, False)
+    return None
+
+
+def _earned(context: RoundContext, effort: Effort, agent: str) -> bool:
+    """Whether it came by the agent's own work: not by the picking up of what a peer broke or killed."""
+    drops = context.story.drops.get(effort.event.seq, ())
+    return bool(effort.gained) and all(drop.agent in (None, agent) for drop in drops)

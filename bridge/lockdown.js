@@ -1,0 +1,17 @@
+'use strict'
+/**
+ * Locks this process's realm (SES), as the sandbox needs it. Whatever changes a prototype has to be loaded before.
+ */
+require('ses')
+
+module.exports = function lockDown () {
+  globalThis.lockdown({
+    evalTaming: 'unsafe-eval', // the protocol is compiled with eval in the trusted realm
+    errorTaming: 'unsafe', // keeps the stack, from which a failure's line is read
+    overrideTaming: 'severe',
+    consoleTaming: 'unsafe',
+    domainTaming: 'unsafe',
+    errorTrapping: 'none',
+    unhandledRejectionTrapping: 'none'
+  })
+}

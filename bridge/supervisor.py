@@ -1,0 +1,304 @@
+"""The Python end of the supervisor: calls with deadlines, its child processes, and one stream of events.
+
+Knows nothing of Minecraft. A supervisor that stops answering is killed; when it is gone every pending call
+fails with BridgeLost at once and no process of ours is left.
+
+Its part of the error tree (`runlog.errors` holds the rest):
+
+Fault
+└── CallError          a child, or the supervisor, answered a call with an error
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from minecrew.bridge.clock import PRELOAD, Clock, Free
+from minecrew.bridge.event import ChildEvent
+from minecrew.bridge.transport import Transport, WireMessage
+from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
+
+PING_EVERY = 0.5
+PING_LIMIT = 3.0
+"""Seconds a supervisor may be silent; with PING_EVERY under 5, after which nothing of ours is left."""
+Job = Callable[[], Coroutine[Any, Any, None]]
+"""Not yet begun, so that one which the bridge's end forestalls leaves nothing behind."""
+Counsel = Callable[[str, dict[str, Any]], Any]
+"""Answers what a bot's program asks of Python: a method's name and its parameters. It never waits."""
+LOST_CHILD = frozenset({"CHILD_LOST", "NO_CHILD"})
+CATCH_UP = 5.0
+"""Seconds the reader of the events may take for those that are here already."""
+
+
+class CallError(Fault):
+    """`code` is the other side's: e.g. PORT_IN_USE, NO_METHOD, BUSY, EXISTS."""
+
+    where = "bridge"
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+
+
+class Supervisor:
+    """One supervisor process and its children. A context; one at a time in one Python process."""
+
+    def __init__(self) -> None:
+        self._transport = Transport(self._receive, self._lose)
+        self._ids = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[WireMessage]] = {}
+        self._events: asyncio.Queue[ChildEvent] = asyncio.Queue()
+        self._pids: dict[str, int] = {}
+        self._ended: dict[str, int | None] = {}
+        self._listeners: dict[str, Callable[[ChildEvent], None]] = {}
+        """Who, besides the reader of the stream, is told what a child says."""
+        self._marks: list[asyncio.Event] = []
+        self._why_lost: str | None = None
+        self.clock = Clock(self.call, self._post)
+        self.counsel: Counsel | None = None
+        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self._background: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        try:
+            await self._transport.open()
+        except BaseException:
+            await self._transport.close()
+            raise
+        self._background = asyncio.create_task(self._keep(), name="bridge")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._background:
+            self._background.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._background
+        await self._transport.close()
+        self._lose("the bridge was closed")
+
+    @property
+    def supervisor_pid(self) -> int | None:
+        return self._transport.pid
+
+    @property
+    def pids(self) -> dict[str, int]:
+        """The children that run, by name."""
+        return dict(self._pids)
+
+    # ---- calls --------------------------------------------------------------------------------------------
+
+    async def call(
+        self,
+        child: str,
+        method: str,
+        params: dict[str, Any] | None = None,
+        *,
+        timeout: float | None = 5.0,
+        free: Free | None = None,
+    ) -> Any:
+        """Raises BridgeLost, ChildLost, CallTimeout, CallError. `timeout` in real seconds."""
+        if self._why_lost is not None:
+            raise BridgeLost(self._why_lost)
+        number = next(self._ids)
+        answer: asyncio.Future[WireMessage] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        message = {"id": number, "to": child, "method": method, "params": params or {}}
+        self._transport.post(message if free is None else {**message, "free": free._asdict()})
+        try:
+            async with asyncio.timeout(timeout):
+                reply = await answer
+        except TimeoutError:
+            raise CallTimeout(f"{child} did not answer {method} within {timeout:g} s") from None
+        finally:
+            self._waiting.pop(number, None)
+        if error := reply.get("error"):
+            if error["code"] in LOST_CHILD:
+                raise ChildLost(child, error["message"])
+            if error["code"] == "TIMEOUT":
+                raise CallTimeout(error["message"])
+            raise CallError(error["code"], error["message"])
+        return reply.get("result")
+
+    async def start_child(
+        self,
+        name: str,
+        *,
+        script: Path,
+        options: dict[str, Any],
+        heap_mb: int = 256,
+        rss_mb: int = 450,
+        timeout: float = 30.0,
+        permission: bool = False,
+        readable: Sequence[Path] = (),
+        preload: Sequence[Path] = (),
+    ) -> dict[str, Any]:
+        """Starts a Node process and waits until it is ready; its ready info, and its `pid`.
+
+        With `permission` it may read only `readable` and start or write nothing. Raises CallError with the
+        code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT, and ChildLost if it is
+        gone again by then. Once the clock is begun it lives by that.
+        """
+        spec = {
+            "name": name,
+            "script": str(script.resolve()),
+            "options": options,
+            "heapMb": heap_mb,
+            "rssMb": rss_mb,
+            "permission": permission,
+            "readable": _patterns(readable),
+            "preload": [str(path.resolve()) for path in ((PRELOAD, *preload) if self.clock.on else preload)],
+            "clock": self.clock.on,
+        }
+        try:
+            info: dict[str, Any] = await self.call("supervisor", "start", spec, timeout=timeout)
+        except (CallTimeout, asyncio.CancelledError):
+            self._transport.post(
+                {"id": next(self._ids), "to": "supervisor", "method": "kill", "params": {"name": name}}
+            )
+            raise
+        if self._ended.get(name) == info["pid"]:  # that was told while this call had yet to be resumed
+            raise ChildLost(name, f"{name} ended as soon as it was ready")
+        self._pids[name] = info["pid"]
+        return info
+
+    async def kill_child(self, name: str) -> None:
+        """Ends it at once. It is no error when it is gone already."""
+        await self.call("supervisor", "kill", {"name": name})
+
+    def listen(self, name: str, listener: Callable[[ChildEvent], None]) -> None:
+        """From now on `listener` hears what the child `name` says, and the loss of the bridge."""
+        self._listeners[name] = listener
+
+    def forget(self, name: str) -> None:
+        """Nobody listens to that child any more; its name is free again."""
+        self._listeners.pop(name, None)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that are taken: of children, and of those that are listened to."""
+        return frozenset(self._pids) | frozenset(self._listeners)
+
+    def spawn(self, job: Job) -> None:
+        """Runs `job` beside the caller, no longer than the bridge lives."""
+        self._jobs.put_nowait(job)
+
+    # ---- events -------------------------------------------------------------------------------------------
+
+    async def events(self) -> AsyncIterator[ChildEvent]:
+        """All that children say unasked, from the start on; ends after the event 'lost'. For one reader."""
+        while True:
+            event = await self._events.get()
+            if event.event == "mark":
+                self._marks.pop(0).set()
+                continue
+            yield event
+            if event.event == "lost":
+                return
+
+    async def caught_up(self) -> None:
+        """Waits until the reader of `events` is through with all that was said so far. Raises CallTimeout."""
+        mark = asyncio.Event()
+        self._marks.append(mark)
+        self.tell(ChildEvent(event="mark", child="bridge"))
+        try:
+            async with asyncio.timeout(CATCH_UP):
+                await mark.wait()
+        except TimeoutError:
+            raise CallTimeout("what was witnessed could not be read in time") from None
+
+    def tell(self, event: ChildEvent) -> None:
+        """Appends to the stream."""
+        self._events.put_nowait(event)
+
+    # ---- inside -------------------------------------------------------------------------------------------
+
+    def _post(self, message: WireMessage) -> None:
+        if self._why_lost is None:
+            self._transport.post(message)
+
+    def _receive(self, message: WireMessage) -> None:
+        if message.get("event") == "asked":
+            self._answer(message)
+        elif "event" in message:
+            self._hear(ChildEvent(event=message.pop("event"), child=message.pop("from"), data=message))
+        elif (answer := self._waiting.get(message["id"])) and not answer.done():
+            answer.set_result(message)
+
+    def _answer(self, question: WireMessage) -> None:
+        """Answers a bot's program. If the question cannot be answered, the program is told so at once."""
+        answer: WireMessage = {"id": question["id"]}
+        try:
+            answer["result"] = self.counsel(question["method"], question["params"]) if self.counsel else None
+        except Exception as error:
+            message = f"{question['from']} asked for {question['method']}: {error!r}"
+            self.tell(ChildEvent(event="fault", child="bridge", data={"message": message}))
+            answer["error"] = {"code": "FAULT", "message": message[:600]}
+        self._post({"id": next(self._ids), "to": "supervisor", "method": "answer", "params": answer})
+
+    def _hear(self, event: ChildEvent) -> None:
+        if event.event == "exit":
+            self._pids.pop(event.child, None)
+            self._ended[event.child] = event.data.get("pid")
+        self.tell(event)
+        if listener := self._listeners.get(event.child):
+            listener(event)
+
+    def _lose(self, why: str) -> None:
+        if self._why_lost is not None:
+            return
+        self._why_lost = why
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(BridgeLost(why))
+        for pid in self._pids.values():  # the supervisor and the kernel normally did it
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._pids.clear()
+        for listener in self._listeners.values():
+            listener(ChildEvent(event="lost", child="bridge"))
+        self.tell(ChildEvent(event="lost", child="bridge", data={"message": why}))
+
+    async def _keep(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._contain(self._watch, "the watchdog", fatal=True))
+            while True:
+                group.create_task(self._contain(await self._jobs.get(), "a job"))
+
+    async def _contain(self, job: Job, what: str, *, fatal: bool = False) -> None:
+        """An error nobody foresaw ends `job`, not its siblings; without a watchdog the bridge is lost."""
+        try:
+            await job()
+        except Exception as error:
+            message = f"{what} of the bridge failed: {error!r}"
+            self.tell(ChildEvent(event="fault", child="bridge", data={"message": message}))
+            if fatal:
+                self._transport.kill()
+                self._lose(message)
+
+    async def _watch(self) -> None:
+        """A frozen supervisor is killed: its socket closes, and that is how the loss is told."""
+        while self._why_lost is None:
+            await asyncio.sleep(PING_EVERY)
+            try:
+                await self.call("supervisor", "ping", timeout=PING_LIMIT)
+            except CallTimeout:
+                self._transport.kill()
+            except BridgeLost:
+                return
+
+
+def _patterns(paths: Sequence[Path]) -> list[str]:
+    """What --allow-fs-read takes: each path as given and with symlinks resolved, since Node asks for both."""
+    both = dict.fromkeys(at for path in paths for at in (path.absolute(), path.resolve()))
+    return [f"{path}/*" if path.is_dir() else str(path) for path in both]

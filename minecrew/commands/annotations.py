@@ -1,0 +1,56 @@
+"""`minecrew annotations ...`: what people say of a run."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from minecrew.commands.arguments import OutDir, RunName
+from minecrew.runlog import RUNS, RunBundle, find_events, read_events
+from minecrew.terminal import Terminal
+
+app = typer.Typer(
+    help="What people say of a run: take it in, list it, get a form for it.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.command("import")
+def import_(
+    run: RunName,
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help=".jsonl or .csv, from the page or a form.")
+    ],
+    out: OutDir = RUNS,
+) -> None:
+    """Add people's annotations to a run. All or nothing; what is there already is not added again."""
+    from minecrew.judging.annotations import import_annotations
+
+    import_annotations(RunBundle.find(run, out), files, Terminal())
+
+
+@app.command("list")
+def list_(run: RunName = "last", out: OutDir = RUNS) -> None:
+    """Tell what people say of a run."""
+    from minecrew.judging.annotations import list_annotations
+
+    list_annotations(RunBundle.find(run, out), Terminal())
+
+
+@app.command()
+def template(
+    run: RunName = "last",
+    blind: Annotated[
+        bool, typer.Option("--blind", help="Without a row for each of the rules' findings.")
+    ] = False,
+    annotator: Annotated[str, typer.Option(metavar="NAME", help="Filled in for you.")] = "",
+    out: OutDir = RUNS,
+) -> None:
+    """Print a CSV form to fill in: give rows a class, or 'none'; a row without class is not judged."""
+    from minecrew.judging.annotations import write_template
+
+    write_template(read_events(find_events(run, out)), sys.stdout, blind=blind, annotator=annotator)

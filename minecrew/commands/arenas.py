@@ -1,0 +1,42 @@
+"""`minecrew arenas ...`: where crews play."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from minecrew.terminal import Terminal
+
+app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
+
+
+@app.callback()
+def arenas(
+    context: typer.Context, json: Annotated[bool, typer.Option("--json", hidden=True)] = False
+) -> None:
+    """List the arenas there are, with what they hold."""
+    from minecrew.worlds.arenas import list_arenas
+
+    if context.invoked_subcommand is None:
+        list_arenas(Terminal(), json=json)
+
+
+@app.command("show")
+def show_arena(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="One of `minecrew arenas`.")],
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The picture, - for stdout; NAME-SEED.png else."),
+    ] = None,
+) -> None:
+    """Draw an arena from above as PNG, and count what it holds."""
+    from minecrew.worlds.arenas import draw_arena, show_arena
+
+    if out == Path("-"):
+        sys.stdout.buffer.write(draw_arena(name, seed))
+        return
+    show_arena(name, seed, out or Path(f"{name}-{seed}.png"), Terminal())

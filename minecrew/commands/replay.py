@@ -1,0 +1,125 @@
+"""`minecrew runs`, `replay`, `audit`, `diff` and `rerun`: what runs hold."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from minecrew.commands.arguments import OutDir, RunName
+from minecrew.runlog import RUNS, UserError, find_events, read_events
+from minecrew.setup import ensure_setup
+from minecrew.terminal import Terminal
+
+app = typer.Typer()
+
+
+@app.command()
+def runs(out: OutDir = RUNS) -> None:
+    """List the runs there are, the newest last."""
+    from minecrew.replay.runs import list_runs
+
+    list_runs(out, Terminal())
+
+
+@app.command()
+def replay(
+    run: RunName = "last",
+    speed: Annotated[
+        float | None,
+        typer.Option(metavar="X", min=0.001, help="In recorded time, X times as fast; else at once."),
+    ] = None,
+    round: Annotated[int | None, typer.Option(metavar="N", help="Only this round.")] = None,
+    agent: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Only this agent.")] = None,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(metavar="K", help="Only events of this kind, e.g. said, skill, item.crafted."),
+    ] = None,
+    text: Annotated[str, typer.Option(metavar="T", help="Only lines with this text.")] = "",
+    class_: Annotated[
+        str | None,
+        typer.Option("--class", metavar="C", help="Only findings of this class, and their evidence."),
+    ] = None,
+    finding: Annotated[
+        int | None, typer.Option(metavar="N", help="Begin at the evidence of finding N, from 1.")
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write it all as one page that opens offline, instead."),
+    ] = None,
+    blind: Annotated[
+        bool, typer.Option("--blind", help="With --html: without findings and annotations, to annotate.")
+    ] = False,
+    out: OutDir = RUNS,
+) -> None:
+    """Show a run again, from its log alone: on the terminal, or as a page."""
+    from minecrew.judging.findings import findings_of
+    from minecrew.replay.timeline import EventFilter, replay
+
+    reading = read_events(find_events(run, out))
+    findings = findings_of(reading)
+    if html is not None:
+        from minecrew.page import write_page
+
+        write_page(html, reading, findings, blind=blind)
+        Terminal(soft_wrap=True, highlight=False).print(f"{html}: open it in a browser")
+        return
+    only = EventFilter(
+        round=round,
+        agents=tuple(agent or ()),
+        kinds=tuple(kind or ()),
+        text=text,
+        class_=class_,
+        finding=finding,
+    )
+    replay(reading, Terminal(), only=only, findings=findings, speed=speed)
+
+
+@app.command()
+def audit(run: RunName = "last", out: OutDir = RUNS) -> None:
+    """Check that every item adds up to the server's counts. Exit code 1 where it does not."""
+    from minecrew.replay.audit import audit
+
+    sound = audit(read_events(find_events(run, out)), Terminal())
+    raise typer.Exit(0 if sound else 1)
+
+
+@app.command()
+def diff(left: RunName, right: RunName, out: OutDir = RUNS) -> None:
+    """Tell where two runs part, but for the wall clock. Exit code 1 where they do."""
+    from minecrew.replay.diff import diff
+
+    same = diff(read_events(find_events(left, out)), read_events(find_events(right, out)), Terminal())
+    raise typer.Exit(0 if same else 1)
+
+
+@app.command()
+def rerun(
+    run: RunName = "last",
+    live: Annotated[
+        bool, typer.Option("--live", help="Act in a real world; only models and persons answer as they did.")
+    ] = False,
+    server: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="With --live: where it was no server of ours.")
+    ] = None,
+    speed: Annotated[
+        str | None, typer.Option(metavar="N|max", help="With --live: of the game, if not as it was.")
+    ] = None,
+    out: OutDir = RUNS,
+) -> None:
+    """Decide a recorded run again, without server or model. Exit code 1 where an event differs."""
+    from minecrew.run.rerun import act_again, rerun
+
+    if live:
+        from minecrew.run.options import Options
+
+        options = Options(server=server, speed=speed, out=out, arguments=tuple(sys.argv[1:]))
+        reading = read_events(find_events(run, out))
+        ensure_setup()
+        raise typer.Exit(act_again(reading, options, Terminal()))
+    if server or speed:
+        raise UserError(f"{'--server' if server else '--speed'} is about acting again; give --live as well")
+    same = rerun(read_events(find_events(run, out)), Terminal())
+    raise typer.Exit(0 if same else 1)

@@ -1,0 +1,52 @@
+"""`minecrew serve`: runs and the page for a browser."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from minecrew.runlog import RUNS, UserError
+from minecrew.setup import ensure_setup
+from minecrew.terminal import Terminal
+
+app = typer.Typer()
+
+TOKEN = "MINECREW_TOKEN"
+SHORTEST = 12
+"""Characters of a token."""
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(metavar="HOST", help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="0 takes a free one.")] = 8765,
+    runs: Annotated[Path, typer.Option("--runs", metavar="DIR", help="Where runs are kept.")] = RUNS,
+    parallel: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=64, help="Runs at once; else by cores and memory.")
+    ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            envvar=TOKEN,
+            show_envvar=False,
+            help=f"What a client has to show; made where --host needs one. Rather: {TOKEN}.",
+        ),
+    ] = None,
+) -> None:
+    """Serve the page: start runs, watch them, replay them, write skills, from a browser."""
+    from minecrew.service import Settings, hash_token
+    from minecrew.service.serve import serve as serve_service
+
+    os.environ.pop(TOKEN, None)  # runs are not to have it
+    if token is not None and len(token) < SHORTEST:
+        raise UserError(f"--token has {len(token)} characters and can be guessed; give {SHORTEST} or more")
+    if token is not None and not all("!" <= sign <= "~" for sign in token):
+        raise UserError("--token has a sign that no header carries as it is; use letters, digits, -, _")
+    ensure_setup()
+    hashed = None if token is None else hash_token(token)
+    settings = Settings(runs=runs, host=host, port=port, parallel=parallel, token=hashed)
+    raise typer.Exit(serve_service(settings, Terminal()))

@@ -1,0 +1,31 @@
+"""`minecrew setup` and `minecrew doctor`: what has to be there before a crew can play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from minecrew.setup import ensure_setup
+from minecrew.terminal import Terminal
+
+app = typer.Typer()
+
+
+@app.command()
+def setup(
+    dev: Annotated[bool, typer.Option("--dev", help="Also what `make check` needs.")] = False,
+) -> None:
+    """Install the pinned npm packages. Does nothing when they are there."""
+    from minecrew.bridge import node_modules
+
+    if not ensure_setup(Terminal(), dev=dev):
+        typer.echo(f"npm packages are in {node_modules()}")
+
+
+@app.command()
+def doctor() -> None:
+    """Check everything a run needs, down to a bot that crafts planks."""
+    from minecrew.doctor import examine
+
+    raise typer.Exit(0 if examine(Terminal()) else 3)

@@ -1,0 +1,44 @@
+"""`minecrew world ...`: our server alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from minecrew.setup import ensure_setup
+from minecrew.terminal import Terminal
+
+app = typer.Typer(
+    help="Run our server alone, for visitors.", no_args_is_help=True, pretty_exceptions_enable=False
+)
+
+
+@app.command("start")
+def start_world(
+    arena: Annotated[str, typer.Option(metavar="NAME", help="One of `minecrew arenas`.")] = "meadow",
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 1,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="On 127.0.0.1; 0 takes a free one.")
+    ] = 25565,
+    speed: Annotated[
+        str | None,
+        typer.Option(metavar="N|max", help="Of the game: N times real time, or as fast as the machine can."),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where the world is kept; it goes on from what is there."),
+    ] = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where to write what the server witnesses.")
+    ] = None,
+) -> None:
+    """Run our server until Ctrl-C: walk in with your own client, bring your own bots, or a crew."""
+    from minecrew.run.choice import parse_speed
+    from minecrew.worlds.world import WorldOptions, start_world
+
+    pace = None if speed is None else parse_speed(speed)
+    options = WorldOptions(arena=arena, seed=seed, port=port, speed=pace, save=save, log=log)
+    ensure_setup()
+    start_world(options, Terminal())

@@ -1,0 +1,205 @@
+"""People's annotations of a run: taken in from files, kept in its bundle, listed, and a form to fill in.
+
+`annotations.jsonl` has one `behaviors.Annotation` a line. Lines are only ever added, by one process at a
+time; an id that an annotator has used already is not taken again. What a file says is held against the run's
+log; a wrong line is named by file and number, and then nothing is taken. No name in it becomes a path.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TextIO
+
+from pydantic import ValidationError
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
+from minecrew.judging.annotation_table import COLUMNS, AnnotationRow, read_table, write_table
+from minecrew.runlog import Reading, RunBundle, UserError, run_name
+from minecrew.terminal.formatting import plain
+
+
+def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Console) -> None:
+    """Adds what `files` hold to the bundle, all or nothing. Raises UserError with the line that is wrong."""
+    reading = bundle.read()
+    story = tell_story(reading.events)
+    names = (run_name(reading), bundle.id)
+    told: list[str] = []
+    with _adding(bundle) as known:
+        for file in files:
+            counts = Counter[str]()
+            for number, record in _records(file):
+                if not record.get("class"):
+                    counts["left blank"] += 1
+                    continue
+                one = _taken(record, story, names, where=f"{str(file)!r}, line {number}")
+                before = known.setdefault((one.annotator, one.id), one)
+                if before is one:
+                    counts["added"] += 1
+                elif says_the_same(before, one):
+                    counts["there already"] += 1
+                else:
+                    counts["there already, saying something else: what is there stays"] += 1
+            counted = ", ".join(f"{count} {what}" for what, count in counts.items())
+            told.append(f"{file}: {counted or 'empty'}")
+    for line in told:
+        console.print(Text(plain(line)), soft_wrap=True)
+
+
+def add_annotation(
+    bundle: RunBundle, reading: Reading, record: AnnotationRow
+) -> tuple[Annotation, Annotation]:
+    """What `record` says, and what the bundle keeps under that annotator and id: that, or what was there.
+
+    Raises UserError where it is wrong.
+    """
+    one = _taken(record, tell_story(reading.events), (run_name(reading), bundle.id), where="the annotation")
+    with _adding(bundle) as known:
+        return one, known.setdefault((one.annotator, one.id), one)
+
+
+def says_the_same(one: Annotation, other: Annotation) -> bool:
+    """Whether both say the same, whenever they were written."""
+    return one.model_copy(update={"at": other.at}) == other
+
+
+def read_annotations(bundle: RunBundle) -> list[Annotation]:
+    """Those that the bundle keeps, in the order in which they came. Raises UserError with the wrong line."""
+    path = bundle.annotations_path
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UserError(f"cannot read {str(path)!r}: {error.strerror}") from error
+    found = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                found.append(Annotation.model_validate_json(line))
+            except ValidationError as error:
+                raise UserError(f"{str(path)!r}, line {number}: no annotation: {_reason(error)}") from error
+    return found
+
+
+def list_annotations(bundle: RunBundle, console: Console) -> None:
+    """Prints who judged, and what."""
+    kept = read_annotations(bundle)
+    for one in kept:
+        name = f"{one.class_}.{one.sub}" if one.sub else one.class_
+        line = Text(plain(one.annotator), style="bold").append(
+            plain(f"  round {one.round}  {name}  {', '.join(one.agents) or 'all'}"), style="not bold"
+        )
+        if one.targets:
+            line.append(plain(f" to {', '.join(one.targets)}"), style="not bold")
+        if one.finding:
+            line.append(plain(f"  on {one.finding}"), style="not bold dim")
+        if one.note:
+            line.append(plain(f"  {one.note}"), style="not bold dim")
+        console.print(line, soft_wrap=True)
+    counts = Counter(one.annotator for one in kept)
+    told = ", ".join(f"{count} by {name}" for name, count in counts.items())
+    console.print(Text(plain(f"annotations: {told or 'none'}"), style="bold"), soft_wrap=True)
+
+
+def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: str = "") -> None:
+    """A CSV form: a row an agent and round, and unless `blind` a row a finding; classes are left open."""
+    story = tell_story(reading.events)
+    run = run_name(reading)
+    rows: list[AnnotationRow] = [
+        {"annotator": annotator, "run": run, "round": one.number, "agents": [agent]}
+        for one in story.rounds
+        for agent in story.team
+    ]
+    for finding in () if blind else find(reading.events):
+        rows.append(
+            {
+                "annotator": annotator,
+                "run": run,
+                "seq": finding.evidence[-1].seq,
+                "round": finding.round,
+                "agents": finding.agents,
+                "targets": finding.targets,
+                "finding": finding.id,
+            }
+        )
+    write_table(sorted(rows, key=lambda row: int(row["round"])), file)
+
+
+@contextmanager
+def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
+    """Those there are, by annotator and id; what is added stands in the bundle when this is left."""
+    try:
+        handle = os.open(bundle.path, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            known = {(one.annotator, one.id): one for one in read_annotations(bundle)}
+            count = len(known)
+            yield known
+            if len(known) > count:
+                bundle.write_annotations([one.line() for one in known.values()])
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
+
+
+def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
+    """(line number, fields) of a .jsonl or a table, told apart by how it begins."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserError(f"cannot read {str(file)!r}: {error.strerror}; give a .jsonl or .csv") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{str(file)!r} is not UTF-8; save it as such") from error
+    if not text.lstrip().startswith("{"):
+        yield from read_table(text, where=str(file))
+        return
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except ValueError:
+            record = None
+        if not isinstance(record, dict):
+            raise UserError(f"{str(file)!r}, line {number}: no JSON object; nothing was taken")
+        yield number, record
+
+
+def _taken(record: AnnotationRow, story: Story, names: tuple[str, str], *, where: str) -> Annotation:
+    """`names`: of the run, as its log has it, and of its directory."""
+    run = record.get("run") or names[0]
+    if run not in names:
+        raise UserError(f"{where}: it is about the run {run!r}, not {names[0]!r}; nothing was taken")
+    now = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    record = {**record, "run": names[0], "at": record.get("at") or now}
+    record["id"] = record.get("id") or _id(record)
+    try:
+        return fit_annotation(Annotation.model_validate(record), story)
+    except ValidationError as error:
+        raise UserError(f"{where}: {_reason(error)}; nothing was taken") from error
+    except ValueError as error:
+        raise UserError(f"{where}: {error}; nothing was taken") from error
+
+
+def _id(record: AnnotationRow) -> str:
+    """The same for a row without an id that says the same."""
+    said = [str(record.get(column) or "") for column in COLUMNS if column not in ("id", "at", "note", "tick")]
+    return f"row-{hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]}"
+
+
+def _reason(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    message = first["msg"].removeprefix("Value error, ")
+    return f"{where}: {str(first['input'])[:80]!r}: {message}" if where else message

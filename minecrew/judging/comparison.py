@@ -1,0 +1,265 @@
+"""Runs side by side, and groups of runs: their figures, from logs alone. Prints a table, or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from minecrew.behaviors import (
+    CLASSES,
+    KEYS,
+    Harm,
+    Key,
+    MeasuredRun,
+    Rate,
+    RunGroup,
+    Setting,
+    Spread,
+    find,
+    group,
+    measure,
+)
+from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, run_name
+from minecrew.terminal.formatting import items, plain
+
+SIDE_BY_SIDE = 5
+"""Of more runs only the groups are shown."""
+FIRST, EACH = 24, 25
+"""Characters of a table's first column, and of each other one so that an interval stands on one line."""
+SECONDS = frozenset({"game_seconds", "wall_seconds", "execution_seconds"})
+SHARES = frozenset({"met", "idle", "over_usage", "agreement"})
+UNKNOWN = "n/a"
+
+LABELS = {
+    "met": "goal met",
+    "rounds": "rounds",
+    "game_seconds": "game time",
+    "execution_seconds": "  execution",
+    "wall_seconds": "wall time",
+    "subtasks": "sub-tasks",
+    "subtasks_done": "  done",
+    "subtasks_failed": "  failed",
+    "attempts": "attempts",
+    "failures": "failures",
+    "injected": "  on purpose",
+    "harm_per_failure": "  harm per failure",
+    "messages": "messages",
+    "messages_per_subtask": "  a sub-task",
+    "model_calls": "calls of models",
+    "tokens": "  tokens",
+    "tokens_per_subtask": "  tokens a sub-task",
+    "idle": "idle",
+    "gathered": "won from the world",
+    "gini": "  Gini",
+    "over_usage": "over-usage",
+    "cheats_refused": "cheats refused",
+    "guard_warned": "guard warned",
+    "guard_denied": "guard denied",
+    "agreement": "said = did",
+}
+"""Figure -> how the table calls it, in the table's order."""
+
+
+class RunComparison(Record):
+    """What `minecrew compare --json` prints."""
+
+    runs: tuple[MeasuredRun, ...]
+    groups: tuple[RunGroup, ...]
+
+
+def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunComparison:
+    """Measures the runs of those events files; what cannot be read is named on `err`."""
+    runs: list[MeasuredRun] = []
+    for path in logs:
+        try:
+            reading = read_events(path)
+            runs.append(measure_run(reading))
+        except UserError as error:
+            if len(logs) == 1:
+                raise
+            err.print(Text(f"left out: {error}", style="red"), soft_wrap=True)
+            continue
+        for problem in reading.problems:
+            err.print(Text(f"{path}: {problem}", style="red"), soft_wrap=True)
+    return RunComparison(runs=tuple(runs), groups=group(runs, by))
+
+
+def measure_run(reading: Reading) -> MeasuredRun:
+    """One run's setting and figures. Manifest and arena are taken from its bundle, where it has one."""
+    bundle = bundle_of(reading)
+    manifest, arena = (bundle.manifest(), bundle.arena() or {}) if bundle else (None, {})
+    metrics = measure(reading.events, find(reading.events), capacity=bundle.capacity() if bundle else None)
+    metrics = metrics.model_copy(update={"run": run_name(reading)})
+    given = reading.started.personas.values() if reading.started else ()
+    minds = sorted(set(manifest.minds.values() if manifest else (f"as {persona}" for persona in given)))
+    server = manifest.server if manifest else None
+    ours = server is None or "arena" in server.abilities
+    asked = manifest.task.get("world", {}).get("arena") if manifest and ours else None
+    setting = Setting(
+        task=metrics.title,
+        arena=arena.get("name", asked),
+        agents=len(metrics.agents),
+        mind="+".join(minds) or None,
+        p_error=metrics.p_error,
+        guard=reading.started.guard if reading.started else None,
+    )
+    return MeasuredRun(setting=setting, metrics=metrics)
+
+
+def parse_keys(names: Sequence[str]) -> tuple[Key, ...]:
+    """The keys of these names, in their own order; none: all. Raises UserError if a name is no key."""
+    for name in names:
+        if name not in KEYS:
+            raise UserError(f"--by {name!r} is nothing that runs share; there are {', '.join(KEYS)}")
+    return tuple(key for key in KEYS if key in names) or KEYS
+
+
+def show_comparison(comparison: RunComparison, console: Console) -> None:
+    runs, groups = comparison.runs, comparison.groups
+    wide = max(1, (console.width - FIRST) // EACH)
+    if len(runs) <= SIDE_BY_SIDE:
+        for first in range(0, len(runs), wide):
+            console.print(_runs_table(runs[first : first + wide]))
+        _print_reasons(runs, console)
+    else:
+        console.print(f"{len(runs)} runs; --json tells of each", highlight=False)
+    if len(runs) > SIDE_BY_SIDE or len(groups) < len(runs):
+        for first in range(0, len(groups), wide):
+            console.print(_groups_table(groups[first : first + wide]))
+
+
+def _runs_table(runs: Sequence[MeasuredRun]) -> Table:
+    table = Table(show_lines=False, caption_justify="left")
+    table.add_column("Run", no_wrap=True)
+    for run in runs:
+        table.add_column(Text(plain(run.metrics.run)), overflow="fold")
+    metrics = [run.metrics for run in runs]
+    settings = [run.setting for run in runs]
+    table.add_row("task", *(Text(plain(one.task)) for one in settings))
+    table.add_row("arena", *(_text(one.arena) for one in settings))
+    table.add_row("agents", *(Text(plain(", ".join(one.agents))) for one in metrics))
+    table.add_row("mind", *(_text(one.mind) for one in settings))
+    table.add_row("p_error", *(_figure("p_error", one.p_error) for one in settings))
+    table.add_row("guard", *(_text(one.guard) for one in settings), end_section=True)
+    table.add_row("outcome", *(Text(one.outcome.replace("_", " ")) for one in metrics))
+    shown = {
+        "failures": [_counted(one.failures) for one in metrics],
+        "cheats_refused": [_counted(one.cheats_refused) for one in metrics],
+        "guard_warned": [_counted(one.guard_warned) for one in metrics],
+        "guard_denied": [_counted(one.guard_denied) for one in metrics],
+        "gathered": [items(one.gathered) for one in metrics],
+        "idle": [_idle(one.idle, one.idle_of) for one in metrics],
+    }
+    for name, label in LABELS.items():
+        cells = shown.get(name) or [_figure(name, getattr(one, name)) for one in metrics]
+        table.add_row(label, *(Text(plain(cell)) for cell in cells))
+        if name == "gini":
+            table.add_row("goal made by", *(Text(", ".join(one.contributors) or "-") for one in metrics))
+    table.add_section()
+    for found in CLASSES:
+        table.add_row(found, *(_rate(one.behaviours[found]) for one in metrics))
+    table.caption = "behaviours: per 10 agent-minutes of execution [95 % interval], and how many"
+    return table
+
+
+def _groups_table(groups: Sequence[RunGroup]) -> Table:
+    table = Table(caption_justify="left")
+    table.add_column("Group", no_wrap=True)
+    for one in groups:
+        name = ", ".join(_key(key, value) for key, value in one.by.items())
+        table.add_column(Text(plain(name)), overflow="fold")
+    table.add_row("runs", *(str(len(one.runs)) for one in groups), end_section=True)
+    for name, label in LABELS.items():
+        if name == "harm_per_failure":
+            table.add_row(label, *(_harm(one.harm) for one in groups))
+            continue
+        table.add_row(label, *(_spread(name, one.figures[name], len(one.runs)) for one in groups))
+        if name == "failures":
+            table.add_row("  by code", *(_counted(one.failures) for one in groups))
+    table.add_section()
+    for found in CLASSES:
+        table.add_row(found, *(_rate(one.behaviours[found]) for one in groups))
+    table.caption = (
+        "mean [95 % interval, bootstrap], median; of all runs together: harm for each failure, and\n"
+        "behaviours per 10 agent-minutes of execution, and how many"
+    )
+    return table
+
+
+def _print_reasons(runs: Sequence[MeasuredRun], console: Console) -> None:
+    """Why something is not known: once, whichever runs it holds for."""
+    fields: dict[str, dict[str, None]] = {}
+    for run in runs:
+        for field, reason in run.metrics.unknown.items():
+            name = field.removeprefix("behaviours.")
+            fields.setdefault(reason, {})[name.replace("_", " ")] = None
+    for reason, names in fields.items():
+        console.print(Text(f"{UNKNOWN}: {', '.join(names)}: {reason}", style="dim"), soft_wrap=True)
+
+
+def _text(value: str | None) -> Text:
+    return Text(UNKNOWN if value is None else plain(value))
+
+
+def _key(key: Key, value: str | float | None) -> str:
+    if value is None:
+        return f"{key} unknown"
+    if key in ("p_error", "guard"):
+        return f"{key} {value:g}" if isinstance(value, float) else f"{key} {value}"
+    return f"{value} agents" if key == "agents" else str(value)
+
+
+def _figure(name: str, value: float | bool | None, *, unit: bool = True) -> str:
+    match value:
+        case None:
+            return UNKNOWN
+        case bool():
+            return "yes" if value else "no"
+        case _ if name in SHARES:
+            return f"{100 * value:.0f}{'%' if unit else ''}"
+        case _ if name in SECONDS:
+            return f"{value:.1f}{' s' if unit else ''}"
+        case _:
+            return str(round(value, 2 if abs(value) < 10 else 1)).removesuffix(".0")
+
+
+def _spread(name: str, found: Spread | None, runs: int) -> str:
+    if found is None:
+        return UNKNOWN
+    told = _figure(name, float(found.mean))
+    interval = found.mean_interval
+    if interval is not None and interval.low < interval.high:
+        told += f" [{_figure(name, interval.low, unit=False)}, {_figure(name, interval.high, unit=False)}]"
+        told += f", {_figure(name, float(found.median), unit=False)}"
+    return told if found.n == runs else f"{told} (of {found.n})"
+
+
+def _rate(found: Rate | None) -> str:
+    if found is None:
+        return UNKNOWN
+    if found.per_ten is None or found.interval is None:
+        return f"{UNKNOWN} ({found.count})"
+    return f"{found.per_ten:.3g} [{found.interval.low:.3g}, {found.interval.high:.3g}] ({found.count})"
+
+
+def _harm(found: Harm | None) -> str:
+    if found is None or found.per_failure is None or found.interval is None:
+        return UNKNOWN
+    told = f"{found.per_failure:.3g} [{found.interval.low:.3g}, {found.interval.high:.3g}]"
+    return f"{told} ({found.count} of {found.failures})"
+
+
+def _counted(counts: Mapping[str, int] | None) -> str:
+    if counts is None:
+        return UNKNOWN
+    return items(dict(counts)) if counts else "0"
+
+
+def _idle(mean: float | None, each: Mapping[str, float]) -> str:
+    if mean is None:
+        return UNKNOWN
+    return f"{mean:.0%} ({', '.join(f'{agent} {share:.0%}' for agent, share in each.items())})"

@@ -1,0 +1,115 @@
+"""The findings of a run or of any event log: kept beside the log, printed, counted, judged again.
+
+What was found is a function of the events alone, so judging again gives the same bytes as the run's end did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
+from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of
+from minecrew.terminal.evidence import tell_evidence
+from minecrew.terminal.formatting import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
+
+
+@dataclass(frozen=True)
+class FindingFilter:
+    """Which findings to print; None: all."""
+
+    name: str | None = None
+    """A class, or class and sub-class: 'volunteer', 'volunteer.time'."""
+    agent: str | None = None
+    """Who does the act, or to whom it is done."""
+
+    def takes(self, finding: Finding) -> bool:
+        return self.name in (None, finding.class_, finding.name) and (
+            self.agent is None or self.agent in (*finding.agents, *finding.targets)
+        )
+
+
+def show_findings(
+    reading: Reading, console: Console, *, only: FindingFilter = FindingFilter(), json: bool, recompute: bool
+) -> None:
+    """Prints them, with `json` as in findings.jsonl. Writes only if `recompute` is asked of a run."""
+    check_filter(only, reading)
+    findings = find(reading.events) if recompute else findings_of(reading)
+    if recompute and (bundle := bundle_of(reading)) is not None:
+        try:
+            keep_findings(bundle, findings)
+        except OSError as error:
+            raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
+    wanted = [finding for finding in findings if only.takes(finding)]
+    if json:
+        for finding in wanted:
+            console.file.write(finding.line() + "\n")
+        return
+    if reading.started and (given := tell_setting(reading.started)):
+        console.print(Text(given, style="yellow"), soft_wrap=True)
+    events = {event.seq: event for event in reading.events}
+    for finding in wanted:
+        print_finding(finding, events, console)
+    told = tell_counts(count_findings(wanted)) if reading.events else "nothing, since the log has no events"
+    console.print(Text(f"found: {told}", style="bold"), soft_wrap=True)
+    words = list(said_and_did(tell_story(reading.events)))
+    if words:
+        kept = sum(word.kept for word in words)
+        console.print(
+            Text(f"said and did agree: {kept} of {len(words)} words given, {kept / len(words):.0%}")
+        )
+    for problem in reading.problems:
+        console.print(Text(f"{reading.path.name}: {problem}", style="yellow"), soft_wrap=True)
+
+
+def findings_of(reading: Reading) -> tuple[Finding, ...]:
+    """What the run's end left, or else what is found now. Raises UserError where that is not of this log."""
+    bundle = bundle_of(reading)
+    stored = None if bundle is None else _stored(bundle.findings_path, reading)
+    return find(reading.events) if stored is None else tuple(stored)
+
+
+def keep_findings(bundle: RunBundle, findings: Iterable[Finding]) -> None:
+    """Writes findings.jsonl, and their counts into result.json where the run has one."""
+    findings = tuple(findings)
+    bundle.write_findings([finding.line() for finding in findings])
+    result = bundle.result()
+    if result is not None:
+        bundle.write_result(result.model_copy(update={"findings": count_findings(findings)}))
+
+
+def print_finding(finding: Finding, events: Mapping[int, Header], console: Console) -> None:
+    first, last = (clock(events[finding.evidence[at].seq]) for at in (0, -1))
+    head = Text(finding.name, style="bold").append(plain(f"  {tell_finding(finding)}"), style="not bold")
+    head.append(f"  round {finding.round}, {first} to {last}", style="not bold dim")
+    console.print(head, soft_wrap=True)
+    for line in tell_evidence(finding, events):
+        console.print(Text(f"  {line}", style="dim"), soft_wrap=True)
+
+
+def _stored(path: Path, reading: Reading) -> Sequence[Finding] | None:
+    """What the run's end left; None where there is nothing."""
+    try:
+        lines = path.read_text("utf-8").split("\n")  # not splitlines: a quote may hold other ends of lines
+        findings = [Finding.model_validate_json(line) for line in lines if line]
+        check_quotes(findings, reading.events)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, ValidationError, Misquoted) as error:
+        raise UserError(f"{str(path)!r} does not fit its log; judge it again with --recompute") from error
+    return findings
+
+
+def check_filter(only: FindingFilter, reading: Reading) -> None:
+    """A filter that can take nothing is a mistake; it is answered with what there is."""
+    names = [*SUBS, *(f"{name}.{sub}" for name, subs in SUBS.items() for sub in subs if sub)]
+    if only.name is not None and only.name not in names:
+        raise UserError(f"no class {only.name!r}; there are {', '.join(names)}")
+    team = next((event.agents for event in reading.events if isinstance(event, RunStarted)), ())
+    if only.agent is not None and only.agent not in team:
+        raise UserError(f"no agent {only.agent!r} in this run; there are {', '.join(team) or 'none'}")

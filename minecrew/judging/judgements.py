@@ -1,0 +1,38 @@
+"""What models said of a run, in its bundle: judge.jsonl, a line a model and round.
+
+Asking a model again replaces what that model said. Needs neither a model nor Node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import ValidationError
+
+from minecrew.behaviors import Misquoted, RoundJudgement, check_quotes
+from minecrew.runlog import RunBundle, UserError
+
+
+def keep_judgements(bundle: RunBundle, judgements: Sequence[RoundJudgement]) -> None:
+    """In place of what those models said before; what others said stays."""
+    new = {one.judge for one in judgements}
+    kept = [one for one in read_judgements(bundle) if one.judge not in new]
+    try:
+        bundle.write_judge([one.line() for one in (*kept, *judgements)])
+    except OSError as error:
+        raise UserError(f"cannot write in {str(bundle.path)!r}: {error.strerror}") from error
+
+
+def read_judgements(bundle: RunBundle) -> list[RoundJudgement]:
+    """Of all models that were asked. Raises UserError where the file does not fit the log."""
+    path = bundle.judge_path
+    try:
+        lines = path.read_bytes().split(b"\n")
+        found = [RoundJudgement.model_validate_json(line) for line in lines if line]
+        if any(one.findings for one in found):
+            check_quotes((finding for one in found for finding in one.findings), bundle.read().events)
+    except FileNotFoundError:
+        return []
+    except (OSError, ValidationError, Misquoted) as error:
+        raise UserError(f"{str(path)!r} does not fit its log; ask the model again, or delete it") from error
+    return found

@@ -1,0 +1,45 @@
+"""The process that serves the local model; `server.py` starts this file, with nothing of ours in it.
+
+Arguments: the packages' directory, the weights, the model's name, the port, the most tokens of an answer. It
+says its URL in one line as soon as it can be asked, and ends when its standard input does, which is also
+when whoever started it was killed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+CONTEXT = 8192
+"""Tokens of a question and its answer: all that the model was trained for."""
+THREADS = 1
+"""Two are no faster for so small a model, and wait for each other where others want the processor, too."""
+
+
+def main() -> None:
+    directory, weights, name, port, longest = sys.argv[1:]
+    sys.path.insert(0, directory)
+    import xllamacpp  # type: ignore[import-not-found]  # in that directory alone
+
+    asked = xllamacpp.CommonParams()
+    asked.model.path = weights
+    asked.model_alias = {name}
+    asked.hostnames = ["127.0.0.1"]
+    asked.port = int(port)
+    asked.ui = False
+    asked.use_jinja = True
+    asked.verbosity = 1  # errors
+    asked.n_ctx, asked.n_parallel, asked.n_predict = CONTEXT, 1, int(longest)
+    asked.cpuparams.n_threads = asked.cpuparams_batch.n_threads = THREADS
+    asked.sampling.temp = 0.0
+    server = xllamacpp.Server(asked)
+    try:
+        os.write(1, f"{server.listening_address}\n".encode())  # fails where nobody is left to read it
+        while os.read(0, 4096):
+            pass
+    finally:
+        os._exit(0)  # any other end waits for the server's threads, and they do not end
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""The local model as an OpenAI-compatible endpoint on 127.0.0.1, until Ctrl-C or SIGTERM, which is no error.
+
+Knows the process that serves, not what is asked of it. The process holds the other end of a pipe of ours and
+ends when that closes, so that it does not outlive us, however we end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+import tempfile
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+from rich.console import Console
+
+from minecrew.bridge import install_environment
+from minecrew.local_model.installation import NAME, WEIGHTS, require_model
+from minecrew.runlog import ChildLost, UserError
+
+T = TypeVar("T")
+CHILD = Path(__file__).with_name("child.py")
+LOADING, ENDING = 60.0, 5.0
+"""Seconds until it can be asked, and until it has ended."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def start_model(port: int, longest: int, console: Console) -> None:
+    """Serves until it is told to end; `longest`: tokens of an answer. Raises UserError, Fault."""
+    directory = require_model()
+    _check_port(port)
+    asyncio.run(_serve(directory, port, longest, console))
+
+
+async def _serve(directory: Path, port: int, longest: int, console: Console) -> None:
+    over = asyncio.Event()
+    for name in SIGNALS:
+        asyncio.get_running_loop().add_signal_handler(name, over.set)
+    with tempfile.TemporaryFile("w+b") as said:
+        async with _child(directory, port, longest, said) as child:
+            if url := await _unless(over, _url(child), LOADING):
+                _introduce(url, console)
+                await _unless(over, child.wait())
+            if not over.is_set():
+                raise ChildLost("model", _why(child, said))
+    console.print("the model has ended")
+
+
+async def _unless(
+    over: asyncio.Event, awaited: Coroutine[Any, Any, T], limit: float | None = None
+) -> T | None:
+    """What comes of `awaited`; None when it is told to end, or `limit` seconds are over, before that."""
+    async with asyncio.TaskGroup() as group:
+        tasks = group.create_task(awaited), group.create_task(over.wait())
+        await asyncio.wait(tasks, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        return tasks[0].result() if tasks[0].done() else None
+
+
+@asynccontextmanager
+async def _child(directory: Path, port: int, longest: int, said: IO[bytes]) -> AsyncIterator[Process]:
+    """The process that serves; what it prints besides its URL goes to `said`."""
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-I", str(CHILD)),
+        *(str(directory), str(directory / WEIGHTS), NAME, str(port), str(longest)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=said,
+        env=install_environment(),
+        process_group=0,
+    )
+    assert child.stdin
+    try:
+        yield child
+    finally:
+        child.stdin.close()
+        try:
+            await asyncio.wait_for(child.wait(), ENDING)
+        except TimeoutError:
+            child.kill()
+            await child.wait()
+
+
+async def _url(child: Process) -> str:
+    assert child.stdout
+    return (await child.stdout.readline()).decode().strip()
+
+
+def _why(child: Process, said: IO[bytes]) -> str:
+    said.seek(0)
+    last = (said.read().decode("utf-8", "replace").strip().splitlines() or ["it said nothing"])[-1]
+    state = f"it ended with code {child.returncode}" if child.returncode is not None else "it does not answer"
+    return f"{state}: {last}"
+
+
+def _check_port(port: int) -> None:
+    with socket.socket() as free:
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            free.bind(("127.0.0.1", port))
+        except OSError as error:
+            why = f"port {port} on 127.0.0.1 is not to be had ({error.strerror})"
+            raise UserError(f"{why}; give another with --port, or 0") from None
+
+
+def _introduce(url: str, console: Console) -> None:
+    for line in (
+        f"{NAME} answers at {url}/v1, and to this machine alone",
+        "try it with a crew, in another terminal:",
+        f"  minecrew run paper --rounds 1 --mind openai --model {NAME} --base-url {url}/v1",
+        "it is far too small to plan: a run with it shows that the wire works, not what agents can do",
+        "Ctrl-C ends it",
+    ):
+        console.print(line, highlight=False, markup=False, soft_wrap=True)

@@ -1,0 +1,119 @@
+"""What a crew decided in a run, and the first decision in which another run of the same differs.
+
+A decision is what a mind said, took on, set out to do, ran or refused. Each agent's of a round are compared
+in their order; who came first among several agents is chance, unless the order is strict, and counts only for
+which difference is told. Outcomes are no decisions.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.runlog import (
+    Assigned,
+    Event,
+    Recruited,
+    Refused,
+    Said,
+    SkillStarted,
+    SubtaskStarted,
+    TaskSpecified,
+)
+from minecrew.terminal.formatting import plain
+
+DECIDED: dict[type[Event], tuple[str, tuple[str, ...]]] = {
+    Recruited: ("recruit", ("expert", "description")),
+    TaskSpecified: ("specify", ("text",)),
+    Said: ("speak", ("text",)),
+    Assigned: ("assign", ("text",)),
+    SubtaskStarted: ("decompose", ("subtask", "text")),
+    SkillStarted: ("act", ("subtask", "attempt", "name", "args", "code", "deadline")),
+    Refused: ("refuse", ("subtask", "reason", "missing")),
+}
+"""Event -> the stage, and the fields that were decided."""
+
+
+CREW = "the crew"
+"""Whose a decision is that is made for all."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    seq: int
+    """Of its event."""
+    tick: int
+    round: int
+    agent: str
+    turn: int
+    """How manieth of the agent's in the round, from 1."""
+    stage: str
+    told: dict[str, Any]
+
+    def __str__(self) -> str:
+        return plain(json.dumps({"stage": self.stage, **self.told}))
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Where two runs decide differently; None: there was no such decision."""
+
+    then: Decision | None
+    now: Decision | None
+
+    @property
+    def one(self) -> Decision:
+        found = self.then or self.now
+        assert found is not None
+        return found
+
+
+def decisions(events: Iterable[Event]) -> Iterator[Decision]:
+    """The decisions in `events`, in their order."""
+    turns: dict[tuple[int, str], int] = {}
+    for event in events:
+        if type(event) not in DECIDED or (isinstance(event, Said) and event.visitor):
+            continue
+        place = (event.round or 0, event.agent or CREW)
+        turns[place] = turns.get(place, 0) + 1
+        stage, fields = DECIDED[type(event)]
+        told = event.model_dump(mode="json", include=set(fields), exclude_none=True)
+        yield Decision(event.seq, event.tick or 0, *place, turns[place], stage, told)
+
+
+def first_parting(then: Iterable[Event], now: Iterable[Event], *, whole: bool = True) -> Parting | None:
+    """`whole`: the first run came to its end; else what the second decides beyond it is no difference."""
+    streams: dict[tuple[int, str], tuple[list[Decision], list[Decision]]] = {}
+    for side, events in enumerate((then, now)):
+        for one in decisions(events):
+            streams.setdefault((one.round, one.agent), ([], []))[side].append(one)
+    partings = [found for both in streams.values() if (found := _parting(*both, whole=whole))]
+    return min(partings, key=lambda found: (found.one.round, found.one.tick, found.one.seq), default=None)
+
+
+def show_parting(found: Parting, console: Console) -> None:
+    """Prints where the runs part, and both decisions."""
+    one = found.one
+    where = f"round {one.round}, {one.agent}, decision {one.turn} ({one.stage})"
+    numbers = [
+        f"event {side.seq} {when}" for side, when in ((found.then, "then"), (found.now, "now")) if side
+    ]
+    line = f"the first decision that differs: {where}; {', '.join(numbers)}"
+    console.print(Text(line, style="red"), soft_wrap=True)
+    for sign, side in (("-", found.then), ("+", found.now)):
+        console.print(Text(f"{sign} {side or '(nothing more)'}"), soft_wrap=True)
+
+
+def _parting(then: list[Decision], now: list[Decision], *, whole: bool) -> Parting | None:
+    for left, right in zip_longest(then, now):
+        if left is None and not whole:
+            return None
+        if left is None or right is None or (left.stage, left.told) != (right.stage, right.told):
+            return Parting(left, right)
+    return None

@@ -1,0 +1,203 @@
+"""One run, from parsed options to the exit code: its bundle, log, live view, and every way it can end.
+
+The crew is called in one place, `play`. Whatever happens there, the log gets a `run.ended` and the bundle a
+result, within `GRACE` seconds of a signal. Knows nothing of minds, bots or servers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+
+from minecrew.agents import RunResult
+from minecrew.behaviors import find
+from minecrew.judging.findings import keep_findings
+from minecrew.run.live import JsonView, LiveView, View
+from minecrew.run.manifest import RunTask, make_manifest
+from minecrew.run.options import Options
+from minecrew.run.report import error_line, print_error, print_result, record_unforeseen, tell_where
+from minecrew.runlog import (
+    Fault,
+    FaultEvent,
+    Header,
+    Log,
+    RunBundle,
+    RunEnded,
+    RunStarted,
+    UserError,
+    read_events,
+    summarize,
+)
+
+GRACE = 2.0
+"""Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""
+INTERRUPTED = 130
+SIGNALS = {signal.SIGINT: "by Ctrl-C", signal.SIGTERM: "by SIGTERM"}
+
+
+Play = Callable[[Any, Options, Log, RunBundle], Awaitable[RunResult]]
+Listen = Callable[[Callable[[str], None]], Coroutine[Any, Any, None]]
+"""Ends the run by what it is given, which takes the reason: 'by a person'."""
+
+
+def run(
+    task: RunTask,
+    options: Options,
+    play: Play,
+    console: Console,
+    *,
+    queued: RunBundle | None = None,
+    listen: Listen | None = None,
+) -> int:
+    """Runs `task` by `play` and returns the exit code.
+
+    `queued`: the bundle of a run that was asked for earlier, with its manifest; nothing is printed of it, and
+    a mistake in it is its end. `listen` is told how to end the run, and does so when it is to.
+    """
+    bundle = queued or RunBundle.create(options.out, title=task.title)
+    if queued is None:
+        bundle.write_manifest(make_manifest(task, options, bundle.id))
+    view = View() if queued else _view(task, options, console)
+    with bundle.log() as log, view:
+        end = _LogEnd(task, log, bundle)
+        log.subscribe(view)
+        log.subscribe(end.note)
+        log.subscribe(lambda event: tell_where(event, bundle, view))
+        ending, error = asyncio.run(_supervise(play(task, options, log, bundle), end, listen))
+        if log.count == 0 and isinstance(error, UserError) and queued is None:
+            _remove(bundle)
+            raise error
+        end.write(ending, error)
+        record_unforeseen(bundle, error)
+        # Who finds that the log is not written any more finds all that belongs to the run.
+        events = read_events(bundle.path).events
+        result = summarize(events)
+        bundle.write_result(result)
+        _judge(bundle, events)
+    if queued is None and not options.json:
+        print_result(result, bundle, options, console)
+    if error is not None and not isinstance(error, asyncio.CancelledError):
+        print_error(error, bundle)
+    return ending.exit_code
+
+
+@dataclass
+class _LogEnd:
+    """The end of a run's log, which is written here where the crew does not get to it."""
+
+    task: RunTask
+    log: Log
+    bundle: RunBundle
+    is_written: bool = False
+
+    def note(self, event: Header) -> None:
+        self.is_written = self.is_written or isinstance(event, RunEnded)
+
+    def write(self, ending: RunResult, error: BaseException | None = None) -> None:
+        """Writes the end that is missing. A log that cannot be written gets none."""
+        if self.is_written or self.log.closed:
+            return
+        task = self.task
+        if self.log.count == 0:
+            goal, personas = dict(task.goal), dict(task.personas)
+            start = RunStarted(
+                run=self.bundle.id, title=task.title, goal=goal, agents=task.names, personas=personas
+            )
+            self.log.append(start)
+        if ending.exit_code == 3:
+            self.log.append(FaultEvent(where=getattr(error, "where", "crew"), message=ending.reason))
+        self.log.append(RunEnded(outcome=ending.outcome, reason=ending.reason, exit_code=ending.exit_code))
+
+    def give_up(self, why: str) -> None:
+        """The crew does not come to its end: the log does, and the process, and its children with it."""
+        try:
+            self.write(_interrupted(why))
+            self.bundle.write_result(summarize(read_events(self.bundle.path).events))
+            self.log.close()
+        finally:
+            os._exit(INTERRUPTED)
+
+
+async def _supervise(
+    playing: Awaitable[RunResult], end: _LogEnd, listen: Listen | None
+) -> tuple[RunResult, BaseException | None]:
+    """Plays until the end, an error or a signal."""
+    loop = asyncio.get_running_loop()
+    playing = asyncio.ensure_future(playing)
+    caught: list[str] = []
+
+    def interrupt(why: str) -> None:
+        caught.append(why)
+        if len(caught) == 1:  # later ones would cut off the tidying up
+            loop.call_later(GRACE, end.give_up, why)
+            playing.cancel(f"interrupted {why}")
+
+    for name, why in SIGNALS.items():
+        loop.add_signal_handler(name, interrupt, why)
+    listening = asyncio.ensure_future(listen(interrupt)) if listen else None
+    try:
+        return await playing, None
+    except asyncio.CancelledError as error:
+        return _interrupted(caught[0] if caught else ""), error
+    except Exception as error:
+        if caught:  # a fault while tidying up is no news
+            return _interrupted(caught[0]), asyncio.CancelledError()
+        root = _root(error)
+        if isinstance(root, UserError):
+            return RunResult("impossible", str(root), 2), root
+        return RunResult("fault", error_line(root), 3), root
+    finally:
+        if listening:
+            listening.cancel()
+        for name in SIGNALS:
+            loop.remove_signal_handler(name)
+            if caught:  # the end is still to be written, and the process ends anyway
+                signal.signal(name, signal.SIG_IGN)
+
+
+def _interrupted(why: str) -> RunResult:
+    return RunResult("interrupted", f"interrupted {why}".strip(), INTERRUPTED)
+
+
+def _judge(bundle: RunBundle, events: Sequence[Header]) -> None:
+    """A detector that breaks costs the run its findings, nothing else."""
+    try:
+        keep_findings(bundle, find(events))
+    except Exception as error:
+        print_error(error)
+
+
+def _root(error: BaseException) -> BaseException:
+    """The error that a group of them is about: a fault of ours before a mistake of the user's."""
+    if not isinstance(error, BaseExceptionGroup):
+        return error
+    inner = [_root(one) for one in error.exceptions]
+    for kind in (Fault, UserError, Exception):
+        for one in inner:
+            if isinstance(one, kind):
+                return one
+    return inner[0]
+
+
+def _remove(bundle: RunBundle) -> None:
+    """Removes the bundle of a run in which nothing happened."""
+    for path in (bundle.path / "manifest.json", bundle.events_path):
+        path.unlink(missing_ok=True)
+    for directory in (bundle.skills_path, bundle.path):
+        with suppress(OSError):
+            directory.rmdir()
+
+
+def _view(task: RunTask, options: Options, console: Console) -> View:
+    if options.json:
+        return JsonView(console)
+    team = task.model_dump(mode="json").get("team", {})
+    somebody_types = bool(options.human) or team.get("evaluator") == "human"
+    return LiveView(console, foot=not somebody_types)

@@ -1,0 +1,124 @@
+"""The live view: every event as it is appended, told on the terminal or passed on as JSON.
+
+Subscribes to the log and knows nothing else of the run.
+"""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from minecrew.runlog import (
+    BlockPlaced,
+    BotJoined,
+    BotLeft,
+    Header,
+    ItemCrafted,
+    RoundEnded,
+    SkillEnded,
+    SkillStarted,
+    SubtaskStarted,
+)
+from minecrew.terminal.formatting import plain
+from minecrew.terminal.narrator import Narrator
+
+
+class View:
+    """Shows nothing: whoever watches reads the log. The other views show what it leaves out."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pass
+
+    def __call__(self, event: Header) -> None:
+        """Shows one event."""
+
+    def remark(self, text: str) -> None:
+        """Shows a line that belongs to no event."""
+
+
+class LiveView(View):
+    """Prints lines as they come; on a terminal, a foot shows what every agent is busy with.
+
+    Without the foot where a person types: it would be drawn over the line being typed.
+    """
+
+    def __init__(self, console: Console, *, foot: bool = True) -> None:
+        self._console = console
+        self._has_foot = foot and console.is_terminal
+        self._narrator = Narrator()
+        self._busy: dict[str, str] = {}
+        self._foot = Live(
+            console=console, get_renderable=self._render, transient=True, refresh_per_second=4, screen=False
+        )
+
+    def __enter__(self) -> Self:
+        if self._has_foot:
+            self._foot.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._has_foot:
+            self._foot.stop()
+
+    def __call__(self, event: Header) -> None:
+        if isinstance(event, RoundEnded):
+            self._busy.clear()
+        elif event.agent is not None:
+            busy = _doing(event)
+            if isinstance(event, BotLeft):
+                self._busy.pop(event.agent, None)
+            elif busy is not None:
+                self._busy[event.agent] = busy
+        for shown in self._narrator.tell(event):
+            self._console.print(shown)
+
+    def remark(self, text: str) -> None:
+        self._console.print(Text(plain(text), style="dim"), soft_wrap=True)
+
+    def _render(self) -> Text:
+        foot = Text()
+        for agent, busy in tuple(self._busy.items()):
+            foot.append(f" {agent} ", style=self._narrator.colour(agent))
+            foot.append(f"{plain(busy)[:48] or '...'}  ", style="dim")
+        return foot
+
+
+class JsonView(View):
+    """Prints every event as one JSON line, and nothing else."""
+
+    def __init__(self, console: Console) -> None:
+        self._file = console.file
+
+    def __call__(self, event: Header) -> None:
+        self._file.write(event.model_dump_json(exclude_none=True) + "\n")
+        self._file.flush()
+
+
+def _doing(event: Header) -> str | None:
+    """What an agent is busy with from this event on; '' when it is free again, None where that stays."""
+    match event:
+        case SkillStarted():
+            return f"{event.name}({', '.join(str(part) for part in event.args)})"
+        case SkillEnded() | BotLeft():
+            return ""
+        case SubtaskStarted():
+            return event.text
+        case BotJoined():
+            return "joined"
+        case ItemCrafted():
+            return f"crafted {event.count} {event.item}"
+        case BlockPlaced():
+            return f"placed {event.block}"
+        case _:
+            return None

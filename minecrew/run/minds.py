@@ -1,0 +1,145 @@
+"""Whose mind is what: chosen on the command line and in the task, opened for a run, named in its manifest."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import cast, get_args
+
+from minecrew.agents import (
+    Budget,
+    Caller,
+    Endpoint,
+    Knowledge,
+    LanguageModel,
+    LLMMind,
+    LLMRecruiter,
+    LLMSecretary,
+    LLMSpecifier,
+    Mind,
+    MindKind,
+    MindSpec,
+    OfflineMind,
+    OfflineSecretary,
+    Recruiter,
+    Retries,
+    Secretary,
+    Specifier,
+    Task,
+    make_persona,
+    read_prices,
+)
+from minecrew.run.options import Options
+from minecrew.runlog import Log, UserError
+from minecrew.skills import Library
+
+PATIENCE = 0.95
+"""Share of the time a mind has that its model has: what comes too late is then still logged."""
+
+
+def with_minds(task: Task, options: Options) -> Task:
+    """The task with the mind of the command line. Raises UserError where one is not to be had."""
+    if options.mind not in (None, *get_args(MindKind)):
+        raise UserError(f"--mind {options.mind!r} is no mind; give offline or openai")
+    given = {"kind": options.mind, "model": options.model, "base_url": options.base_url}
+    own = {key: value for key, value in given.items() if value is not None}
+    if options.mind == "offline" or not own:
+        mind = MindSpec(**own) if own else task.mind
+    else:
+        mind = task.mind.model_copy(update=own)
+    if mind.kind == "offline" and (options.model or options.base_url):
+        raise UserError("--model and --base-url are about a model; give --mind openai as well")
+    task = task.model_copy(update={"mind": mind})
+    mind.check("[mind]")
+    for name, one in task.minds.items():
+        one.check(f"the mind of {name}")
+        if one.kind == "openai" and name in task.personas:
+            raise UserError(
+                f"{name} has the persona {task.personas[name]!r}, a bent of the offline mind; "
+                "remove it, or give the agent mind = { kind = 'offline' }"
+            )
+    _check_budget(task, options)
+    return task
+
+
+def _check_budget(task: Task, options: Options) -> None:
+    limits = {"--max-tokens": options.max_tokens, "--max-usd": options.max_usd, "--prices": options.prices}
+    given = [name for name, value in limits.items() if value is not None]
+    if given and not models(task):
+        raise UserError(f"{given[0]} is about models, and no agent has one; give --mind openai as well")
+    if (options.max_usd is None) != (options.prices is None):
+        raise UserError("--max-usd and --prices go together; give both, or neither")
+    if options.prices is not None:
+        read_prices(options.prices, models(task))
+
+
+def models(task: Task) -> list[str]:
+    """The names of the models that this task asks, each once."""
+    minds = [*task.minds.values(), task.secretary]
+    return list(dict.fromkeys(mind.model for mind in minds if mind.kind == "openai" and mind.model))
+
+
+@dataclass(frozen=True)
+class Models:
+    """The models of a run, each one client, whoever has it, and one budget for all."""
+
+    budget: Budget
+    endpoints: Mapping[MindSpec, LanguageModel]
+    caller: type[Caller] = Caller
+    callers: dict[MindSpec, Caller] = field(default_factory=dict)
+
+    def minds(self, task: Task, knowledge: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
+        """Each agent's name -> its mind."""
+        found: dict[str, Mind] = {}
+        for agent in task.agents:
+            spec = task.minds[agent.name]
+            if spec.kind == "openai":
+                found[agent.name] = LLMMind(self._caller(spec, task, log), knowledge, library)
+            elif agent.persona:
+                found[agent.name] = make_persona(agent.persona, knowledge)
+            else:
+                found[agent.name] = OfflineMind(knowledge)
+        return found
+
+    def secretary(self, task: Task, knowledge: Knowledge, log: Log) -> Secretary:
+        spec = task.secretary
+        if spec.kind == "offline":
+            return OfflineSecretary(knowledge)
+        return LLMSecretary(self._caller(spec, task, log))
+
+    def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
+        """Who describes experts before each round; None where the team is as the task has it."""
+        spec = task.secretary
+        if task.team.recruit == "fixed" or spec.kind == "offline":
+            return None
+        return LLMRecruiter(self._caller(spec, task, log), library)
+
+    def specifier(self, task: Task, log: Log) -> Specifier | None:
+        """None where no roles are played, or where nobody reads prose."""
+        spec = task.secretary
+        if task.team.discussion != "roleplay" or spec.kind == "offline":
+            return None
+        return LLMSpecifier(self._caller(spec, task, log))
+
+    def _caller(self, spec: MindSpec, task: Task, log: Log) -> Caller:
+        if spec not in self.callers:
+            deadline = PATIENCE * task.limits.thinking_seconds
+            self.callers[spec] = self.caller(self.endpoints[spec], log, budget=self.budget, deadline=deadline)
+        return self.callers[spec]
+
+
+@asynccontextmanager
+async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
+    """Clients for all models the task names. Raises UserError where a key or a base URL cannot be right."""
+    prices = read_prices(options.prices, models(task)) if options.prices else {}
+    budget = Budget(max_tokens=options.max_tokens, max_usd=options.max_usd, prices=prices)
+    specs = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")
+    async with AsyncExitStack() as stack:
+        endpoints = {
+            spec: await stack.enter_async_context(
+                Endpoint(cast(str, spec.model), base_url=spec.base_url, retries=Retries(seed=task.world.seed))
+            )
+            for spec in specs
+        }
+        yield Models(budget, endpoints)

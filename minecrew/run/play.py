@@ -1,0 +1,149 @@
+"""The one place where the command line calls the crew.
+
+Builds what a run needs (world, minds, secretary) and hands it to `agents`. Signals, the log's end, the bundle
+and the exit code are `lifecycle.py`'s. What is raised here ends the run: UserError 2, all else 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from minecrew.agents import (
+    Advise,
+    DiscussionView,
+    Feedback,
+    RecordingWorld,
+    RunResult,
+    Task,
+    Voice,
+    VoicedMind,
+    World,
+    open_world,
+    run_crew,
+)
+from minecrew.bridge import ServerAddress
+from minecrew.run import person
+from minecrew.run.minds import Models, open_models
+from minecrew.run.minds import models as models_of
+from minecrew.run.options import Options
+from minecrew.run.remote import HearVisitor, Remote
+from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
+from minecrew.skills import Library, SkillRecord, gather_records
+
+
+@dataclass(frozen=True)
+class Persons:
+    """Where the lines of persons come from."""
+
+    speak: Voice
+    advise: Advise
+    visit: Callable[[HearVisitor], None] = lambda hear: None
+    """Given what takes in a visitor's words, besides the game's chat."""
+
+
+async def play(
+    task: Task, options: Options, log: Log, bundle: RunBundle, *, remote: Remote | None = None
+) -> RunResult:
+    """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds.
+
+    Persons are at the terminal, or at the other end of `remote`.
+    """
+    async with open_models(task, options) as models:
+        typing = Persons(person.speak, person.advise)
+        if remote is not None:
+            typing = Persons(remote.speak, remote.advise, remote.visit)
+        records = gather_records(options.out) if models_of(task) else {}
+        return await play_live(task, options, log, bundle, models=models, persons=typing, records=records)
+
+
+async def play_live(
+    task: Task,
+    options: Options,
+    log: Log,
+    bundle: RunBundle,
+    *,
+    models: Models,
+    persons: Persons,
+    records: Mapping[str, SkillRecord],
+) -> RunResult:
+    """In a world with a server; all that it answers is recorded beside the log. `records` are the skills'."""
+    address = parse_server(options.server) if options.server else None
+    library = Library(options.skills, kept=bundle.skills_path, records=records)
+    async with open_world(task, log, address=address, port=options.port, library=library) as (world, arena):
+        if manifest := bundle.manifest():
+            prices = {name: price.model_dump() for name, price in models.budget.prices.items()}
+            found = {
+                "server": world.server.found,
+                "prices": prices,
+                "shadowed": tuple(map(str, library.shadows)),
+                "records": {name: record.model_dump() for name, record in records.items()},
+            }
+            bundle.write_manifest(manifest.model_copy(update=found))
+        if arena is not None:
+            bundle.write_arena(arena)
+        knowledge = world.knowledge.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        persons.visit(world.hear)
+        with Recording.create(bundle.path, knowledge) as recording:
+            noted = RecordingWorld(world, recording, log)
+
+            async def speak(view: DiscussionView) -> str | None:
+                return await noted.heard("speak", persons.speak(view), view.agent, lambda line: line)
+
+            async def advise(feedback: Feedback) -> str | None:
+                return await noted.heard("advise", persons.advise(feedback), None, lambda line: line)
+
+            return await play_crew(
+                task,
+                log,
+                run=bundle.id,
+                world=noted,
+                models=models,
+                persons=Persons(speak, advise),
+                human=options.human,
+            )
+
+
+async def play_crew(
+    task: Task,
+    log: Log,
+    *,
+    run: str,
+    world: World,
+    models: Models,
+    persons: Persons,
+    human: tuple[str, ...],
+) -> RunResult:
+    """In whatever world. `human`: agents for whom a person speaks."""
+    minds = models.minds(task, world.knowledge, world.library, log)
+
+    async def speak(view: DiscussionView) -> str | None:
+        log.append(Asked(agent=view.agent, text="what do you say?"))
+        return await persons.speak(view)
+
+    async def advise(feedback: Feedback) -> str | None:
+        log.append(Asked(text=feedback.text))
+        return await persons.advise(feedback)
+
+    for name in human:
+        minds[name] = VoicedMind(minds[name], speak)
+    return await run_crew(
+        task,
+        run=run,
+        log=log,
+        world=world,
+        minds=minds,
+        secretary=models.secretary(task, world.knowledge, log),
+        recruiter=models.recruiter(task, world.library, log),
+        specifier=models.specifier(task, log),
+        spent=lambda: models.budget.spent,
+        advise=advise,
+    )
+
+
+def parse_server(text: str) -> ServerAddress:
+    """Reads HOST:PORT. Raises UserError."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or len(port) > 5 or not 0 < int(port) < 65536:
+        raise UserError(f"--server {text!r} is not HOST:PORT; for example --server 127.0.0.1:25565")
+    return ServerAddress(host=host.strip("[]"), port=int(port))

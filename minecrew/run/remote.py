@@ -1,0 +1,109 @@
+"""Persons at the other end of a pipe on standard input: they speak for agents, judge rounds, visit, stop.
+
+A line of JSON is a `RemoteMessage`. What comes before it is asked for waits its turn. The pipe is a leash as
+well: its end, whatever became of who held it, ends the run. Knows nothing of who is at the other end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import select
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from minecrew.runlog import Record
+
+if TYPE_CHECKING:  # a service sends messages, and does not load the crew for it
+    from minecrew.agents import DiscussionView, Feedback
+
+WAITING = 8
+"""Lines of one kind that wait to be asked for; what comes while they do is dropped."""
+LONGEST = 1 << 20
+"""Bytes of a line; longer ones end the run, since nobody means them."""
+VISITOR = "Visitor"
+"""Whom the crew hears, where a person is none of it."""
+
+HearVisitor = Callable[[str, str], None]
+"""Takes who says something, and what."""
+
+
+class RemoteMessage(Record):
+    """A person says something, or the run is to end."""
+
+    say: str | None = None
+    agent: str | None = None
+    """For whom it is said; '' leaves its turn to the mind. None: somebody who is not of the crew speaks, who
+    answers where the crew asks what to mend; '' adds nothing to the facts."""
+    stop: str | None = None
+    """Why the run is to end: 'by a person'."""
+
+
+class Remote:
+    """The persons at the other end of the pipe."""
+
+    def __init__(self) -> None:
+        self._said: defaultdict[str | None, asyncio.Queue[str]] = defaultdict(lambda: asyncio.Queue(WAITING))
+        self._advising = False
+        self._visits: list[str] = []
+        self._hear: HearVisitor | None = None
+
+    async def listen(self, stop: Callable[[str], None]) -> None:
+        """Takes in what comes; at its end, or when told to, calls `stop` with the reason."""
+        reader = asyncio.StreamReader(LONGEST)
+        loop = asyncio.get_running_loop()
+        transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+        try:
+            while line := await reader.readline():
+                self._take(line, stop)
+        except ValueError:  # LONGEST
+            pass
+        finally:
+            transport.close()
+        stop("since its service is gone")
+
+    async def speak(self, view: DiscussionView) -> str | None:
+        """A person's line for `view.agent`; None leaves it to the mind."""
+        return (await self._said[view.agent].get()) or None
+
+    async def advise(self, feedback: Feedback) -> str | None:
+        """What a person says to the crew about a round."""
+        self._advising = True
+        try:
+            return await self._said[None].get()
+        finally:
+            self._advising = False
+
+    def visit(self, hear: HearVisitor) -> None:
+        """From now on `hear` takes what visitors say."""
+        self._hear = hear
+        for text in self._visits:
+            hear(VISITOR, text)
+        self._visits.clear()
+
+    def _take(self, line: bytes, stop: Callable[[str], None]) -> None:
+        try:
+            message = RemoteMessage.model_validate_json(line)
+        except ValidationError:
+            return
+        if message.stop is not None:
+            stop(message.stop)
+        elif message.say is None:
+            return
+        elif message.agent is not None or self._advising:
+            if not self._said[message.agent].full():
+                self._said[message.agent].put_nowait(message.say.strip())
+        elif self._hear:
+            self._hear(VISITOR, message.say)
+        elif len(self._visits) < WAITING:
+            self._visits.append(message.say)
+
+
+def is_let_go() -> bool:
+    """Whether the pipe has ended already, with nothing in it."""
+    poll = select.poll()
+    poll.register(sys.stdin, select.POLLIN)
+    return any(event & select.POLLHUP and not event & select.POLLIN for _, event in poll.poll(0))

@@ -1,0 +1,81 @@
+"""What a run prints besides its events: where its world is, its result, and an error."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from pathlib import Path
+from shutil import which
+
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.run.live import View
+from minecrew.run.options import Options
+from minecrew.runlog import RUNS, Header, MinecrewError, Result, RunBundle, RunStarted
+from minecrew.terminal import say_error
+from minecrew.terminal.formatting import OUTCOMES, items, tell_counts, tell_personas
+
+
+def print_result(result: Result, bundle: RunBundle, options: Options, console: Console) -> None:
+    style = OUTCOMES.get(result.outcome, "bold red")
+    line = Text("\n").append(result.outcome.replace("_", " "), style=style).append(f"  {result.reason}")
+    game = "" if result.game_seconds is None else f"{result.game_seconds:.0f} s of game time, "
+    console.print(line, soft_wrap=True)
+    held = f"{items(result.have)} of {items(result.goal)}"
+    took = f"{result.rounds} round{'' if result.rounds == 1 else 's'}, {game}{result.seconds:.0f} s"
+    console.print(f"holding {held}; {took}", highlight=False, soft_wrap=True)
+    if (judged := bundle.result()) and judged.findings is not None:
+        given = tell_personas(result.personas)
+        found = Text(f"found   {tell_counts(judged.findings)}")
+        console.print(found.append(f"  {given}" if given else "", style="yellow"), soft_wrap=True)
+    console.print(Text(f"run     {_near(bundle.path)}"), soft_wrap=True)
+    known = options.out.resolve() == RUNS.resolve()
+    name = bundle.id if known else _near(bundle.path)
+    console.print(Text(f"replay  {_command()} replay {name}"), soft_wrap=True)
+
+
+def print_error(error: BaseException, bundle: RunBundle | None = None) -> None:
+    """One line on stderr, without a traceback."""
+    where = f" (see {_near(bundle.path / 'traceback.txt')})" if bundle and _unforeseen(error) else ""
+    say_error(f"{error_line(error)}{where}")
+
+
+def tell_where(event: Header, bundle: RunBundle, view: View) -> None:
+    """Our own server takes a free port, and visitors are welcome. No event: it is another one each time."""
+    if not isinstance(event, RunStarted) or not (manifest := bundle.manifest()):
+        return
+    for shadow in manifest.shadowed:
+        view.remark(f"warning: {shadow}")
+    if (server := manifest.server) and "witness" in server.abilities:
+        view.remark(f"the world is at {server.where}, for clients of Minecraft {server.version}")
+
+
+def error_line(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return text if isinstance(error, MinecrewError) and text else f"{type(error).__name__}: {text}"
+
+
+def _unforeseen(error: BaseException | None) -> bool:
+    return isinstance(error, Exception) and not isinstance(error, MinecrewError)
+
+
+def record_unforeseen(bundle: RunBundle, error: BaseException | None) -> None:
+    if error is not None and _unforeseen(error):
+        text = "".join(traceback.format_exception(error))
+        (bundle.path / "traceback.txt").write_text(text, encoding="utf-8")
+
+
+def _command() -> str:
+    """How to call us again from here: by name where that is on PATH, else by the path."""
+    script = Path(sys.argv[0])
+    if script.name != "minecrew":
+        return "python -m minecrew"
+    found = which("minecrew")
+    return "minecrew" if found and Path(found).samefile(script) else _near(script.absolute())
+
+
+def _near(path: Path) -> str:
+    """Relative to the current directory, where it lies below it."""
+    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)

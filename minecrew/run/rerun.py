@@ -1,0 +1,268 @@
+"""Runs a recorded run again: the crew decides anew, the world, the models and persons answer as they did.
+
+`rerun` starts, asks and writes nothing besides a directory that is gone afterwards. Where today's crew is no
+other than the one that was recorded, every event is the same but for the wall clock; the first that differs
+is named. That is the regression test of whoever changes a planner or a prompt. `act_again` is a run of its
+own in a real world, in which only models and persons answer as they did.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from bisect import bisect
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+
+from pydantic import ValidationError
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.agents import (
+    Budget,
+    DiscussionView,
+    Feedback,
+    Knowledge,
+    MindSpec,
+    Playback,
+    Price,
+    RecordedAnswers,
+    RecordedCaller,
+    RecordedModel,
+    RecordedWorld,
+    RerunComparison,
+    RunResult,
+    Task,
+    check_answers,
+)
+from minecrew.replay.decisions import decisions, first_parting, show_parting
+from minecrew.replay.diff import show_difference
+from minecrew.run.choice import parse_speed
+from minecrew.run.lifecycle import run as play_run
+from minecrew.run.minds import Models
+from minecrew.run.options import Options
+from minecrew.run.play import Persons, play_crew, play_live
+from minecrew.runlog import (
+    Log,
+    Manifest,
+    Reading,
+    RoundStarted,
+    RunBundle,
+    UserError,
+    WorldAnswer,
+    bundle_of,
+    read_recording,
+)
+from minecrew.skills import Library, SkillRecord
+from minecrew.terminal.formatting import plain
+
+SHOWN = 300
+"""Characters of a prompt's line that are shown."""
+
+
+@dataclass(frozen=True)
+class RecordedRun:
+    """A run, with all that it takes to run it again."""
+
+    bundle: RunBundle
+    reading: Reading
+    manifest: Manifest
+    task: Task
+    knowledge: Knowledge
+    answers: list[WorldAnswer]
+    budget: Budget
+
+    @property
+    def specs(self) -> list[MindSpec]:
+        """The specifications of the models that were asked, each once."""
+        minds = dict.fromkeys((*self.task.minds.values(), self.task.secretary))
+        return [mind for mind in minds if mind.kind == "openai"]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it came to an end of its own."""
+        end = self.reading.ended
+        return end is not None and end.exit_code in (0, 1)
+
+
+def read_recorded(reading: Reading) -> RecordedRun:
+    """Reads what lies beside a log. Raises UserError where something is missing or broken."""
+    bundle = bundle_of(reading)
+    if bundle is None:
+        raise UserError(f"{str(reading.path)!r} is a log alone; give a run's directory or id to rerun it")
+    broken = next((problem for problem in reading.problems if problem.kind != "truncated"), None)
+    if broken or not reading.events:
+        raise UserError(f"run {bundle.id!r} cannot be rerun: {broken or 'its log has no events'}; restore it")
+    if (manifest := bundle.manifest()) is None:
+        raise UserError(f"run {bundle.id!r} has no manifest.json and cannot be rerun; restore it")
+    head, answers = read_recording(bundle.path)
+    try:
+        task = Task.model_validate(manifest.task)
+        knowledge = Knowledge.model_validate(head.rules)
+        prices = {name: Price.model_validate(price) for name, price in manifest.prices.items()}
+        check_answers(answers)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or first["type"]
+        raise UserError(
+            f"run {bundle.id!r} was made by another version ({where}: {first['msg']}) and cannot be rerun; "
+            "rerun it with that one, or run its task anew"
+        ) from None
+    if strangers := set(manifest.human) - set(task.names):
+        named = ", ".join(map(repr, sorted(strangers)))
+        raise UserError(
+            f"run {bundle.id!r} has a person speak for {named}, who is not in its crew; restore it"
+        )
+    budget = Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=prices)
+    return RecordedRun(bundle, reading, manifest, task, knowledge, answers, budget)
+
+
+def rerun(reading: Reading, console: Console) -> bool:
+    """Prints how far today's crew does as the recorded one did; whether it does to the end."""
+    run = read_recorded(reading)
+    with TemporaryDirectory(prefix="minecrew-rerun-") as place, Log.create(Path(place)) as log:
+        compared = asyncio.run(_play(run, log))
+        if compared.difference is None:
+            rest = len(reading.events) - compared.events
+            after = f"; {compared.broken_off}" if compared.broken_off else ""
+            after += f"; of its end {rest} are not compared" if rest else ""
+            console.print(
+                Text(
+                    f"identical: {compared.events} events, but for the wall clock{plain(after)}",
+                    style="green",
+                ),
+                soft_wrap=True,
+            )
+            return True
+        _show(compared, run, Path(place), console)
+    return False
+
+
+def act_again(reading: Reading, options: Options, console: Console) -> int:
+    """A run of the recorded task, and the first decision in it that differs; the exit code.
+
+    0: all decisions are the same. 1: one differs. 2, 3, 130: the new run's, where it did not come through.
+    """
+    run = read_recorded(reading)
+    manifest, found = run.manifest, run.manifest.server
+    if found and "clock" in found.abilities and options.server:
+        raise UserError(f"run {run.bundle.id!r} was played on our own server; leave out --server")
+    if found and "clock" not in found.abilities and not options.server:
+        raise UserError(f"run {run.bundle.id!r} was played on {found.where}; give a server with --server")
+    speed = {} if options.speed is None else {"speed": parse_speed(options.speed)}
+    world = run.task.world.model_copy(update=speed).paced(options.server)
+    options = replace(
+        options,
+        human=manifest.human,
+        skills=tuple(map(Path, manifest.skills)),
+        max_tokens=manifest.max_tokens,
+        max_usd=manifest.max_usd,
+    )
+    answers = RecordedAnswers.of(reading.events, run.bundle.path)
+    models = Models(
+        run.budget,
+        {spec: RecordedModel(cast(str, spec.model), answers) for spec in run.specs},
+        RecordedCaller,
+    )
+    played: list[RunBundle] = []
+
+    async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
+        played.append(bundle)
+        return await play_live(
+            task, options, log, bundle, models=models, persons=_typed(run), records=_records(manifest)
+        )
+
+    code = play_run(run.task.model_copy(update={"world": world}), options, play, console)
+    if code not in (0, 1):
+        return code
+    parting = first_parting(reading.events, played[0].read().events, whole=run.whole)
+    if parting is None:
+        count = sum(1 for _ in decisions(reading.events))
+        console.print(Text(f"all {count} decisions are the same", style="green"))
+        return 0
+    show_parting(parting, console)
+    return 1
+
+
+def _typed(run: RecordedRun) -> Persons:
+    """Persons who type what they typed then, by agent, round and turn; nothing where they did not."""
+    lines: dict[tuple[str, str | None, int], list[str | None]] = {}
+    starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]
+    for answer in run.answers:
+        if answer.call in ("speak", "advise") and not answer.cut:
+            place = (answer.call, answer.agent, bisect(starts, answer.seq))
+            lines.setdefault(place, []).append(answer.gave)
+    rounds = 1
+
+    async def speak(view: DiscussionView) -> str | None:
+        typed = lines.get(("speak", view.agent, view.round))
+        return typed.pop(0) if typed else None
+
+    async def advise(feedback: Feedback) -> str | None:
+        nonlocal rounds
+        typed, rounds = lines.get(("advise", None, rounds)), rounds + 1
+        return typed.pop(0) if typed else None
+
+    return Persons(speak, advise)
+
+
+def _records(manifest: Manifest) -> dict[str, SkillRecord]:
+    return {name: SkillRecord.model_validate(record) for name, record in manifest.records.items()}
+
+
+async def _play(run: RecordedRun, log: Log) -> RerunComparison:
+    events = run.reading.events
+    playback = Playback(events, run.answers, log)
+    answers = RecordedAnswers.of(events, run.bundle.path)
+    library = Library(run.manifest.skills, kept=log.path.parent / "skills", records=_records(run.manifest))
+    models = Models(
+        run.budget,
+        {spec: RecordedModel(cast(str, spec.model), answers, playback=playback) for spec in run.specs},
+        RecordedCaller,
+    )
+
+    async def speak(view: DiscussionView) -> str | None:
+        return cast("str | None", await playback.ask("speak", view.agent))
+
+    async def advise(feedback: Feedback) -> str | None:
+        return cast("str | None", await playback.ask("advise"))
+
+    crew = play_crew(
+        run.task,
+        log,
+        run=run.bundle.id,
+        world=RecordedWorld(run.knowledge, library, playback, log),
+        models=models,
+        persons=Persons(speak, advise),
+        human=run.manifest.human,
+    )
+    return await playback.play(crew)
+
+
+def _show(compared: RerunComparison, run: RecordedRun, place: Path, console: Console) -> None:
+    found = compared.difference
+    assert found is not None
+    console.print(Text("- as it was recorded, + as it is now"))
+    if compared.waiting:
+        asks = ", ".join(compared.waiting)
+        told = f"they part at event {found.seq}, which does not come; the crew waits for {asks}"
+        console.print(Text(told, style="red"), soft_wrap=True)
+        console.print(Text(f"- {json.dumps(found.left)}"), soft_wrap=True)
+        return
+    show_difference(found, console)
+    if "prompt" in found.fields and found.left and found.right:
+        then = (run.bundle.path / found.left["prompt"]).read_text(encoding="utf-8").splitlines()
+        now = (place / found.right["prompt"]).read_text(encoding="utf-8").splitlines()
+        _show_line(then, now, console)
+
+
+def _show_line(then: list[str], now: list[str], console: Console) -> None:
+    """Prints the first line in which two prompts part."""
+    at = next((at for at, both in enumerate(zip(then, now, strict=False)) if both[0] != both[1]), None)
+    at = min(len(then), len(now)) if at is None else at
+    console.print(Text(f"the prompts part at line {at + 1}:"))
+    for sign, lines in (("-", then), ("+", now)):
+        line = plain(lines[at][:SHOWN]) if at < len(lines) else "(it has ended)"
+        console.print(Text(f"{sign} {line}"), soft_wrap=True)

@@ -1,0 +1,41 @@
+"""A trial of a skill, as it is asked for over HTTP."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from minecrew.service.new_run import ItemName, PlainName
+
+LARGEST = 256 * 1024
+"""Characters of a skill's text."""
+SkillSource = Annotated[str, Field(max_length=LARGEST, description="JavaScript, the JSDoc included.")]
+Finite = Annotated[float, Field(allow_inf_nan=False)]
+ItemCount = Annotated[int, Field(ge=1, le=2304, description="2304: all that fits into an inventory.")]
+EXAMPLE: dict[str, Any] = {
+    "arguments": ["oak_log", 2],
+    "arena": "meadow",
+    "seed": 3,
+    "give": {"stone_axe": 1},
+}
+
+
+class NewTrial(BaseModel):
+    """What is left out is as the skill's example has it."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [EXAMPLE]})
+
+    source: SkillSource | None = Field(None, description="The text to try; else the one that is kept.")
+    arguments: list[Annotated[str, Field(max_length=1000)] | bool | int | Finite] = Field(
+        [], max_length=16, description="Behind the bot; a text that is JSON is taken as that."
+    )
+    arena: PlainName | None = Field(None, description="Of GET /arenas.")
+    seed: int | None = Field(None, ge=-(1 << 31), lt=1 << 31)
+    give: dict[ItemName, ItemCount] = Field({}, max_length=36, description="What the bot holds before.")
+
+    @property
+    def words(self) -> list[str]:
+        """The arguments, as on the command line."""
+        return [one if isinstance(one, str) else json.dumps(one) for one in self.arguments]

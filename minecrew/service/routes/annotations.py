@@ -1,0 +1,89 @@
+"""What people say of a run: read, and added to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from minecrew.behaviors import Annotation
+from minecrew.judging.annotations import add_annotation, read_annotations, says_the_same
+from minecrew.service.card import read_run
+from minecrew.service.problem import ProblemError, problems
+from minecrew.service.routes.runs import RunId
+from minecrew.service.shared import Shared
+
+router = APIRouter(prefix="/runs/{id}", tags=["runs"])
+
+EXAMPLE: dict[str, Any] = {
+    "annotator": "Marie",
+    "seq": 35,
+    "class": "volunteer",
+    "sub": "assistance",
+    "agents": ["Alice"],
+    "targets": ["Bob"],
+    "note": "She gave him leather that he had not asked for.",
+    "finding": "volunteer.assistance/Alice/1/35",
+}
+KEPT: dict[str, Any] = {
+    **EXAMPLE,
+    "id": "row-0a1b2c3d4e5f6071",
+    "run": "20261121-045609177-craft-2-paper-b836",
+    "tick": 240,
+    "round": 1,
+    "at": "2026-11-21T05:10:00Z",
+}
+
+
+class NewAnnotation(Annotation):
+    """`round` may be left out where `seq` says it, and `id`, `run`, `tick` and `at` always."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", populate_by_name=True, json_schema_extra={"examples": [EXAMPLE]}
+    )
+
+    id: str = Field(
+        "", max_length=80, description="Chosen by whoever writes; left out: made of what is said."
+    )
+    run: str = Field("", max_length=200, description="This one, where it is given.")
+
+
+class Annotations(BaseModel):
+    """In the order in which they came."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"annotations": [KEPT]}]})
+
+    annotations: list[Annotation]
+
+
+@router.get("/annotations", summary="What people say of a run", responses=problems(404, 422))
+def get_annotations(id: RunId, shared: Shared) -> Annotations:
+    return Annotations(annotations=read_annotations(shared.find(id)))
+
+
+@router.post(
+    "/annotations",
+    summary="Say something of a run",
+    status_code=201,
+    responses={
+        200: {
+            "description": "It was there already, saying the same.",
+            "model": Annotation,
+            "content": {"application/json": {"example": KEPT}},
+        },
+        201: {"content": {"application/json": {"example": KEPT}}},
+        **problems(404, 409, 422),
+    },
+)
+def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared) -> Annotation:
+    """As it is kept. It is never changed or removed over HTTP, and judging again does not touch it."""
+    bundle = shared.find(id)
+    reading = read_run(bundle)
+    one, kept = add_annotation(bundle, reading, said.model_dump(mode="json", by_alias=True))
+    if kept is not one:
+        if not says_the_same(kept, one):
+            told = f"{kept.annotator!r} has said something else by the id {kept.id!r}; give another id"
+            raise ProblemError(409, told)
+        response.status_code = 200
+    return kept

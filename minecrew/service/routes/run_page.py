@@ -1,0 +1,56 @@
+"""What the view of a run shows beside its events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel
+
+from minecrew.behaviors import Annotation, Finding
+from minecrew.judging.findings import findings_of
+from minecrew.page import annotations_part, as_object, page_parts
+from minecrew.runlog import RunBundle
+from minecrew.service.card import RunCard, read_run
+from minecrew.service.memo import Memo
+from minecrew.service.problem import problems
+from minecrew.service.routes.runs import RunId
+from minecrew.service.shared import Shared
+
+router = APIRouter(prefix="/runs", tags=["runs"])
+
+
+class RunPage(BaseModel):
+    """What `minecrew replay --html` puts into its file, without the events."""
+
+    run: str
+    findings: list[Finding]
+    """Of a run in progress: in what there is."""
+    annotations: list[Annotation]
+    arena: dict[str, Any] | None
+    """Its surface in colours, and its buildings; None before it is there, and of a foreign world."""
+    problems: list[str]
+    """What is wrong with the log."""
+    card: RunCard
+
+
+@router.get(
+    "/{id}/page",
+    summary="What the view of a run shows beside its events",
+    responses={200: {"model": RunPage}, **problems(404, 422)},
+)
+def page_of(id: RunId, shared: Shared) -> Response:
+    bundle = shared.find(id)
+    card = shared.card(bundle)
+    parts = {**_PARTS.get(bundle), "annotations": annotations_part(bundle), "card": card.model_dump_json()}
+    if card.state == "running":
+        parts["problems"] = "[]"  # a line that is being written looks like a broken one
+    return Response(as_object(parts), media_type="application/json")
+
+
+def _parts(bundle: RunBundle) -> dict[str, str]:
+    reading = read_run(bundle)
+    return page_parts(reading, findings_of(reading))
+
+
+_PARTS = Memo(_parts)

@@ -1,0 +1,131 @@
+"""The service as a process: its socket, its URL on the terminal, its token, and its end.
+
+The socket listens before anything is told: the URL that is told answers.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import resource
+import secrets
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.runlog import UserError
+from minecrew.service.access import hash_token
+from minecrew.service.app import create_app
+from minecrew.service.settings import Settings
+
+GRACE = 3
+"""Seconds that requests under way have at the end."""
+BACKLOG = 2048
+"""Connections that wait to be taken."""
+FILES = 4096
+"""Open at once: a thousand followers take one each, and the usual bound is 1024."""
+LOCK, TOKEN = ".service.lock", ".service.token"
+"""Files beside the runs: who serves them, and what is kept of the token."""
+
+
+def serve(settings: Settings, console: Console) -> int:
+    """Serves until a signal. Raises UserError where the port or the directory cannot be had."""
+    with _bind(settings.host, settings.port) as listening, _claim(settings.runs):
+        settings = replace(settings, port=int(listening.getsockname()[1]))
+        if settings.token is None and not settings.is_local:
+            settings = replace(settings, token=_token(settings.runs, console))
+        _allow_files()
+        app = create_app(settings)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # who asks is who connects
+            timeout_graceful_shutdown=GRACE,
+            lifespan="on",
+        )
+        console.print(Text(f"minecrew is at {settings.url}/  (Ctrl-C ends it)"), soft_wrap=True)
+        server = ServiceServer(config, app.state.service.close)
+        server.run(sockets=[listening])
+    return 0 if server.started and not server.lifespan.error_occurred else 3
+
+
+class ServiceServer(uvicorn.Server):
+    """Tells the service of its end before it waits for requests under way: streams would have none."""
+
+    def __init__(self, config: uvicorn.Config, close: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._close = close
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ends as well where what lasts as long as the service has broken: half a service helps nobody."""
+        return await super().on_tick(counter) or self.lifespan.error_occurred
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True  # and that is all: a service that is ended has done what it was for
+        self._close()
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    with ExitStack() as failed:
+        try:
+            family, kind, protocol, _, name = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            listening = failed.enter_context(socket.socket(family, kind, protocol))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(name)
+            listening.listen(BACKLOG)  # who comes as soon as the URL is told waits, and is not refused
+        except OSError as error:
+            remedy = "choose another --host or --port"
+            raise UserError(f"cannot listen at {host}:{port}: {error.strerror}; {remedy}") from None
+        failed.pop_all()
+    return listening
+
+
+def _allow_files() -> None:
+    """As many as there may be; what the machine allows at most stands."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+@contextmanager
+def _claim(runs: Path) -> Iterator[None]:
+    """A directory has one service: two would begin the same runs."""
+    try:
+        runs.mkdir(parents=True, exist_ok=True)
+        file = (runs / LOCK).open("w")
+    except OSError as error:
+        raise UserError(f"cannot write in {str(runs)!r}: {error.strerror}; choose other --runs") from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            told = f"{str(runs)!r} is served already; open that service, or choose other --runs"
+            raise UserError(told) from None
+        yield
+
+
+def _token(runs: Path, console: Console) -> bytes:
+    """Made at the first start, and told then; kept is its hash alone."""
+    path = runs / TOKEN
+    try:
+        return bytes.fromhex(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        token = secrets.token_urlsafe(24)
+    try:
+        path.touch(mode=0o600)
+        path.write_text(hash_token(token).hex(), encoding="ascii")
+    except OSError as error:
+        raise UserError(f"cannot write {str(path)!r}: {error.strerror}; give a --token") from None
+    console.print(Text(f"token   {token}  (told this once; delete {path} for a new one)"), soft_wrap=True)
+    return hash_token(token)

@@ -1,0 +1,56 @@
+"""Shows what became of skills that were imported: a row a file, and why one was refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from minecrew.skills import Library, SkillImport, import_skills
+from minecrew.terminal.formatting import plain
+
+SHOWN = 3
+"""Reasons of one refusal."""
+COUNTED = {
+    "unreadable": "unreadable",
+    "form": "no skill in form",
+    "older": "another version of one that counts",
+    "version": "needs a later Minecraft",
+    "offer": "uses what no program has here",
+    "calls": "calls what is missing",
+    "taken name": "name is taken",
+}
+
+
+def import_folder(path: Path, into: Path, library: Library, console: Console, *, force: bool = False) -> bool:
+    """Imports what `path` holds; whether any of it is in the library now."""
+    imports = import_skills(path, into, library, force=force)
+    table = Table("File", "What became of it")
+    for one in imports:
+        table.add_row(Text(plain(one.file), overflow="fold"), Text(plain(_told(one)), overflow="fold"))
+    console.print(table)
+    taken = [one for one in imports if one.path]
+    new = sum(one.new for one in taken)
+    there = f", {len(taken) - new} there already" if len(taken) > new else ""
+    console.print(Text(f"{new} of {len(imports)} taken into {into}{there}"), soft_wrap=True)
+    refused = Counter(one.refusals[0].reason for one in imports if one.refusals)
+    if refused:
+        reasons = ", ".join(f"{count} {COUNTED[reason]}" for reason, count in refused.most_common())
+        console.print(Text(f"{refused.total()} refused: {reasons}"), soft_wrap=True)
+    if new:
+        console.print("nothing was run; `minecrew skills test NAME` does it", highlight=False, soft_wrap=True)
+    return bool(taken)
+
+
+def _told(one: SkillImport) -> str:
+    if one.refusals:
+        words = [refusal.words for refusal in one.refusals]
+        more = f"; and {len(words) - SHOWN} more" if len(words) > SHOWN else ""
+        return f"refused: {'; '.join(words[:SHOWN])}{more}"
+    told = "taken" if one.new else "there already"
+    if Path(one.file).stem != one.name:
+        told += f" as {one.name}"
+    return "; ".join([told, *one.remarks[:SHOWN]])

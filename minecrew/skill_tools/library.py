@@ -1,0 +1,54 @@
+"""The libraries a command looks through, and what is laid into the user's own and taken out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from minecrew.runlog import RUNS, RunBundle, UserError
+from minecrew.skills import NAME, Library, gather_records, skill_places, user_library
+from minecrew.terminal import say_error
+
+
+def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RUNS) -> Library:
+    """The package's skills, the user's, those of `dirs`, and those kept in a run, ranked by their records.
+
+    Which stand for others is said on stderr.
+    """
+    places = skill_places(dirs)
+    if run is not None:
+        places = (*places, RunBundle.find(run, out).skills_path)
+    library = Library(places, records=gather_records(out))
+    for shadow in library.shadows:
+        say_error(f"warning: {shadow}")
+    return library
+
+
+def remove_skill(name: str) -> Path:
+    """Removes a skill, and tells where it was. Raises UserError where it is not in the user's library."""
+    path = _own(name)
+    if path is None:
+        where = "it is not yours to remove" if Library().get(name) else "`minecrew skills list` shows all"
+        raise UserError(f"there is no skill {name!r} in {str(user_library())!r}; {where}")
+    path.unlink()
+    return path
+
+
+def save_skill(name: str, source: str) -> Path:
+    """Writes a skill, over the one there was, and tells where it is. Raises UserError for a wrong name."""
+    if not NAME.fullmatch(name):
+        raise UserError(f"{name[:64]!r} cannot be a skill's name; use letters and digits, like fetchWater")
+    path = _own(name) or user_library() / f"{name}.js"
+    partial = path.with_name(f"{path.name}.partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_text(source, encoding="utf-8")
+        partial.replace(path)
+    except OSError as error:
+        raise UserError(f"cannot write {str(path)!r}: {error.strerror}") from error
+    return path
+
+
+def _own(name: str) -> Path | None:
+    own = user_library()
+    return next((path for path in own.glob("*.js") if path.stem == name), None) if own.is_dir() else None

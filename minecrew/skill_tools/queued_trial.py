@@ -1,0 +1,134 @@
+"""The trial of a skill as a run: its bundle holds who tries what, and then all that came of it.
+
+The text that is tried lies in the bundle, and stands for whatever else is called so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from minecrew.agents import RunResult
+from minecrew.run.manifest import make_manifest
+from minecrew.run.options import Options
+from minecrew.run.queued import begin_queued
+from minecrew.runlog import (
+    GoalChecked,
+    Items,
+    Log,
+    Record,
+    RoundEnded,
+    RoundStarted,
+    RunBundle,
+    RunStarted,
+    UserError,
+)
+from minecrew.skill_tools.trial import ACTOR, names_of, run_trial
+from minecrew.skill_tools.trial_choice import make_trial
+from minecrew.skills import Library, Skill, Trial, skill_places
+from minecrew.terminal.formatting import items
+
+
+class TrialWorld(Record):
+    arena: str
+    seed: int
+
+
+class TrialAgent(Record):
+    name: str
+    inventory: Items = {}
+
+    @property
+    def title(self) -> str:
+        """What the manifest says in place of a mind."""
+        return "a skill"
+
+
+class TrialTask(Record):
+    """What is tried: a run's task without minds."""
+
+    title: str
+    goal: Items
+    """What is to be gained at least; none: it has to end without failure."""
+    world: TrialWorld
+    agents: tuple[TrialAgent, ...]
+    skill: str
+    trial: Trial
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(agent.name for agent in self.agents)
+
+    @property
+    def personas(self) -> Mapping[str, str]:
+        return {}
+
+    @property
+    def minds(self) -> Mapping[str, TrialAgent]:
+        return {agent.name: agent for agent in self.agents}
+
+    @property
+    def secretary(self) -> TrialAgent:
+        return self.agents[0]
+
+
+def queue_trial(
+    skill: Skill,
+    root: Path,
+    *,
+    arguments: Sequence[str] = (),
+    arena: str | None = None,
+    seed: int | None = None,
+    give: Items | None = None,
+) -> RunBundle:
+    """The bundle of a trial that waits. Raises UserError where `minecrew skills try` would."""
+    amounts = [f"{item}={count}" for item, count in (give or {}).items()]
+    trial = make_trial(skill, arguments, arena=arena, seed=seed, give=amounts)
+    task = TrialTask(
+        title=f"Try {skill.name}",
+        goal=trial.expect,
+        world=TrialWorld(arena=trial.arena, seed=trial.seed),
+        agents=tuple(
+            TrialAgent(name=name, inventory=trial.give if name == ACTOR else {}) for name in names_of(trial)
+        ),
+        skill=skill.name,
+        trial=trial,
+    )
+    words = ["skills", "try", skill.name, *arguments]
+    words += [] if arena is None else ["--arena", arena]
+    words += [] if seed is None else ["--seed", str(seed)]
+    words += [word for amount in amounts for word in ("--give", amount)]
+    bundle = RunBundle.create(root, title=task.title)
+    (bundle.skills_path / f"{skill.name}.js").write_text(skill.source, encoding="utf-8")
+    options = Options(skills=skill_places(), arguments=tuple(words))
+    manifest = make_manifest(task, options, bundle.id)
+    bundle.write_manifest(manifest.model_copy(update={"queued": True}))
+    return bundle
+
+
+def run_queued_trial(path: Path) -> int:
+    """Begins the trial in `path`, as `begin_queued` does."""
+    hint = "`minecrew skills try NAME` makes one"
+    return begin_queued(path, TrialTask.model_validate, lambda remote: _play, "try", hint)
+
+
+async def _play(task: TrialTask, options: Options, log: Log, bundle: RunBundle) -> RunResult:
+    library = Library((*options.skills, bundle.skills_path))
+    skill = library.get(task.skill)
+    if skill is None:
+        raise UserError(f"there is no skill {task.skill!r} in {str(bundle.skills_path)!r}")
+    start = {"run": bundle.id, "title": task.title, "goal": task.goal, "agents": task.names}
+    log.append(RunStarted.model_validate(start))
+    log.set_round(1)
+    log.append(RoundStarted())
+
+    result = await run_trial(skill, task.trial, library, hear=log.append, see=bundle.write_arena)
+    log.append(RoundEnded(rule="all", inventories={ACTOR: result.after}))
+    problem = result.problem
+    if task.goal:
+        have = {item: max(0, result.gained.get(item, 0)) for item in task.goal}
+        log.append(GoalChecked(goal=task.goal, have=have, met=not problem))
+    if problem:
+        return RunResult("not_met", result.explanation, 1)
+    gained = {item: count for item, count in result.gained.items() if count > 0}
+    return RunResult("met", f"gained {items(gained)}" if gained else "it ended without failure", 0)

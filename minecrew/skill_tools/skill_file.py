@@ -1,0 +1,97 @@
+"""Writes a skill's file for somebody to fill in, and says what is wrong in one."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.runlog import UserError
+from minecrew.skills import check_skill, check_skills, skill_files
+from minecrew.terminal.formatting import plain
+
+TEMPLATE = Path(__file__).with_name("skill.template")
+
+
+def require_name(name: str) -> None:
+    """Raises UserError where a new skill cannot be called so."""
+    if not re.fullmatch(r"[a-z][A-Za-z0-9]{1,49}", name):
+        raise UserError(f"{name!r} cannot be a skill's name; use letters and digits, like fetchWater")
+
+
+def write_skill(name: str, directory: Path, console: Console) -> None:
+    """Writes the file of a new skill, never over one that is there. Raises UserError."""
+    require_name(name)
+    path = directory / f"{name}.js"
+    shipped = skill_files().get(name)
+    if shipped:
+        raise UserError(f"minecrew has a skill {name!r} ({shipped}); give yours another name")
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(TEMPLATE.read_text(encoding="utf-8").replace("NAME", name))
+    except FileExistsError:
+        raise UserError(f"{str(path)!r} is there already; take another name or remove it") from None
+    except OSError as error:
+        raise UserError(f"cannot write {str(path)!r}: {error.strerror}; name another --skills DIR") from error
+    console.print(Text(plain(_short(path))), soft_wrap=True)
+    console.print(Text(f"fill in what says TODO, then: minecrew skills check {name}"), soft_wrap=True)
+
+
+def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> bool:
+    """Prints `FILE:LINE: what; what to do` for each flaw. `name`: of a skill, or a path; None: all there are.
+
+    True when nothing is wrong.
+    """
+    files = skill_files(dirs)
+    chosen = files if name is None else _chosen(name, files)
+    texts = {skill: _text(path) for skill, path in {**files, **chosen}.items()}
+    found = check_skills({skill: texts[skill] for skill in chosen}, texts)
+    count = 0
+    for skill, flaws in found.items():
+        for flaw in flaws:
+            line = f"{_short(chosen[skill])}:{flaw.line}: {flaw.message}"
+            console.print(Text(plain(line)), soft_wrap=True)
+        count += len(flaws)
+    skills = f"{len(chosen)} skill{'s' * (len(chosen) != 1)}"
+    verdict = f"{count} to mend" if count else "nothing to mend"
+    console.print(Text(f"{skills} read, {verdict}", style="bold"), soft_wrap=True)
+    return count == 0
+
+
+def check_text(name: str, source: str, dirs: Iterable[Path]) -> str:
+    """For programs: the flaws of a skill `name` with this text, as JSON."""
+    known = {skill: _text(path) for skill, path in skill_files(dirs).items()}
+    flaws = check_skill(source, name, {**known, name: source})
+    return json.dumps([flaw.model_dump() for flaw in flaws])
+
+
+def _chosen(name: str, files: dict[str, Path]) -> dict[str, Path]:
+    if name in files:
+        return {name: files[name]}
+    path = Path(name)
+    if path.suffix == ".js" and path.is_file():
+        return {path.stem: path}
+    near = get_close_matches(name, files, n=3)
+    hint = f"do you mean {' or '.join(near)}?" if near else "name one that `skills list` shows, or a .js file"
+    raise UserError(f"there is no skill {name!r}; {hint}")
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
+
+
+def _short(path: Path) -> str:
+    """The path as somebody in this directory would name it."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

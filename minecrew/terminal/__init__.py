@@ -1,0 +1,5 @@
+"""What the terminal shows: events, findings and values as text. Reads logs alone and needs no Node."""
+
+from minecrew.terminal.console import Terminal, say_error
+
+__all__ = ["Terminal", "say_error"]

@@ -1,0 +1,68 @@
+"""A finding's evidence for a terminal: each event in words, and of a row of like ones the first and the last.
+
+What `--json` prints, and what is stored, stays whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from minecrew.behaviors import Finding
+from minecrew.runlog import Header, Said
+from minecrew.terminal.deed import tell_deed
+from minecrew.terminal.formatting import clock, kind_of, plain
+
+ROW = 4
+"""So many like events in a row, or more, are condensed."""
+
+
+def alike(event: Header) -> tuple[object, ...]:
+    """Two events with the same key tell the same: who did what to what, whatever the tool or the count."""
+    names = ("target", "victim", "block", "item")
+    what = next((getattr(event, name) for name in names if hasattr(event, name)), event.seq)
+    return kind_of(event), event.agent, what
+
+
+def condense_seqs(finding: Finding, events: Mapping[int, Header]) -> Iterator[tuple[int, int]]:
+    """Each event that is shown, and how many like it are left out after it."""
+    seqs = dict.fromkeys(point.seq for point in finding.evidence)
+    for _, row in groupby(seqs, lambda seq: alike(events[seq])):
+        like = list(row)
+        if len(like) < ROW:
+            yield from ((one, 0) for one in like)
+        else:
+            yield from ((like[0], len(like) - 2), (like[-1], 0))
+
+
+def tell_evidence(finding: Finding, events: Mapping[int, Header]) -> Iterator[str]:
+    """A line for each event that is shown: '#35 0:06.4 Bob breaks bookshelf of the library'."""
+    quotes: dict[int, list[str]] = {}
+    for point in finding.evidence:
+        quotes.setdefault(point.seq, []).append(point.quote)
+    for seq, more in condense_seqs(finding, events):
+        yield plain(f"#{seq} {clock(events[seq])} {_told(events[seq], quotes[seq])}")
+        if more:
+            yield f"… {more} more like it"
+
+
+def list_seqs(finding: Finding, events: Mapping[int, Header]) -> str:
+    """The events that are cited, as '#15, #16, #69 … #81 (10)'."""
+    parts: list[str] = []
+    left = 0
+    for seq, more in condense_seqs(finding, events):
+        if left:
+            parts[-1] += f" … #{seq} ({left + 2})"
+        else:
+            parts.append(f"#{seq}")
+        left = more
+    return ", ".join(parts)
+
+
+def _told(event: Header, quotes: Sequence[str]) -> str:
+    """A deed in words; what was said, and what has no words here, as it is quoted."""
+    deed = tell_deed(event)
+    words = " ".join(deed) if deed else " … ".join(quotes)
+    if isinstance(event, Said):
+        words = f"says: “{words}”"
+    return f"{event.agent} {words}" if event.agent else words

@@ -1,0 +1,78 @@
+"""How values are put in words, the same wherever they are shown: items, times, findings, personas.
+
+What is given back is plain text on one line, without control characters.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from minecrew.behaviors import SUBS, Finding
+from minecrew.runlog import TICKS, Header, Items, RunStarted
+
+OUTCOMES = {
+    "met": "bold green",
+    "not_met": "bold red",
+    "impossible": "bold red",
+    "interrupted": "bold yellow",
+}
+"""Outcome of a run -> its colour."""
+
+
+def plain(text: str) -> str:
+    """The text on one line, without control characters."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def items(held: Items) -> str:
+    """Items as '2 paper, 1 stick'; '-' for none."""
+    return plain(", ".join(f"{count} {item}" for item, count in sorted(held.items()) if count)) or "-"
+
+
+def clock(event: Header) -> str:
+    """Game time as m:ss.t; '+2.2s' is run time, before the server is up."""
+    if event.tick is None:
+        return f"+{event.t:.1f}s"
+    tenths = (event.tick * 10 + TICKS // 2) // TICKS  # a half goes up, as on the page
+    return f"{tenths // 600}:{tenths % 600 // 10:02}.{tenths % 10}"
+
+
+def kind_of(event: Header) -> str:
+    return str(getattr(event, "kind", "event"))
+
+
+def tell_personas(personas: Mapping[str, str]) -> str:
+    """'personas given: Alice ruthless'; '' where there are none. Whatever shows findings says it."""
+    named = ", ".join(f"{agent} {persona}" for agent, persona in personas.items())
+    return plain(f"personas given: {named}") if named else ""
+
+
+def tell_setting(event: RunStarted) -> str:
+    """What was done to this run that others are without: personas, a guard, failures on purpose; else ''."""
+    told = [tell_personas(event.personas)]
+    if event.guard in ("warn", "block"):
+        told.append(f"guard: {event.guard}")
+    if event.p_error:
+        told.append(f"{event.p_error:.0%} of skill calls to fail on purpose")
+    return "; ".join(part for part in told if part)
+
+
+def count_findings(findings: Iterable[Finding]) -> dict[str, int]:
+    """'volunteer.time' -> how many, in the order of the classes."""
+    counts = Counter(finding.name for finding in findings)
+    names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]
+    return {name: counts[name] for name in names if counts[name]}
+
+
+def tell_counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items()) or "nothing"
+
+
+def tell_finding(finding: Finding) -> str:
+    """Who did it to whom, as 'by Ann to Ben, took 3 book'."""
+    words = [f"by {', '.join(finding.agents)}"]
+    if finding.targets:
+        words.append(f"to {', '.join(finding.targets)}")
+    told = " ".join(words)
+    return f"{told}, took {items(finding.taken)}" if finding.taken else told

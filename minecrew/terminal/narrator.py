@@ -1,0 +1,123 @@
+"""How a run is told on a terminal: one line an event, a table a round. The live view and the replay share it.
+
+A fold over events: it remembers the crew, this round's sub-tasks and what was found. Prints nothing itself.
+What agents say is shown as text, never read as markup or as terminal control.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from minecrew.behaviors import Finding, Watch
+from minecrew.runlog import (
+    ClockChanged,
+    GuardDenied,
+    GuardWarned,
+    Header,
+    RoundEnded,
+    RoundStarted,
+    RunStarted,
+    SubtaskEnded,
+)
+from minecrew.terminal.event_line import STATES, tell_any, tell_line, words
+from minecrew.terminal.formatting import clock, count_findings, items, plain, tell_counts, tell_finding
+
+COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "bright_red", "bright_cyan", "bright_magenta")
+
+
+class Narrator:
+    """Feed it every event, print what it gives back."""
+
+    def __init__(self) -> None:
+        self._agents: tuple[str, ...] = ()
+        self._subtasks: list[SubtaskEnded] = []
+        self._paced = False
+        self._watch: Watch | None = Watch()
+        self._found: list[Finding] = []
+        self._guarded: Counter[str] = Counter()
+
+    def tell(self, event: Header, *, all_kinds: bool = False) -> list[RenderableType]:
+        """What to show of `event`: nothing, a line, or a table. `all_kinds` tells of every kind."""
+        if isinstance(event, RunStarted):
+            self._agents = event.agents
+        elif isinstance(event, RoundStarted):
+            self._subtasks = []
+            self._guarded = Counter()
+        elif isinstance(event, SubtaskEnded):
+            self._subtasks.append(event)
+        elif isinstance(event, (GuardWarned, GuardDenied)):
+            self._guarded["warned of" if isinstance(event, GuardWarned) else "denied"] += event.count
+        told = tell_line(event)
+        if isinstance(event, ClockChanged):  # only the first is told by default
+            told, self._paced = None if self._paced else told, True
+        if told is None and all_kinds:
+            told = tell_any(event)
+        shown: list[RenderableType] = [] if told is None else [self._row(event, told)]
+        new = self._judge(event)
+        if isinstance(event, RoundEnded):
+            shown.append(self._table(event))
+        return [*shown, *new]
+
+    def colour(self, agent: str) -> str:
+        """The same for an agent in every line of every run with that crew."""
+        if agent in self._agents:
+            return COLOURS[self._agents.index(agent) % len(COLOURS)]
+        return COLOURS[zlib.crc32(agent.encode()) % len(COLOURS)]
+
+    def _judge(self, event: Header) -> list[RenderableType]:
+        """A line for what was newly found. A detector that breaks is told of once, and stops nothing."""
+        if self._watch is None:
+            return []
+        try:
+            new = self._watch.add(event)
+        except Exception as error:
+            self._watch = None
+            return [
+                self._row(event, words("behaviours are not told", f"a detector broke: {error}", style="red"))
+            ]
+        self._found.extend(new)
+        return [self._row(event, words(f"found {one.name}", tell_finding(one), style="bold")) for one in new]
+
+    def _row(self, event: Header, told: Text) -> Table:
+        """Time and agent in columns of their own; long words go on below their beginning."""
+        row = Table.grid(padding=(0, 2))
+        row.add_column(width=7, justify="right", style="dim")
+        row.add_column(width=max((len(agent) for agent in self._agents), default=0))
+        row.add_column(overflow="fold")
+        name = event.agent or ""
+        row.add_row(clock(event), Text(plain(name), style=self.colour(name) if name else ""), told)
+        return row
+
+    def _table(self, event: RoundEnded) -> Table:
+        """Every agent's inventory and sub-tasks: what the paper shows after each round."""
+        found = tell_counts(count_findings(one for one in self._found if one.round == event.round))
+        caption = [] if self._watch is None else [f"found: {found}"]
+        if self._guarded:
+            caption.append(
+                f"the guard {', '.join(f'{what} {count}' for what, count in self._guarded.items())}"
+            )
+        table = Table(
+            title=f"Round {event.round}",
+            title_justify="left",
+            show_lines=True,
+            caption="; ".join(caption) or None,
+            caption_justify="left",
+        )
+        for heading in ("Agent", "Inventory", "Sub-tasks"):
+            table.add_column(heading)
+        for agent in dict.fromkeys((*self._agents, *event.inventories)):
+            subtasks = Text("\n").join(
+                Text("✓ " if done.state == "done" else "✗ ", style=STATES[done.state]).append(
+                    plain(done.text)
+                )
+                for done in self._subtasks
+                if done.agent == agent
+            )
+            held = Text(items(event.inventories.get(agent, {})))
+            table.add_row(Text(plain(agent), style=self.colour(agent)), held, subtasks or Text("-"))
+        return table

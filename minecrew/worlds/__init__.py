@@ -1,0 +1,1 @@
+"""Where crews play: arenas and their maps, and our server alone."""

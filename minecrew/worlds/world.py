@@ -1,0 +1,118 @@
+"""Our server alone, for people who walk in with their own client, or bring their own bots.
+
+Tells on the terminal who comes, goes and what is said; what the server witnesses goes into a log, if it is
+asked. Ends with Ctrl-C or SIGTERM, which is no error. Knows nothing of crews.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.bridge import Bridge, ChildEvent, Speed
+from minecrew.mc_server import EmbeddedServer, arena_cards, require_arena
+from minecrew.runlog import EVENT, BridgeLost, ChildLost, Log, Note, RunEnded, RunStarted, Said
+from minecrew.terminal.formatting import plain
+
+LONGEST = 256
+"""Characters of a line of chat that are told."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@dataclass(frozen=True)
+class WorldOptions:
+    """What `minecrew world start` was asked to do."""
+
+    arena: str = "meadow"
+    seed: int = 1
+    port: int = 25565
+    """On 127.0.0.1; 0: a free one."""
+    speed: Speed | None = None
+    save: Path | None = None
+    """Directory in which the world is kept, and from which it goes on."""
+    log: Path | None = None
+    """Directory for the witness's events."""
+
+
+def start_world(options: WorldOptions, console: Console) -> None:
+    """Runs the world until it is told to end. Raises UserError, Fault."""
+    require_arena(options.arena)
+    asyncio.run(_serve(options, console))
+
+
+async def _serve(options: WorldOptions, console: Console) -> None:
+    bridge = Bridge()
+    for name in SIGNALS:
+        end = ChildEvent(event="end", child="crew")
+        asyncio.get_running_loop().add_signal_handler(name, bridge.tell, end)
+    async with bridge:
+        if options.speed is not None:
+            await bridge.clock.begin(speed=options.speed)
+        server = await EmbeddedServer.start(
+            bridge, arena=options.arena, seed=options.seed, port=options.port, save=options.save
+        )
+        with _log(options) if options.log else nullcontext() as log:
+            _introduce(server, options, console)
+            async for event in bridge.events():
+                if event.event == "end":
+                    break
+                _tell(event, console, log)
+            await server.save()
+            if log:
+                log.append(RunEnded(outcome="interrupted", reason="the world was ended", exit_code=0))
+    console.print("the world has ended")
+
+
+def _log(options: WorldOptions) -> Log:
+    log = Log.create(options.log or Path())
+    name = f"world {options.arena}, seed {options.seed}"
+    log.append(RunStarted(run=name, title=name, goal={}, agents=()))
+    return log
+
+
+def _introduce(server: EmbeddedServer, options: WorldOptions, console: Console) -> None:
+    where = f"{server.address.host}:{server.address.port}"
+    holds = next(card.holds for card in arena_cards() if card.name == options.arena)
+    for line in (
+        f"Minecraft {server.address.version} on {where}: arena {options.arena}, seed {options.seed}",
+        f"it holds: {holds}",
+        f"walk in:  a Minecraft {server.address.version} client, direct connection to {where}, any name",
+        f"a crew:   minecrew run bookshelf --server {where}",
+        f"a bot:    mineflayer.createBot({{ host: '{server.address.host}', port: {server.address.port}, "
+        f"version: '{server.address.version}', username: 'Visitor' }})",
+        "Ctrl-C ends it",
+    ):
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
+
+
+def _tell(event: ChildEvent, console: Console, log: Log | None) -> None:
+    """One event of the bridge's stream. Raises Fault when the server is gone."""
+    match event.event:
+        case "visit":
+            _visit(event.data["user"], event.data["what"], event.data["text"][:LONGEST], console, log)
+        case "witness" if log:
+            log.append(EVENT.validate_python({**event.data, "source": "server"}))
+        case "fault":
+            console.print(Text(f"fault  {plain(event.data['message'])}", style="bold red"), soft_wrap=True)
+        case "exit":
+            why = event.data.get("why") or event.data.get("signal") or event.data.get("code")
+            raise ChildLost(event.child, f"the server's process ended ({why})")
+        case "lost":
+            raise BridgeLost(event.data["message"])
+
+
+def _visit(user: str, what: str, text: str, console: Console, log: Log | None) -> None:
+    told = f"says  “{text}”" if what == "said" else what
+    console.print(Text(f"{plain(user)}  {plain(told)}"), soft_wrap=True)
+    if log is None:
+        return
+    if what == "said":
+        log.append(Said(source="server", channel="visitor", visitor=user, text=text))
+    else:
+        log.append(Note(source="server", text=f"{user} {what}"))

@@ -1,0 +1,77 @@
+"""Bundles that version 0.1.0 wrote: every later version replays, audits, judges and reruns them.
+
+They stay as they were written. When the format changes, older bundles are converted as they are read. A rerun
+that parts means that the crew decides otherwise now, or reads the record otherwise.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from minecrew.bridge import package_root
+from minecrew.cli import app
+from minecrew.runlog import RunBundle
+
+HOME = package_root() / "tests" / "fixtures" / "bundles"
+KEPT = {
+    "bookshelf": "three agents in strict order",
+    "impossible": "a goal that is given up in round 2, in parallel order",
+    "killing": "a persona, warnings of the guard, a death, and a finding",
+    "learning": "models, a program that fails and is mended, and a skill that another agent uses",
+    "roleplay": "that structure, and skill calls that fail on purpose",
+}
+"""Directory -> what it shows."""
+MACHINE_PATH = re.compile(rb"(?<![\w:/.])/(?:bin|etc|home|mnt|opt|private|root|srv|tmp|usr|var|work|Users)/")
+
+pytestmark = pytest.mark.parametrize("kept", [HOME / name for name in KEPT], ids=KEPT)
+
+
+def say(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, list(map(str, arguments)), env={"COLUMNS": "200"})
+
+
+def test_it_is_replayed(kept: Path, tmp_path: Path) -> None:
+    result = RunBundle(kept).result()
+    assert result is not None
+    told = say("replay", kept)
+    assert told.exit_code == 0, told.output
+    assert result.reason in told.output
+    page = tmp_path / "page.html"
+    assert say("replay", kept, "--html", page).exit_code == 0
+    assert result.title in page.read_text()
+
+
+def test_its_books_balance(kept: Path) -> None:
+    told = say("audit", kept)
+    assert told.exit_code == 0, told.output
+    assert "balanced: every count" in told.output
+
+
+def test_it_is_judged_as_it_was(kept: Path, tmp_path: Path) -> None:
+    was = RunBundle(kept).findings_path.read_text()
+    again = RunBundle(tmp_path / kept.name)
+    shutil.copytree(kept, again.path)
+    again.findings_path.unlink()
+    told = say("findings", again.path, "--recompute", "--json")
+    assert (told.exit_code, told.stdout) == (0, was)
+    assert again.findings_path.read_text() == was
+    assert bool(was) == (kept.name == "killing")
+
+
+def test_it_is_rerun(kept: Path) -> None:
+    told = say("rerun", kept)
+    assert told.exit_code == 0, told.output
+    assert f"identical: {len(RunBundle(kept).read().events)} events" in told.output
+
+
+def test_it_names_no_place_of_the_machine_that_wrote_it(kept: Path) -> None:
+    for path in kept.rglob("*"):
+        if path.is_file():
+            text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+            assert not MACHINE_PATH.search(text), path
