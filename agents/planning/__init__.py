@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
+from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.planning.costs import Costs, cheapest_source
 from minecrew.agents.planning.expansion import Expansion
 from minecrew.agents.planning.needs import STATIONS, Craft, Fuel, Gather, Needs, Step, in_order
+from minecrew.runlog import Items
 
 __all__ = [
     "STATIONS",
@@ -23,6 +25,7 @@ __all__ = [
     "cheapest_source",
     "find_needs",
     "plan_for",
+    "unobtainable",
 ]
 
 
@@ -45,6 +48,11 @@ def find_needs(
             expansion.take(item, count)
 
     return plan_for(take, held, costs, standing=standing, tools=tools)
+
+
+def unobtainable(goal: Mapping[str, int], held: Mapping[str, int], knowledge: Knowledge) -> Items:
+    """The raw materials that the goal takes and nothing in this game yields, wherever one looks."""
+    return find_needs(goal, held, Costs.everywhere(knowledge)).lacking
 
 
 def plan_for(

@@ -54,6 +54,11 @@ class Costs:
             self._gather(item)
         self._run()
 
+    @classmethod
+    def everywhere(cls, knowledge: Knowledge) -> Costs:
+        """In a world that has everything at hand that the game has anywhere."""
+        return cls(knowledge, dict.fromkeys((*knowledge.blocks, *knowledge.mobs), 0.0))
+
     def holding(self, held: Iterable[str]) -> Costs:
         """The same world where these items may be used up for next to nothing."""
         held = frozenset(held)

@@ -254,8 +254,7 @@ class Expansion:
     def _worth(self, item: str) -> float:
         """Seconds of work in it, in a world that has everything; little if it cannot be got by work."""
         if self._prices is None:
-            knowledge = self._base.knowledge
-            self._prices = Costs(knowledge, dict.fromkeys((*knowledge.blocks, *knowledge.mobs), 0.0))
+            self._prices = Costs.everywhere(self._base.knowledge)
         price = self._prices.one(item)
         return price if price < UNSEEN else FETCH_SECONDS
 

@@ -53,6 +53,12 @@ SAID: dict[str, tuple[str, Say]] = {
 NAMED: dict[str, tuple[str, Callable[[str], str]]] = {
     "lack": ("lack", lambda item: f"I see no {listing([plain(item)], 'or')} from here."),
     "seek": ("commit", lambda item: f"I'll {work_phrase([Work('seek', item, heading='north')])}."),
+    "nowhere": (
+        "lack",
+        lambda item: (
+            f"We cannot craft 1 bookshelf here: there is no {listing([plain(item)], 'or')} to be had."
+        ),
+    ),
     "vain": (
         "lack",
         lambda item: (
