@@ -27,6 +27,7 @@ from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply,
 from minecrew.agents.offline import OfflineMind, OfflineSecretary
 from minecrew.agents.offline.personas import make_persona
 from minecrew.agents.open_world import open_world
+from minecrew.agents.planning.skill_plan import SkillPlanner
 from minecrew.agents.playback import Playback, RerunComparison
 from minecrew.agents.recorded_world import RecordedWorld, check_answers
 from minecrew.agents.recording_world import RecordingWorld
@@ -110,6 +111,7 @@ __all__ = [
     "RunResult",
     "ScriptedModel",
     "Secretary",
+    "SkillPlanner",
     "Specification",
     "Specifier",
     "Subtask",

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from minecrew.agents.addressees import addressees
+from minecrew.agents.item_names import Names, stem
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import sentences
-from minecrew.agents.offline.vocabulary import NUMBERS, stem
+from minecrew.agents.offline.vocabulary import NUMBERS
 from minecrew.runlog import Items
 
 _HOLD, _HOLDS = r"(?:have|hold|carry|own|possess)", r"(?:has|holds|carries|owns|possesses)"
@@ -105,13 +106,10 @@ class ClaimReader:
     def __init__(self, team: Sequence[str], knowledge: Knowledge) -> None:
         self._team = tuple(team)
         self._names = {name.lower().replace("_", " "): name for name in team}
-        self._exact: dict[tuple[str, ...], str] = {}
+        self._items = Names(knowledge.items)
         self._families: dict[str, set[str]] = {}
         for item in knowledge.items:
-            key = tuple(stem(word) for word in item.split("_"))
-            self._exact[key] = item
-            self._exact.setdefault((stem(item.replace("_", "")),), item)
-            self._families.setdefault(key[-1], set()).add(item)
+            self._families.setdefault(stem(item.split("_")[-1]), set()).add(item)
         wood = {item for item in knowledge.items if item.endswith(("_log", "_planks", "_wood"))}
         self._families |= {"wood": wood, "timber": wood}
         self._subject = self._pattern()
@@ -198,14 +196,13 @@ class ClaimReader:
         """The longest name of an item, or the word for several kinds of it; where it ends."""
         if skip := _SKIP.match(plain, at):
             at = skip.end()
-        words = re.match(r"[a-z]+(?: [a-z]+){0,3}", plain[at:])
+        words = re.match(rf"[a-z]+(?: [a-z0-9]+){{0,{self._items.longest - 1}}}", plain[at:])
         if words is None:
             return None
         near = words[0].split(" ")
-        for size in range(len(near), 0, -1):
-            end = at + len(" ".join(near[:size]))
-            if item := self._exact.get(tuple(stem(word) for word in near[:size])):
-                return item, (item,), end
+        if found := self._items.find(near):
+            item, size = found
+            return item, (item,), at + len(" ".join(near[:size]))
         kinds = self._families.get(stem(near[0]))
         return (near[0], tuple(sorted(kinds)), at + len(near[0])) if kinds else None
 

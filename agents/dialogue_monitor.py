@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from minecrew.agents.addressees import MARKS, addressees, asked
+from minecrew.agents.item_names import stem
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
-from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS, stem
+from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS
 from minecrew.agents.roleplay import instructs
 from minecrew.agents.views import TalkLine
 from minecrew.runlog import Flag
@@ -83,7 +84,7 @@ class DialogueMonitor:
     def __init__(self, team: Sequence[str], knowledge: Knowledge, *, instructor: str | None = None) -> None:
         self._team, self._instructor = tuple(team), instructor
         self._reader = Reader(knowledge, self._team)
-        self._last_words = {key[-1] for key in self._reader.index if len(key[-1]) > 2}
+        self._last_words = {word for word in knowledge.names.last_words if len(word) > 2}
         self._names = {name.lower() for name in self._team}
 
     def flags(self, lines: Sequence[TalkLine]) -> list[FlagReport]:

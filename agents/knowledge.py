@@ -6,12 +6,14 @@ What everybody who plays knows; nothing of where things are. Made by the server 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Set
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
+from minecrew.agents.item_names import Names
 from minecrew.runlog import Items, Record, UserError
 
 
@@ -70,6 +72,8 @@ class BlockRule(GameRule):
     needs_tool: tuple[str, ...] = ()
     """Tools that harvest it, where bare hands get nothing."""
     drops: tuple[Drop, ...] = ()
+    natural: bool = False
+    """It is found in the wild, although there is a recipe for it."""
 
 
 class MobRule(GameRule):
@@ -94,6 +98,8 @@ class NaturalSource(NamedTuple):
     tools: tuple[str, ...]
 
 
+PIECE_TICKS = 200
+"""In a furnace, until one piece is smelted."""
 HIT_SECONDS = 0.55
 """Between two blows of which each counts: ten ticks of invulnerability, and one to aim."""
 
@@ -123,18 +129,32 @@ class Knowledge(GameRule):
         require_item(item, self.items, where, version=self.version)
 
     def _made(self, name: str, block: BlockRule) -> bool:
-        """A block that somebody made: it has a recipe, other than taking a store of it apart (hay bale to
-        wheat), and other than pressing its own drops together (melon, clay, snow)."""
+        """A block that somebody made, by crafting or smelting: it has a recipe, other than taking a store of
+        it apart (hay bale to wheat), and other than pressing its own drops together (melon, clay, snow). What
+        is only the placed form of such a thing (wall torch, potted flower) is made as well."""
+        if block.natural:
+            return False
         drops = {drop.item for drop in block.drops}
+        if name not in self.items:
+            return any(
+                not self._taken_apart(item, recipe)
+                for item in drops
+                for recipe in self.all_recipes.get(item, ())
+            )
         return any(
             not self._taken_apart(name, recipe) and (name in drops or not recipe.needs.keys() <= drops)
-            for recipe in self.recipes.get(name, ())
+            for recipe in self.all_recipes.get(name, ())
         )
 
     def _taken_apart(self, item: str, recipe: Recipe) -> bool:
         store = next(iter(recipe.needs), "")
         whole = {item: recipe.count}
         return recipe.needs == {store: 1} and any(r.needs == whole for r in self.recipes.get(store, ()))
+
+    @cached_property
+    def names(self) -> Names:
+        """Of all things that are talked about."""
+        return Names(self.items, self.mobs, self.blocks)
 
     @cached_property
     def all_recipes(self) -> dict[str, tuple[Recipe, ...]]:
@@ -145,6 +165,90 @@ class Knowledge(GameRule):
                 Recipe.model_validate({"count": 1, "in": {source: 1}, "ticks": ticks})
             )
         return {item: tuple(recipes) for item, recipes in found.items()}
+
+    @cached_property
+    def made_of(self) -> dict[str, tuple[tuple[str, Recipe], ...]]:
+        """By each item, what is made of it and by which recipe."""
+        found: dict[str, list[tuple[str, Recipe]]] = {}
+        for item, recipes in self.all_recipes.items():
+            for recipe in recipes:
+                for part in recipe.needs:
+                    found.setdefault(part, []).append((item, recipe))
+        return {part: tuple(uses) for part, uses in found.items()}
+
+    @cached_property
+    def smelted(self) -> tuple[tuple[str, Recipe], ...]:
+        """What is made in a furnace, and by which recipe."""
+        return tuple((item, way) for item, ways in self.all_recipes.items() for way in ways if way.ticks)
+
+    @cached_property
+    def firewood(self) -> Items:
+        """What people make a fire with, and the ticks that one burns: what is found, or made of that by hand.
+
+        Charcoal takes a furnace to begin with; a stick or a sapling does not smelt a single piece.
+        """
+        by_hand = {
+            item
+            for item, ways in self.all_recipes.items()
+            if any(not way.station and way.needs.keys() <= self.sources.keys() for way in ways)
+        }
+        simple = by_hand | self.sources.keys()
+        return {fuel: ticks for fuel, ticks in self.fuels.items() if fuel in simple and ticks >= PIECE_TICKS}
+
+    @cached_property
+    def ringed(self) -> frozenset[str]:
+        """What only recipes make that go in circles (slime balls and blocks): nothing natural leads there."""
+        unreached = self.items.keys() - self._reached()
+        return frozenset(item for item in unreached if self._leads_back(item, unreached))
+
+    @cached_property
+    def musts(self) -> dict[str, frozenset[str]]:
+        """By each item, all that every way to it takes in the end, and the item itself."""
+        found: dict[str, frozenset[str]] = {}
+        for item in self.items:
+            if item in self.sources or item in self.ringed or item not in self.all_recipes:
+                found[item] = frozenset((item,))
+        ahead = deque(found)
+        while ahead:
+            for item in {item for item, _ in self.made_of.get(ahead.popleft(), ())}:
+                known = [way for way in self.all_recipes[item] if way.needs.keys() <= found.keys()]
+                if not known or item in self.sources or item in self.ringed:
+                    continue
+                parts = (frozenset().union(*(found[part] for part in way.needs)) for way in known)
+                musts = frozenset.intersection(*parts) | {item}
+                if found.get(item) != musts:
+                    found[item] = musts
+                    ahead.append(item)
+        return found
+
+    def _reached(self) -> frozenset[str]:
+        """What recipes make, in the end, of things that no recipe makes."""
+        found = {item for item in self.items if item in self.sources or item not in self.all_recipes}
+        ahead = [*found]
+        while ahead:
+            for item, recipe in self.made_of.get(ahead.pop(), ()):
+                if item not in found and recipe.needs.keys() <= found:
+                    found.add(item)
+                    ahead.append(item)
+        return frozenset(found)
+
+    def _leads_back(self, item: str, among: Set[str]) -> bool:
+        above: set[str] = set()
+        ahead = [item]
+        while ahead:
+            parts = {part for way in self.all_recipes.get(ahead.pop(), ()) for part in way.needs} & among
+            ahead += parts - above
+            above |= parts
+        return item in above
+
+    @cached_property
+    def dug_with(self) -> dict[str, tuple[str, ...]]:
+        """By each tool, the items of which a source yields something only to such a tool."""
+        found: dict[str, dict[str, None]] = {}
+        for item, sources in self.sources.items():
+            for tool in (tool for source in sources for tool in source.tools):
+                found.setdefault(tool, {})[item] = None
+        return {tool: tuple(items) for tool, items in found.items()}
 
     @cached_property
     def sources(self) -> dict[str, tuple[NaturalSource, ...]]:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.planning.skill_plan import SkillPlanner
 from minecrew.agents.real_world import RealWorld
 from minecrew.agents.task import Task
 from minecrew.bridge import Bot, Bridge, Building, Guard, ServerAddress
@@ -59,6 +60,7 @@ async def open_world(
             )
             await bots[name].learn(library.sources())
         knowledge = Knowledge.model_validate(await server.knowledge())
+        bridge.counsel = SkillPlanner(knowledge)
         for item in task.goal:
             knowledge.require(item, "the goal")
         for agent in task.agents:

@@ -18,6 +18,7 @@ const tool = require('mineflayer-tool').plugin // after the pathfinder, which it
 const { join } = require('./join')
 const { gameTime } = require('./gametime')
 const mendDrops = require('./drops')
+const addSpecialRecipes = require('./recipes')
 const mendDigging = require('./digging')
 require('./collision')
 const { guardOf } = require('./guard')
@@ -52,6 +53,7 @@ function serve (bot) {
   const time = gameTime(bot)
   mendDrops(bot)
   mendDigging(bot)
+  addSpecialRecipes(bot.registry)
   const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
   bot.pathfinder.avoid(block => !guard.isFree(block.position))
   const observe = makeObserver(bot)
@@ -62,6 +64,7 @@ function serve (bot) {
     goals,
     movementsOf: () => movementsOf(bot),
     ask: channel.ask,
+    observe,
     HostVec3: Vec3,
     registry: bot.registry
   }

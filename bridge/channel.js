@@ -45,7 +45,7 @@ function openChannel (pulse = () => ({})) {
     }
   }
 
-  /** Asks a sibling; the answer, or null when it cannot be had. The supervisor always tells. */
+  /** Asks a sibling, or Python (peer null); the answer, or null when it cannot be had. The supervisor always tells. */
   function ask (peer, method, params) {
     const id = ++lastId
     return new Promise(resolve => {

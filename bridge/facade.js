@@ -28,11 +28,11 @@ const quickBarSlot = typed('number', v => {
 const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
 
 /**
- * @param {object} world - bot, time, guard, goals, movementsOf, ask (asks a sibling)
+ * @param {object} world - bot, time, guard, goals, movementsOf, ask (asks a sibling, or Python), observe
  * @param {object} membrane - see membrane.js
  * @param {object} lease - see lease.js
  */
-function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askSibling }, membrane, lease) {
+function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: askPeer, observe }, membrane, lease) {
   const { pos, vec, json, open, ask, act, handle, pass, surface, freeze } = membrane
   const { item, block, entity, recipe, container, furnace, table, players, reading, openBlock, openEntity } =
     makeViews(membrane, { bot, lease })
@@ -97,7 +97,14 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     async countOf (player, name) {
       const there = player === bot.username ? bot.entity : bot.players[player]?.entity
       if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
-      return askSibling(player, 'count', { name })
+      return askPeer(player, 'count', { name })
+    },
+    /** How to come by so many more of an item; null if nobody can tell. It takes a tick: no answer is for nothing. */
+    async planFor (item, count, barred) {
+      const seen = observe(true, place => guard.isFree(place))
+      const plan = await askPeer(null, 'plan', { item, count, barred, observation: seen })
+      await crew.waitForTicks(1)
+      return plan
     },
     // There is only one window, so it does not matter which one it is told.
     closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
@@ -178,7 +185,8 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       sleep: act([blockRef]),
       wake: act([]),
       waitForTicks: () => pass([num])(crew, 'waitForTicks'),
-      countOf: () => pass([text, text], value)(crew, 'countOf')
+      countOf: () => pass([text, text], value)(crew, 'countOf'),
+      planFor: () => pass([text, num, list(text)], json)(crew, 'planFor')
     }
   })
   return { bot: guest, goals, Movements }

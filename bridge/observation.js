@@ -29,7 +29,8 @@ function makeObserver (bot) {
     bot.on(event, ({ x, z }) => { for (let y = LOWEST; y < HIGHEST; y += SECTION) forget(x, y, z) })
   }
 
-  function observe (surroundings = false) {
+  /** @param {(place: Vec3) => boolean} [counts] - which of the blocks around are counted */
+  function observe (surroundings = false, counts = () => true) {
     const here = bot.entity.position
     return {
       position: coordinates(here),
@@ -39,7 +40,7 @@ function makeObserver (bot) {
       inventory: holdings(bot),
       held: bot.heldItem?.name ?? null,
       ...creatures(here),
-      blocks: surroundings ? blocks(here) : {}
+      blocks: surroundings ? blocks(here, counts) : {}
     }
   }
 
@@ -58,9 +59,9 @@ function makeObserver (bot) {
     return { players, mobs: told(mobs), drops }
   }
 
-  function blocks (here) {
+  function blocks (here, counts) {
     const seen = {}
-    ground(seen, here)
+    ground(seen, here, counts)
     const at = here.floored()
     for (let cx = (at.x - RANGE) >> 4; cx <= (at.x + RANGE) >> 4; cx++) {
       for (let cz = (at.z - RANGE) >> 4; cz <= (at.z + RANGE) >> 4; cz++) {
@@ -69,8 +70,8 @@ function makeObserver (bot) {
         const [low, high] = extent(column)
         for (let sy = Math.max(low, (at.y - RANGE) >> 4); sy < Math.min(high, ((at.y + RANGE) >> 4) + 1); sy++) {
           for (const [name, x, y, z] of section(column, cx, cz, sy)) {
-            const place = { x, y, z }
-            if (distance(place, here) <= RANGE) sight(seen, name, place, here)
+            const place = new Vec3(x, y, z)
+            if (distance(place, here) <= RANGE && counts(place)) sight(seen, name, place, here)
           }
         }
       }
@@ -78,7 +79,7 @@ function makeObserver (bot) {
     return told(seen)
   }
 
-  function ground (seen, here) {
+  function ground (seen, here, counts) {
     const { x: x0, y: y0, z: z0 } = here.floored()
     for (let x = x0 - UNDERFOOT; x <= x0 + UNDERFOOT; x++) {
       for (let z = z0 - UNDERFOOT; z <= z0 + UNDERFOOT; z++) {
@@ -87,7 +88,7 @@ function makeObserver (bot) {
         const [low, high] = extent(column).map(section => section * SECTION)
         for (let y = Math.max(low, y0 - UNDERFOOT); y < Math.min(high, y0 + UNDERFOOT + 1); y++) {
           const name = nameAt(column, x & 15, y, z & 15)
-          if (GROUND.has(name)) sight(seen, name, { x, y, z }, here)
+          if (GROUND.has(name) && counts(new Vec3(x, y, z))) sight(seen, name, { x, y, z }, here)
         }
       }
     }

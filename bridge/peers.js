@@ -1,42 +1,55 @@
 'use strict'
 /**
- * Questions between siblings: put, answered, handed back. They take no game time, and each has an answer.
+ * Questions between siblings, and to Python: put, answered, handed back. They take no game time, and each has an
+ * answer.
  *
  * In strict order they are kept until everybody is through with a tick; then all are put in the order of the askers'
- * names, and no answer is handed back before the last has come. Then an answer is waited for as long as the sibling
- * lives, since how long it takes is the machine's business.
+ * names, and no answer is handed back before the last has come. Then an answer is waited for as long as the one that
+ * was asked lives, since how long it takes is the machine's business.
  */
 const real = require('./realtime')
 
 const METHODS = ['count']
+const OF_PYTHON = ['plan']
 const ANSWER_MS = 1000
+const PYTHON_MS = 15000 // it may have a turn of an agent to think out first
 
-/** @param {Map} children - by name, each with ready and write */
-function makePeers (children) {
+/**
+ * @param {Map} children - by name, each with ready and write
+ * @param {(message: object) => void} toPython - at once, whatever is held back
+ */
+function makePeers (children, toPython) {
   const open = new Map() // our own id -> {peer, done}, which resolves with the answer
   let last = 0
   let kept = null
 
   function ask (name, question) {
-    const target = children.get(question.peer)
-    if (!target?.ready || !METHODS.includes(question.method)) {
-      return hand(name, question, refusal(`${question.peer} cannot be asked for ${question.method}`))
+    if (!answers(question)) {
+      const target = question.peer ?? 'Python'
+      return hand(name, question, refusal(`${target} cannot be asked for ${question.method}`))
     }
     if (kept) kept.push({ name, question })
-    else put(question).then(answer => hand(name, question, answer))
+    else put(name, question).then(answer => hand(name, question, answer))
   }
 
-  function put ({ peer, method, params }) {
+  function answers ({ peer, method }) {
+    if (peer === null) return OF_PYTHON.includes(method)
+    return children.get(peer)?.ready && METHODS.includes(method)
+  }
+
+  function put (name, { peer, method, params }) {
     const id = `peer:${++last}`
     return new Promise(resolve => {
-      const timer = kept ? null : real.setTimeout(done, ANSWER_MS, refusal(`${peer} did not answer in time`))
+      const late = refusal(`${peer ?? 'Python'} did not answer in time`)
+      const timer = kept ? null : real.setTimeout(done, peer === null ? PYTHON_MS : ANSWER_MS, late)
       function done (answer) {
         real.clearTimeout(timer)
         open.delete(id)
         resolve(answer)
       }
       open.set(id, { peer, done })
-      if (children.has(peer)) children.get(peer).write({ id, method, params })
+      if (peer === null) toPython({ event: 'asked', from: name, id, method, params })
+      else if (children.has(peer)) children.get(peer).write({ id, method, params })
       else lose(peer)
     })
   }
@@ -55,7 +68,7 @@ function makePeers (children) {
   /** Puts what was kept; false: there was nothing. */
   async function pass () {
     const questions = kept.splice(0).sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
-    const answers = await Promise.all(questions.map(({ question }) => put(question)))
+    const answers = await Promise.all(questions.map(({ name, question }) => put(name, question)))
     questions.forEach(({ name, question }, i) => hand(name, question, answers[i]))
     return questions.length > 0
   }
@@ -66,7 +79,7 @@ function makePeers (children) {
     lose,
     /** From now on questions are kept until `pass`. */
     keep () { kept ??= [] },
-    /** A child's answer; does nothing when nobody waits for it any more. */
+    /** A child's answer, or Python's; does nothing when nobody waits for it any more. */
     answer ({ id, ...answer }) { open.get(id)?.done(answer) },
     get asked () { return last },
     get answered () { return last - open.size }

@@ -17,12 +17,12 @@ const { makePeers } = require('./peers')
 const CHECK_MS = 100 // with the heartbeat's 2 s: who computes without an end is killed within 2.5 s
 const LATE_MS = 1000
 const SELF = 'supervisor'
-const URGENT = ['ping', 'kill'] // are heard at once, whatever goes on
+const URGENT = ['ping', 'kill', 'answer'] // are heard at once, whatever goes on
 
 const children = new Map()
 const pending = new Map() // child name -> ids of Python's requests it has not answered
 let send = () => {}
-const peers = makePeers(children)
+const peers = makePeers(children, message => send(message))
 const mail = makeMail(message => send(message), request => pass(request))
 const lockstep = makeLockstep({ tell: event => mail.say(SELF, event), peers, mail })
 
@@ -34,6 +34,7 @@ const own = {
     children.get(name)?.kill('killed')
     return children.has(name)
   },
+  answer: peers.answer,
   'clock.set': lockstep.set,
   'clock.state': lockstep.state,
   'clock.hold': lockstep.hold,

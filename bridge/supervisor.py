@@ -31,6 +31,8 @@ PING_LIMIT = 3.0
 """Seconds a supervisor may be silent; with PING_EVERY under 5, after which nothing of ours is left."""
 Job = Callable[[], Coroutine[Any, Any, None]]
 """Not yet begun, so that one which the bridge's end forestalls leaves nothing behind."""
+Counsel = Callable[[str, dict[str, Any]], Any]
+"""Answers what a bot's program asks of Python: a method's name and its parameters. It never waits."""
 LOST_CHILD = frozenset({"CHILD_LOST", "NO_CHILD"})
 CATCH_UP = 5.0
 """Seconds the reader of the events may take for those that are here already."""
@@ -62,6 +64,7 @@ class Supervisor:
         self._marks: list[asyncio.Event] = []
         self._why_lost: str | None = None
         self.clock = Clock(self.call, self._post)
+        self.counsel: Counsel | None = None
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
         self._background: asyncio.Task[None] | None = None
 
@@ -229,10 +232,23 @@ class Supervisor:
             self._transport.post(message)
 
     def _receive(self, message: WireMessage) -> None:
-        if "event" in message:
+        if message.get("event") == "asked":
+            self._answer(message)
+        elif "event" in message:
             self._hear(ChildEvent(event=message.pop("event"), child=message.pop("from"), data=message))
         elif (answer := self._waiting.get(message["id"])) and not answer.done():
             answer.set_result(message)
+
+    def _answer(self, question: WireMessage) -> None:
+        """Answers a bot's program. If the question cannot be answered, the program is told so at once."""
+        answer: WireMessage = {"id": question["id"]}
+        try:
+            answer["result"] = self.counsel(question["method"], question["params"]) if self.counsel else None
+        except Exception as error:
+            message = f"{question['from']} asked for {question['method']}: {error!r}"
+            self.tell(ChildEvent(event="fault", child="bridge", data={"message": message}))
+            answer["error"] = {"code": "FAULT", "message": message[:600]}
+        self._post({"id": next(self._ids), "to": "supervisor", "method": "answer", "params": answer})
 
     def _hear(self, event: ChildEvent) -> None:
         if event.event == "exit":

@@ -5,12 +5,21 @@
  * Made from the tables the server itself plays by, so that who plans from it is not told another game.
  */
 
+const addSpecialRecipes = require('../bridge/recipes')
 const loadMining = require('./mining')
 const smelting = require('./smelting')
 const { damages } = require('./weapons')
 
+// Blocks of the wild for which there is a recipe, too. All others with a recipe are somebody's work.
+const NATURAL = new Set([
+  'granite', 'diorite', 'andesite', 'sandstone', 'red_sandstone', 'coarse_dirt', 'packed_ice', 'blue_ice', 'bone_block',
+  'magma_block', 'mossy_cobblestone', 'prismarine', 'terracotta', 'white_terracotta', 'orange_terracotta',
+  'yellow_terracotta', 'brown_terracotta', 'red_terracotta', 'light_gray_terracotta'
+])
+
 module.exports = function knowledge (registry, loot) {
   const nameOf = id => registry.items[id]?.name
+  addSpecialRecipes(registry)
   return {
     version: registry.version.minecraftVersion,
     items: Object.fromEntries(registry.itemsArray.map(({ name, stackSize: stack, maxDurability: uses }) => {
@@ -58,6 +67,7 @@ function blocks (registry, loot) {
       hand_seconds: Number.isFinite(seconds(null)) ? seconds(null) : null,
       tool_seconds: tools.length ? Math.max(...tools.map(seconds)) : undefined, // with the worst of those it needs
       needs_tool: tools,
+      natural: NATURAL.has(name) || undefined,
       drops: loot.ofBlock(name).map(({ item, min, max, chance }) => ({ item, min, max, chance }))
     }
   }

@@ -6,11 +6,14 @@
  * bottle gives that back, whatever the recipe says.
  */
 
+const addSpecialRecipes = require('../bridge/recipes')
+
 const EMPTY = -1
 const VESSELS = { milk_bucket: 'bucket', honey_bottle: 'glass_bottle' } // the others are in no recipe
 
 module.exports = function recipes (registry) {
   const { Recipe } = require('prismarine-recipe')(registry)
+  addSpecialRecipes(registry)
   let shaped = null
   let shapeless = null
 

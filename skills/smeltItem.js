@@ -47,7 +47,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
       idle = furnace.progress > 0 || !inside() ? 0 : idle + 1
       if (idle > PATIENCE) throw fail('BAD_ARGUMENT', `${kind.name} cannot be smelted in a furnace`)
     }
-    await takeOut()
+    await lastPieces()
     return made
   } finally {
     if (stands()) await leave()
@@ -89,6 +89,16 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     } catch (error) {
       throw furnace.fuelItem() ? error : fail('BAD_ARGUMENT', `${fuel.name} does not burn in a furnace`)
     }
+  }
+
+  /** What went in last comes out a little later than it is gone from above the fire. */
+  async function lastPieces () {
+    const out = () => furnace.outputItem()?.count ?? 0
+    const taken = () => Object.values(made).reduce((sum, n) => sum + n, 0)
+    for (let i = 0; i < PATIENCE && taken() + out() < put; i++) await bot.waitForTicks(STEP)
+    await takeOut()
+    if (taken() === put) return
+    throw fail('NO_EFFECT', `${put} ${kind.name} went into the furnace at ${where}, and ${taken()} pieces came out`)
   }
 
   function hasRoom (item) {

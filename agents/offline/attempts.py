@@ -12,9 +12,9 @@ from pathlib import Path
 
 from minecrew.agents.facts import received
 from minecrew.agents.knowledge import Knowledge, Recipe
-from minecrew.agents.offline.recipe_costs import cheapest_source
 from minecrew.agents.offline.speech import amount
 from minecrew.agents.offline.vocabulary import HEADINGS
+from minecrew.agents.planning import cheapest_source
 from minecrew.agents.views import Action, Gift, Refusal, SubtaskView
 from minecrew.bridge import Program
 from minecrew.runlog import TICKS

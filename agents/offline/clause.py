@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from minecrew.agents.item_names import stem
 from minecrew.agents.offline.acts import TalkAct, Work
 from minecrew.agents.offline.vocabulary import (
     DIGITS,
@@ -17,7 +18,6 @@ from minecrew.agents.offline.vocabulary import (
     VERBS,
     ActKind,
     Verb,
-    stem,
 )
 from minecrew.runlog import Position
 
@@ -33,6 +33,8 @@ class NameLookup(Protocol):
     def exact(self, words: Sequence[str], at: int, *, least: int = 1) -> tuple[str, int] | None: ...
 
     def thing(self, words: Sequence[str], at: int) -> tuple[str, int] | None: ...
+
+    def is_name(self, word: str) -> bool: ...
 
 
 class ClauseParser:
@@ -94,7 +96,7 @@ class ClauseParser:
         if word == "but" and self.who:
             self._open(self.who, self.kind or "need", verb=self.verb)
             return 1
-        if not self.reader.exact(words, at, least=2) and self._verb(word):
+        if not self._is_thing(words, at) and self._verb(word):
             return 1
         if word in {"it", "them", "those", "these", "that", "everything", "all"} and self.verb in {
             "bring",
@@ -150,6 +152,11 @@ class ClauseParser:
             self.works = [replace(w, to=target) if w.verb == "bring" and not w.to else w for w in self.works]
 
     # ---- what
+
+    def _is_thing(self, words: list[str], at: int) -> bool:
+        """Whether a word that may be a verb ('cut', 'shears') names a thing here."""
+        expected = self.count is not None or self.verb is not None
+        return (expected and self.reader.is_name(words[at])) or bool(self.reader.exact(words, at, least=2))
 
     def _verb(self, word: str) -> bool:
         verb = VERBS.get(word) or VERBS.get(stem(word))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.attempts import next_attempt
-from minecrew.agents.offline.recipe_costs import sights
 from minecrew.agents.offline.role_turn import RoleTurn
+from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.steps import break_down
 from minecrew.agents.views import (
     Action,

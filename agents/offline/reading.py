@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from minecrew.agents.addressees import addressees
+from minecrew.agents.item_names import stem
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import TalkAct
 from minecrew.agents.offline.clause import ClauseParser
-from minecrew.agents.offline.vocabulary import IDLE, NO, NONSENSE, PERMISSION, REWRITES, YES, ActKind, stem
+from minecrew.agents.offline.vocabulary import IDLE, NO, NONSENSE, PERMISSION, REWRITES, YES, ActKind
 from minecrew.runlog import Position
 
 COORDINATES = re.compile(r"\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?")
@@ -35,14 +36,6 @@ class Reader:
 
     def __post_init__(self) -> None:
         self.names = {name.lower(): name for name in self.team}
-        things = [
-            *self.knowledge.items,
-            *self.knowledge.mobs,
-            *(b for b in self.knowledge.blocks if b not in self.knowledge.items),
-        ]
-        self.index = {tuple(stem(word) for word in thing.split("_")): thing for thing in things}
-        joined = {(stem(thing.replace("_", "")),): thing for thing in things if "_" in thing}
-        self.index = joined | self.index
 
     def read(self, speaker: str, text: str) -> list[TalkAct]:
         """The acts of one utterance, in order."""
@@ -108,15 +101,12 @@ class Reader:
     # ---- names of things
 
     def exact(self, words: Sequence[str], at: int, *, least: int = 1) -> tuple[str, int] | None:
-        """The thing whose full name stands at `words[at:]`, and how many words it takes; longest name
-        first."""
-        for size in range(4, least - 1, -1):
-            part = words[at : at + size]
-            if len(part) == size and "," not in part:
-                key = tuple(stem(bit) for word in part for bit in word.split("_"))
-                if key in self.index:
-                    return self.index[key], size
-        return None
+        """The thing whose full name stands at `words[at:]`, and how many words it takes."""
+        return self.knowledge.names.find(words, at, least=least)
+
+    def is_name(self, word: str) -> bool:
+        """Whether the word by itself is a thing's name, letter by letter."""
+        return self.knowledge.names.is_name(word)
 
     def thing(self, words: Sequence[str], at: int) -> tuple[str, int] | None:
         """The thing named at `words[at:]`, by its full name, a part of one mentioned before, or a unique
@@ -131,10 +121,8 @@ class Reader:
         for known in reversed(self.mentioned):
             if last in (stem(bit) for bit in known.split("_")) and len(last) > 2:
                 return known, 1
-        for key, known in self.index.items():
-            if key[-1] == last and len(last) > 3 and sum(k[-1] == last for k in self.index) == 1:
-                return self._mention(known), 1
-        return None
+        only = self.knowledge.names.by_last_word(words[at]) if len(last) > 3 else None
+        return (self._mention(only), 1) if only else None
 
     def _mention(self, thing: str) -> str:
         if thing in self.mentioned:

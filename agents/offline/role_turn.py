@@ -9,10 +9,10 @@ from __future__ import annotations
 from minecrew.agents.addressees import DONE
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.criticism import stray_work
-from minecrew.agents.offline.needs import Gather, Needs
 from minecrew.agents.offline.shares import split
 from minecrew.agents.offline.speech import amounts, work_phrase
 from minecrew.agents.offline.turn import Turn
+from minecrew.agents.planning import Gather, Needs
 from minecrew.runlog import Items
 
 

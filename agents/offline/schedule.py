@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.needs import Craft, Gather
-from minecrew.agents.offline.recipe_costs import cheapest_source
 from minecrew.agents.offline.speech import amount, amounts, listing, spot
+from minecrew.agents.planning import Craft, Gather, cheapest_source
 from minecrew.agents.views import AssignmentView, Subtask
 from minecrew.runlog import Items, Position
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from minecrew.agents.knowledge import TABLE
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.needs import Expansion, Needs, find_needs
-from minecrew.agents.offline.recipe_costs import RecipeCosts
+from minecrew.agents.planning import Costs, Expansion, Needs, find_needs
 from minecrew.runlog import Items, Position
 
 WALK = {"block": 0.8, "mob": 5.0}
@@ -20,13 +19,13 @@ CRAFTING = 6.0
 """Game seconds to set up a crafting table and put things together."""
 
 
-def unit_seconds(item: str, costs: RecipeCosts) -> float:
+def unit_seconds(item: str, costs: Costs) -> float:
     """Estimated game seconds for one `item`, walk included, tools not."""
     source = costs.source(item) or next(iter(costs.knowledge.sources.get(item, ())), None)
     return source.seconds + WALK[source.kind] if source else SET_OUT
 
 
-def load(works: Sequence[Work], costs: RecipeCosts, held: Mapping[str, int]) -> float:
+def load(works: Sequence[Work], costs: Costs, held: Mapping[str, int]) -> float:
     """Estimated game seconds for one agent's share, the tools that it has to make first included."""
     seconds = 0.0
     chain = Expansion(costs, held)
@@ -37,10 +36,11 @@ def load(works: Sequence[Work], costs: RecipeCosts, held: Mapping[str, int]) -> 
         elif work.verb == "craft":
             seconds += CRAFTING
     gathered = {work.thing for work in works if work.verb == "gather"}
-    for item, count in chain.needs.raw.items():
+    needs = chain.needs()
+    for item, count in needs.raw.items():
         if item not in gathered:
             seconds += SET_OUT + count * unit_seconds(item, costs)
-    if chain.needs.stations:
+    if needs.stations:
         seconds += CRAFTING
     return seconds + (HAND_OVER if any(work.to for work in works) else 0.0)
 
@@ -51,7 +51,7 @@ def split(
     team: Sequence[str],
     crafter: str | None,
     place: Position,
-    costs: RecipeCosts,
+    costs: Costs,
     holdings: Mapping[str, Items],
 ) -> dict[str, tuple[Work, ...]]:
     """Everybody's share: the longest work first, each to whoever is through earliest.
@@ -66,7 +66,7 @@ def split(
         )
     pieces = list(needs.raw.items())
     if crafter and any(craft.item == TABLE for craft in needs.crafts):
-        wood = find_needs({TABLE: 1}, {}, costs.knowledge, costs.seen).raw
+        wood = find_needs({TABLE: 1}, {}, costs).raw
         for item in [
             item for item, _ in pieces if item in wood
         ]:  # the table stands before anybody brings anything

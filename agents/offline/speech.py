@@ -4,47 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from minecrew.agents.item_names import plain, several
 from minecrew.agents.offline.acts import Work
 from minecrew.runlog import Position
-
-MASS = (
-    "leather",
-    "wool",
-    "paper",
-    "cane",
-    "planks",
-    "bread",
-    "wheat",
-    "string",
-    "beef",
-    "mutton",
-    "flint",
-    "coal",
-    "sand",
-    "dirt",
-    "gravel",
-    "grass",
-    "leaves",
-    "shears",
-    "bamboo",
-    "sheep",
-    "kelp",
-    "stone",
-    "cobblestone",
-)
 
 
 def amount(item: str, count: int | None) -> str:
     """'9 sugar cane', '3 oak logs', '1 bookshelf'."""
-    name = item.replace("_", " ")
     if count is None:
-        return name
-    if count != 1 and not name.endswith(MASS):
-        if name.endswith("shelf"):
-            name = name.removesuffix("f") + "ves"
-        else:
-            name += "es" if name.endswith(("s", "sh", "ch", "x")) else "s"
-    return f"{count} {name}"
+        return plain(item)
+    return f"{count} {plain(item) if count == 1 else several(item)}"
 
 
 def amounts(items: Mapping[str, int]) -> str:

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from minecrew.agents.facts import VICINITY
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
-from minecrew.agents.offline.needs import STATIONS, Craft, Expansion, least
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.schedule import Schedule
 from minecrew.agents.offline.speech import amount
 from minecrew.agents.offline.vocabulary import HEADINGS
+from minecrew.agents.planning import STATIONS, Costs, Craft, Expansion, plan_for
 from minecrew.agents.views import AssignmentView, Gift, Subtask
 from minecrew.runlog import Items, Position
 
@@ -50,7 +50,7 @@ def break_down(view: AssignmentView, knowledge: Knowledge, seen: Mapping[str, fl
         for item, count in goal.items():
             expansion.take(item, count)
 
-    needs = least(plan, pool, knowledge, seen, standing=standing)
+    needs = plan_for(plan, pool, Costs(knowledge, seen), standing=standing)
     schedule = Schedule(view, knowledge, seen, place, standing)
     late = schedule.follow(needs.steps)
     if brought:

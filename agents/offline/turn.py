@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from minecrew.agents.item_names import plain
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.criticism import stray_work
-from minecrew.agents.offline.needs import STATIONS, find_needs
 from minecrew.agents.offline.reading import Reader
-from minecrew.agents.offline.recipe_costs import RecipeCosts, sights
 from minecrew.agents.offline.shares import load, split, unit_seconds
+from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.offline.vocabulary import HEADINGS
+from minecrew.agents.planning import STATIONS, Costs, find_needs, unobtainable
 from minecrew.agents.views import DiscussionView
 from minecrew.runlog import Items, Position
 
@@ -51,10 +52,11 @@ class Turn:
             for item, count in items.items():
                 pool[item] = pool.get(item, 0) + count
         standing = [station for station in STATIONS if station in view.observation.blocks]
-        everything = find_needs(view.goal, pool, self.knowledge, self.seen, standing=standing)
+        self.costs = Costs(self.knowledge, self.seen)
+        everything = find_needs(view.goal, pool, self.costs, standing=standing)
         self.lacking = everything.lacking
-        self.needs = find_needs(view.goal, pool, self.knowledge, self.seen, standing=standing, tools=False)
-        self.costs = RecipeCosts(self.knowledge, self.seen)
+        self.unobtainable = unobtainable(view.goal, pool, self.knowledge) if self.lacking else {}
+        self.needs = find_needs(view.goal, pool, self.costs, standing=standing, tools=False)
 
     def say(self) -> str:
         heard = bool(self.view.lines) and self.view.lines[-1].visitor
@@ -295,14 +297,17 @@ class Turn:
         return self._close(self._setting_out() + asks, settled=not asks)
 
     def _verdict(self) -> str:
-        """That it cannot be done here, once all have looked in vain; else nothing."""
-        names = [item.replace("_", " ") for item in self.lacking]
+        """That it cannot be done: at once if nothing yields what it takes, else when all looked in vain."""
+        cannot = f"We cannot craft {amounts(self.view.goal)} here:"
+        if self.unobtainable:
+            return f"{cannot} there is no {listing(list(map(plain, self.unobtainable)), 'or')} to be had."
+        names = list(map(plain, self.lacking))
         if not all(self._sought_in_vain(name) >= set(self.view.team) for name in names):
             return ""
-        return f"We cannot craft {amounts(self.view.goal)} here: none of us found any {listing(names, 'or')}."
+        return f"{cannot} none of us found any {listing(names, 'or')}."
 
     def _setting_out(self) -> list[str]:
-        names = [item.replace("_", " ") for item in self.lacking]
+        names = list(map(plain, self.lacking))
         return [
             f"We need {amounts(self.view.goal)}.",
             f"I see no {listing(names, 'or')} from here.",

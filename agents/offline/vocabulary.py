@@ -75,10 +75,3 @@ REWRITES = [
     )
 ]
 """Turns of phrase, said more plainly."""
-
-
-def stem(word: str) -> str:
-    """Singular and plural alike."""
-    if word.endswith("ves"):
-        return word[:-3] + "f"
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word

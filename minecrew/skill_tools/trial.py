@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from minecrew.agents import Knowledge
+from minecrew.agents import Knowledge, SkillPlanner
 from minecrew.bridge import Bot, Bridge, Outcome, Program
 from minecrew.mc_server import EmbeddedServer
 from minecrew.runlog import (
@@ -125,6 +125,7 @@ async def run_trial(
         if see is not None:
             see(await server.arena())
         knowledge = Knowledge.model_validate(await server.knowledge())
+        bridge.counsel = SkillPlanner(knowledge)
         for item in (*trial.give, *trial.expect):
             knowledge.require(item, f"the trial of {skill.name}")
         stage = TrialStage(bridge, server, hear, deadline)

@@ -3,16 +3,16 @@
  * Gets so many more of a raw item from what yields it, with the tool that it takes, and looks for it where nothing is
  * in sight.
  * @internal
- * @param {string} item - e.g. leather; what sourceOf knows
+ * @param {string} item - e.g. leather
  * @param {number} count - how many more
+ * @param {object} [source] - what yields it, as sourceOf tells it; without it, what sourceOf knows
  * @keywords gather mine hunt
  * @needs nothing
  * @example gatherRaw(bot, 'leather', 3)
  */
-async function gatherRaw (bot, item, count) {
+async function gatherRaw (bot, item, count, source = sourceOf(item)) {
   const VAIN = 3 // times in a row that nothing comes of it
   const BATCH = 4 // blocks mined at a time where what falls is chance
-  const source = sourceOf(item)
   if (!source) throw fail('MISSING_ITEM', `${count} ${item} missing, and nothing here yields it`)
   const since = holdings(bot)[item] ?? 0
   const gained = () => (holdings(bot)[item] ?? 0) - since

@@ -20,16 +20,16 @@ async function make (bot, item, count = 1) {
   try {
     for (let plans = 0; gained() < wanted; plans++) {
       if (plans === PLANS) throw why ?? fail('NO_EFFECT', `${gained()} of ${wanted} ${goal} after ${PLANS} plans`)
-      await carryOut(plan())
+      await carryOut(await plan())
     }
   } finally {
     await takeAlong()
   }
   return { [goal]: gained() }
 
-  function plan () {
+  async function plan () {
     try {
-      return planFor(bot, goal, wanted - gained(), barred)
+      return await planFor(bot, goal, wanted - gained(), barred)
     } catch (error) {
       throw why ?? error // there was a way, and that is what stood in it
     }
@@ -51,13 +51,13 @@ async function make (bot, item, count = 1) {
   async function carryOutOne (step) {
     if (step.gather) {
       await takeAlong()
-      return gatherRaw(bot, step.gather, step.count)
+      return gatherRaw(bot, step.gather, step.count, step.source)
     }
     if (step.smelt) {
       await setUp('furnace')
       return smeltItem(bot, step.smelt, step.fuel, step.count)
     }
-    if (recipesOf(bot, step.craft).every(recipe => recipe.table)) await setUp('crafting_table')
+    if (step.table) await setUp('crafting_table')
     return craftItem(bot, step.craft, step.times)
   }
 

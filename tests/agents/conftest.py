@@ -35,6 +35,7 @@ RECIPES = {
     "stone_pickaxe": (1, {"cobblestone": 3, "stick": 2}, True),
     "iron_pickaxe": (1, {"iron_ingot": 3, "stick": 2}, True),
     "furnace": (1, {"cobblestone": 8}, True),
+    "beacon": (1, {"cobblestone": 3, "nether_star": 1}, True),
 }
 TOOLS = {"wooden_pickaxe": 59, "stone_pickaxe": 131, "iron_pickaxe": 250}
 BLOCKS = {"oak_log": 3.0, "birch_log": 3.0, "sugar_cane": 0.0, "wheat": 0.0, "bookshelf": 2.25}
@@ -44,7 +45,7 @@ MINE = {"oak_log": 70, "stone": 500, "iron_ore": 20, "diamond_ore": 3}
 
 def book_of_rules() -> Knowledge:
     items = {*RECIPES, *BLOCKS, "leather", "beef", "white_wool", "cobblestone", "stone", "wheat", "coal"}
-    items |= {"iron_ore", "iron_ingot", "diamond"}
+    items |= {"iron_ore", "iron_ingot", "diamond", "nether_star"}
     wheat = [{"count": 9, "in": {"hay_block": 1}, "table": False}]
     return Knowledge.model_validate(
         {

@@ -22,11 +22,13 @@ from minecrew.agents import (
     scripted,
 )
 from minecrew.agents.assignment_executor import CUT_OFF
+from minecrew.agents.discussion import Structure
 from minecrew.agents.execution import HALT
 from minecrew.agents.offline.acts import TalkAct
 from minecrew.agents.offline.reading import Reader
 from minecrew.bridge import Code, Outcome, Program
 from minecrew.runlog import (
+    Assigned,
     CallTimeout,
     Evaluated,
     Event,
@@ -247,6 +249,19 @@ async def test_a_missing_raw_material_ends_the_run_early(play: Play) -> None:
     assert "wheat" in play.result.reason
     assert [e.missing for e in events if isinstance(e, Refused) and e.missing] == [("wheat",)] * 3
     assert max(e.round or 0 for e in events) == 2
+
+
+@pytest.mark.parametrize("structure", ["horizontal", "vertical", "roleplay", "solo"])
+async def test_what_nothing_yields_ends_the_run_before_anybody_looks_for_it(
+    play: Play, structure: Structure
+) -> None:
+    task = goal_task({"beacon": 1})
+    task = task.model_copy(update={"team": task.team.model_copy(update={"discussion": structure})})
+    events = await play(task)
+    assert play.result is not None
+    assert (play.result.outcome, play.result.reason) == ("impossible", "this world lacks nether star")
+    assert max(e.round or 0 for e in events) == 1
+    assert not any(isinstance(e, Assigned | SkillStarted) for e in events)
 
 
 async def test_what_somebody_holds_is_offered_and_used(play: Play) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest_asyncio
 
+from minecrew.agents import Knowledge, SkillPlanner
 from minecrew.bridge import Bot, Bridge, Observation, Outcome, Program
 from minecrew.mc_server import EmbeddedServer
 from minecrew.skills import Library
@@ -91,6 +92,7 @@ async def crew() -> AsyncIterator[Crew]:
     async with Bridge() as bridge:
         await bridge.clock.begin(speed="max", waits=True)
         server = await EmbeddedServer.start(bridge, seed=42)
+        bridge.counsel = SkillPlanner(Knowledge.model_validate(await server.knowledge()))
         async with asyncio.TaskGroup() as group:
             joins = {name: group.create_task(bridge.join(name, server.address, seed=1)) for name in NAMES}
         bots = {name: join.result() for name, join in joins.items()}

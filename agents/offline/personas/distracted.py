@@ -7,9 +7,10 @@ import math
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.criticism import is_criticised, useful_for
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.recipe_costs import cheapest_source, sights
 from minecrew.agents.offline.role_turn import RoleTurn
+from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount
+from minecrew.agents.planning import cheapest_source
 from minecrew.agents.views import AssignmentView, Refusal, Subtask
 from minecrew.runlog import Items
 

@@ -5,13 +5,12 @@ Where it is kept from that, it waits like anybody else.
 
 from __future__ import annotations
 
-import math
-
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.attempts import written
 from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.speech import amounts, work_phrase
+from minecrew.agents.planning import find_needs
 from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView
 from minecrew.runlog import Items, Position
 
@@ -44,11 +43,9 @@ class _Asking(RoleTurn):
     def _lacks(self) -> Items:
         lacks: Items = {}
         for item, count in self.view.goal.items():
-            recipe = self.costs.recipe(item)
-            if recipe is None:
-                continue
-            for part, n in recipe.needs.items():
-                lacks[part] = lacks.get(part, 0) + n * math.ceil(count / recipe.count)
+            crafts = find_needs({item: count}, {}, self.costs).crafts
+            for part, n in crafts[-1].takes.items() if crafts else ():
+                lacks[part] = lacks.get(part, 0) + n
         return {item: n - self.held.get(item, 0) for item, n in lacks.items() if n > self.held.get(item, 0)}
 
 

@@ -1,0 +1,93 @@
+"""Names of things in English: one and several of each, and which thing a name in a text means.
+
+What `several` writes, `Names` reads; a test does so with every item of the registry. Knows no grammar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+_MASSES = (
+    "leather wool paper cane bread wheat string beef mutton flint coal sand dirt gravel grass glass bamboo "
+    "sheep kelp stone cobblestone redstone sandstone glowstone blackstone netherrack obsidian snow ice clay "
+    "quartz gunpowder sugar porkchop cod salmon terracotta concrete powder dust mycelium podzol"
+)
+_NAMESAKES = ("brick",)  # several would be the name of something else: a block of bricks
+_UNCOUNTED = frozenset((*_MASSES.split(), *_NAMESAKES))
+"""Last words of names that stay as they are, besides those that end in s as a plural does."""
+_SINGULAR_IN_S = frozenset({"compass", "cactus"})
+_HISSES = ("s", "sh", "ch", "x", "z")
+
+
+def plain(name: str) -> str:
+    """A registry name as words: 'oak log'."""
+    return name.replace("_", " ")
+
+
+def several(name: str) -> str:
+    """More than one of it, in words: 'oak logs', 'torches', 'stairs'."""
+    *before, last = name.split("_")
+    return " ".join([*before, _several(last)])
+
+
+def _several(word: str) -> str:
+    if word in _UNCOUNTED or word[-1].isdigit() or (word.endswith("s") and word not in _SINGULAR_IN_S):
+        return word
+    if word.endswith("shelf"):
+        return word.removesuffix("f") + "ves"
+    if word.endswith("y") and word[-2:-1] not in set("aeiou"):
+        return word.removesuffix("y") + "ies"
+    return word + ("es" if word.endswith((*_HISSES, "ato")) else "s")
+
+
+def stem(word: str) -> str:
+    """Singular and plural alike, roughly: of words of any kind."""
+    if word.endswith("ves"):
+        return word[:-3] + "f"
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "oes")) or (word.endswith("xes") and not word.endswith("axes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+class Names:
+    """Reads names of things. Of a name that fits things of several `groups` the first of these is meant, and
+    one thing before several of another: 'carrots' are the item, not the block in the field."""
+
+    def __init__(self, *groups: Iterable[str]) -> None:
+        self._exact: dict[tuple[str, ...], str] = {}
+        self._loose: dict[tuple[str, ...], str] = {}
+        for things in map(tuple, groups):
+            for thing in things:
+                self._exact.setdefault(tuple(thing.split("_")), thing)
+            for thing in things:
+                self._exact.setdefault(tuple(several(thing).split(" ")), thing)
+            for thing in things:
+                self._loose.setdefault(tuple(stem(word) for word in thing.split("_")), thing)
+            for thing in things:
+                self._loose.setdefault((stem(thing.replace("_", "")),), thing)
+        self.longest = max((len(key) for key in self._exact), default=0)
+        lasts = [key[-1] for key in self._loose]
+        self.last_words = frozenset(lasts)
+        """Stems of the words that names end in."""
+        self._by_last = {key[-1]: thing for key, thing in self._loose.items() if lasts.count(key[-1]) == 1}
+
+    def is_name(self, word: str) -> bool:
+        """Whether this one word is the name of one or several, letter by letter."""
+        return (word,) in self._exact
+
+    def find(self, words: Sequence[str], at: int = 0, *, least: int = 1) -> tuple[str, int] | None:
+        """The thing whose full name stands at `words[at:]`, and its number of words; the longest first."""
+        for size in range(self.longest, least - 1, -1):
+            part = words[at : at + size]
+            if len(part) == size:
+                key = tuple(bit for word in part for bit in word.split("_"))
+                thing = self._exact.get(key) or self._loose.get(tuple(stem(bit) for bit in key))
+                if thing is not None:
+                    return thing, size
+        return None
+
+    def by_last_word(self, word: str) -> str | None:
+        """The only thing whose name ends in this word."""
+        return self._by_last.get(stem(word))

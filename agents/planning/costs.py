@@ -1,0 +1,151 @@
+"""What one more of each item costs, in game seconds of work: to gather, craft or smelt it.
+
+The cheapest derivations in a directed hypergraph: an item is a node, each source and each recipe an edge
+from all that it takes to what it makes. Solved as Knuth generalised Dijkstra's algorithm (1977). Since a
+recipe may make several at once, an item can become cheaper after it was settled, and is then settled again.
+Every edge costs something and no ring of recipes makes more than it takes, so this ends, and no cheapest
+derivation goes in a circle. Knows the rules of the game and names of sources in sight; nothing of places.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Collection, Iterable, Mapping
+
+from minecrew.agents.knowledge import Knowledge, NaturalSource, Recipe
+from minecrew.runlog import TICKS
+
+UNSEEN = 10_000.0
+"""Seconds charged for an item whose source is not in sight: taken only if nothing else is left."""
+NOWHERE = 2 * UNSEEN
+"""Seconds charged for an item that nothing in the game yields."""
+STUCK = 100 * NOWHERE
+"""Seconds charged for what has to be made and cannot be made: the last to be said to lack."""
+CRAFT_SECONDS = 0.4
+WALK_SECONDS = 0.02
+"""For each block of the way to a source, when sources are compared."""
+HELD_SECONDS = 0.01
+"""Charged for an item that is held already."""
+
+
+def cheapest_source(item: str, knowledge: Knowledge, seen: Mapping[str, float]) -> NaturalSource | None:
+    """The natural source in sight that costs the least work; None if none is in sight."""
+    return min(
+        (source for source in knowledge.sources.get(item, ()) if source.name in seen),
+        key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
+        default=None,
+    )
+
+
+class Costs:
+    """`seen` maps blocks and mobs in sight to their distance in blocks. `barred` are items that cannot be
+    gathered here, whatever is in sight."""
+
+    def __init__(self, knowledge: Knowledge, seen: Mapping[str, float], barred: Collection[str] = ()) -> None:
+        self.knowledge, self.seen = knowledge, seen
+        self.held: frozenset[str] = frozenset()
+        self._barred = frozenset(barred)
+        self._one: dict[str, float] = {}
+        self._tick = math.inf  # seconds for what burns one tick
+        self._kin: dict[frozenset[str], Costs] = {}
+        self._queue: list[tuple[float, str]] = []
+        for item in knowledge.items:
+            self._gather(item)
+        self._run()
+
+    @classmethod
+    def everywhere(cls, knowledge: Knowledge) -> Costs:
+        """In a world that has everything at hand that the game has anywhere."""
+        return cls(knowledge, dict.fromkeys((*knowledge.blocks, *knowledge.mobs), 0.0))
+
+    def holding(self, held: Iterable[str]) -> Costs:
+        """The same world where these items may be used up for next to nothing."""
+        held = frozenset(held)
+        if not held:
+            return self
+        if held not in self._kin:
+            other = object.__new__(type(self))
+            other.__dict__.update(self.__dict__, held=held, _one=dict(self._one), _queue=[])
+            other._lower_heat(held)
+            for part in held:
+                other._use(part)
+            other._run()
+            self._kin[held] = other
+        return self._kin[held]
+
+    def source(self, item: str) -> NaturalSource | None:
+        """Where to gather it; None if no source is in sight."""
+        return None if item in self._barred else cheapest_source(item, self.knowledge, self.seen)
+
+    def one(self, item: str) -> float:
+        """Seconds for one more of it, besides what is held of it."""
+        return self._one[item]
+
+    def heat(self, ticks: int) -> float:
+        """Seconds of work for what burns that long in a furnace, and until it has burnt."""
+        return ticks * (self._tick + 1 / TICKS) if ticks else 0.0
+
+    def tool(self, source: NaturalSource) -> float:
+        """Seconds for the cheapest tool with which the source yields something; 0 for the bare hand."""
+        return min((self._needed(tool) for tool in source.tools), default=0.0)
+
+    def gathered(self, item: str) -> float:
+        """Seconds to gather one without its tool. The source is the best in sight, or one that is not."""
+        if source := self.source(item):
+            return source.seconds + WALK_SECONDS * self.seen[source.name]
+        if natural := self.knowledge.sources.get(item):
+            return UNSEEN + natural[0].seconds
+        ringed = item in self.knowledge.ringed and item not in self.knowledge.blocks
+        if item in self.knowledge.all_recipes and not ringed:
+            return STUCK
+        return NOWHERE
+
+    # ---- the search
+
+    def _needed(self, item: str) -> float:
+        return HELD_SECONDS if item in self.held else self._one.get(item, math.inf)
+
+    def _gather(self, item: str) -> None:
+        natural = self.knowledge.sources.get(item)
+        if natural is not None:
+            source = self.source(item) or natural[0]
+            # The tool is charged in full: it is worth more than one piece.
+            self._lower(item, self.gathered(item) + self.tool(source))
+        elif item in self.knowledge.ringed or item not in self.knowledge.all_recipes:
+            self._lower(item, self.gathered(item))
+
+    def _make(self, item: str, recipe: Recipe) -> None:
+        seconds = self.heat(recipe.ticks) or CRAFT_SECONDS
+        for part, n in recipe.needs.items():
+            seconds += n * self._needed(part)
+        self._lower(item, seconds / recipe.count)
+
+    def _run(self) -> None:
+        while self._queue:
+            seconds, item = heapq.heappop(self._queue)
+            if seconds <= self._one[item] and item not in self.held:
+                self._lower_heat((item,))
+                self._use(item)
+
+    def _use(self, part: str) -> None:
+        """Looks again at all that is made of it or dug with it."""
+        for item, recipe in self.knowledge.made_of.get(part, ()):
+            self._make(item, recipe)
+        for item in self.knowledge.dug_with.get(part, ()):
+            self._gather(item)
+
+    def _lower_heat(self, fuels: Iterable[str]) -> None:
+        burns = self.knowledge.firewood
+        cheapest = min(
+            (self._needed(fuel) / burns[fuel] for fuel in fuels if fuel in burns), default=math.inf
+        )
+        if cheapest < self._tick * (1 - 1e-9):
+            self._tick = cheapest
+            for item, recipe in self.knowledge.smelted:
+                self._make(item, recipe)
+
+    def _lower(self, item: str, seconds: float) -> None:
+        if seconds < self._one.get(item, math.inf) * (1 - 1e-9):
+            self._one[item] = seconds
+            heapq.heappush(self._queue, (seconds, item))

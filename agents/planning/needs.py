@@ -1,0 +1,122 @@
+"""What a goal takes: raw materials to gather and items to make, in an order in which it can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from minecrew.agents.knowledge import FURNACE, TABLE, NaturalSource, Recipe
+from minecrew.runlog import Items
+
+STATIONS = (TABLE, FURNACE)
+
+
+@dataclass(frozen=True)
+class Fuel:
+    """What is burnt in a furnace."""
+
+    item: str
+    burns: int
+    """Ticks that one of it burns."""
+
+    def needed(self, ticks: int) -> int:
+        """How many burn for so long."""
+        return -(-ticks // self.burns)
+
+
+@dataclass(frozen=True)
+class Gather:
+    """So many of a raw material, from blocks or mobs."""
+
+    item: str
+    count: int
+    source: NaturalSource | None = None
+    """The best one in sight; None if none is."""
+
+
+@dataclass(frozen=True)
+class Craft:
+    """`times` times one recipe, in the hand, at a table or in a furnace."""
+
+    item: str
+    times: int
+    recipe: Recipe
+    fuel: Fuel | None = None
+    """What is burnt for it."""
+
+    @property
+    def count(self) -> int:
+        return self.times * self.recipe.count
+
+    @property
+    def burnt(self) -> int:
+        """How many of the fuel it takes."""
+        return self.fuel.needed(self.recipe.ticks * self.times) if self.fuel else 0
+
+    @property
+    def takes(self) -> Items:
+        """All that it uses up, the fuel included."""
+        parts = {part: n * self.times for part, n in self.recipe.needs.items()}
+        if self.fuel:
+            parts[self.fuel.item] = parts.get(self.fuel.item, 0) + self.burnt
+        return parts
+
+
+Step = Gather | Craft
+
+
+@dataclass
+class Needs:
+    """What is to be done, each step after those it builds on."""
+
+    steps: list[Step] = field(default_factory=list)
+    used: Items = field(default_factory=dict)
+    """Taken from what is held already."""
+    lacking: Items = field(default_factory=dict)
+    """Raw materials without a source in sight, and how many."""
+
+    @property
+    def raw(self) -> Items:
+        """To be gathered."""
+        return {step.item: step.count for step in self.steps if isinstance(step, Gather)}
+
+    @property
+    def crafts(self) -> list[Craft]:
+        return [step for step in self.steps if isinstance(step, Craft)]
+
+    @property
+    def stations(self) -> list[str]:
+        """Tables and furnaces that are made on the way, to be set up."""
+        return [craft.item for craft in self.crafts if craft.item in STATIONS]
+
+
+def in_order(steps: Collection[Step], held: Mapping[str, int], standing: Collection[str]) -> list[Step]:
+    """The steps so that each has what it takes when its turn comes; otherwise as they are given.
+
+    Together they make as much as they take. So a step that can be done deprives no other for good, and the
+    first that can be done is always right.
+    """
+    have, ready, left = dict(held), set(standing), list(steps)
+    ordered: list[Step] = []
+    while left:
+        step = next((step for step in left if _can_be_done(step, have, ready)), left[0])
+        left.remove(step)
+        ordered.append(step)
+        if isinstance(step, Craft):
+            for part, n in step.takes.items():
+                have[part] = have.get(part, 0) - n
+            if step.recipe.station not in ready and step.recipe.station is not None:
+                ready.add(step.recipe.station)
+                have[step.recipe.station] = have.get(step.recipe.station, 0) - 1
+        have[step.item] = have.get(step.item, 0) + step.count
+    return ordered
+
+
+def _can_be_done(step: Step, have: Mapping[str, int], ready: Collection[str]) -> bool:
+    if isinstance(step, Gather):
+        tools = step.source.tools if step.source else ()
+        return not tools or any(have.get(tool, 0) > 0 for tool in tools)
+    station = step.recipe.station
+    return (station is None or station in ready or have.get(station, 0) > 0) and all(
+        have.get(part, 0) >= n for part, n in step.takes.items()
+    )

@@ -1,0 +1,92 @@
+"""The planner's answer to a skill that asks, in a bot's process, how to come by so many more of an item."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.planning.costs import Costs
+from minecrew.agents.planning.expansion import Expansion
+from minecrew.agents.planning.needs import STATIONS, Craft, Needs, in_order
+from minecrew.bridge import Observation
+
+MOST = 2304
+"""Of an item in one plan: as many as fit into an inventory."""
+NEAR = 32.0
+"""Blocks within which skills look for a station."""
+
+
+class Question(BaseModel):
+    """What `bot.planFor` sends. The item comes from a program: it may be any text."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    item: str
+    count: int = Field(ge=1, le=MOST)
+    barred: tuple[str, ...]
+    """What could not be gathered here."""
+    observation: Observation
+
+
+class SkillPlanner:
+    """Answers the questions of all bots of one world. `Bridge.counsel` is set to it."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+
+    def __call__(self, method: str, params: dict[str, Any]) -> dict[str, Any] | None:
+        """The steps, or `lacking`: what the world does not yield. None for what is no item or amount."""
+        try:
+            question = Question.model_validate(params)
+        except ValueError:
+            return None
+        if method != "plan" or question.item not in self._knowledge.items:
+            return None
+        seen = distances(question.observation)
+        held = dict(question.observation.inventory)
+        held.pop(question.item, None)  # so many more
+        standing = [name for name in STATIONS if seen.get(name, NEAR + 1) <= NEAR]
+        expansion = Expansion(Costs(self._knowledge, seen, question.barred), held, standing)
+        expansion.get(question.item, question.count)
+        needs = expansion.needs()
+        needs.steps = in_order(needs.steps, held, standing)
+        lacking = {
+            item: count
+            for item, count in needs.lacking.items()
+            if item in question.barred or item not in self._knowledge.sources
+        }
+        return {"steps": [] if lacking else self._told(needs), "lacking": lacking}
+
+    def _told(self, needs: Needs) -> list[dict[str, Any]]:
+        """As `make` carries them out."""
+        told: list[dict[str, Any]] = []
+        for step in needs.steps:
+            if not isinstance(step, Craft):
+                told.append({"gather": step.item, "count": step.count, "source": self._source(step.item)})
+            elif step.fuel:
+                (part,) = step.recipe.needs
+                told.append({"smelt": part, "fuel": step.fuel.item, "count": step.times})
+            else:
+                told.append({"craft": step.item, "times": step.times, "table": step.recipe.table})
+        return told
+
+    def _source(self, item: str) -> dict[str, Any]:
+        """All that yields it, as `gatherRaw` takes it."""
+        natural = self._knowledge.sources[item]
+        mobs = [source.name for source in natural if source.kind == "mob"]
+        if mobs:
+            return {"mob": mobs[0], "chance": True}
+        blocks = [source.name for source in natural if source.kind == "block"]
+        drops = [
+            drop for name in blocks[:1] for drop in self._knowledge.blocks[name].drops if drop.item == item
+        ]
+        return {"blocks": blocks, "chance": any(drop.chance < 1 or drop.min < 1 for drop in drops)}
+
+
+def distances(observation: Observation) -> dict[str, float]:
+    """Blocks and mobs in sight, with how far the nearest of each is, in blocks."""
+    spots = {**observation.blocks, **observation.mobs}
+    return {name: math.dist(spot.nearest, observation.position) for name, spot in spots.items()}

@@ -1,0 +1,33 @@
+'use strict'
+/**
+ * Recipes that the game has in its code and not in its data: minecraft-data lacks them, so they are added to it, for
+ * the bots as for the server. What the game leaves to the player (how much gunpowder, which colours) is at its least.
+ *
+ * Left out is what makes no other item: dyeing leather, painting shields, mending tools, copying books and maps.
+ */
+
+const DYES = [
+  'white', 'orange', 'magenta', 'light_blue', 'yellow', 'lime', 'pink', 'gray', 'light_gray', 'cyan', 'purple', 'blue',
+  'brown', 'green', 'red', 'black'
+]
+const STEWED = [
+  'dandelion', 'poppy', 'blue_orchid', 'allium', 'azure_bluet', 'red_tulip', 'orange_tulip', 'white_tulip',
+  'pink_tulip', 'oxeye_daisy', 'cornflower', 'lily_of_the_valley', 'wither_rose'
+]
+const SPECIAL = [ // item, how many, what each of its recipes takes
+  ['firework_rocket', 3, [['paper', 'gunpowder']]],
+  ['firework_star', 1, DYES.map(colour => ['gunpowder', `${colour}_dye`])],
+  ['suspicious_stew', 1, STEWED.map(flower => ['bowl', 'brown_mushroom', 'red_mushroom', flower])],
+  ['tipped_arrow', 8, [[...Array(8).fill('arrow'), 'lingering_potion']]],
+  ...DYES.map(colour => [`${colour}_shulker_box`, 1, [['shulker_box', `${colour}_dye`]]])
+]
+
+/** Adds them to a registry's recipes, once; those whose items its version lacks are left out. */
+module.exports = function addSpecialRecipes ({ itemsByName, recipes }) {
+  const id = name => itemsByName[name]?.id
+  for (const [name, count, variants] of SPECIAL) {
+    if (id(name) === undefined || recipes[id(name)]) continue
+    const known = variants.map(parts => parts.map(id)).filter(parts => !parts.includes(undefined))
+    if (known.length) recipes[id(name)] = known.map(ingredients => ({ ingredients, result: { id: id(name), count } }))
+  }
+}
