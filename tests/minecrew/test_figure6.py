@@ -75,7 +75,7 @@ class Played:
 
 def to_string(show: Callable[[Console], object]) -> str:
     console = Console(file=StringIO(), width=300)
-    show_comparison(console)
+    show(console)
     return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
 
 
