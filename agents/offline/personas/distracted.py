@@ -8,8 +8,8 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.criticism import is_criticised, useful_for
 from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.recipe_costs import cheapest_source, sights
-from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.speech import amount
+from minecrew.agents.offline.turn import Turn
 from minecrew.agents.views import AssignmentView, Refusal, Subtask
 from minecrew.runlog import Items
 
@@ -17,7 +17,7 @@ MOST = 3
 """Things it makes before it is through."""
 
 
-class _Contrite(RoleTurn):
+class _Contrite(Turn):
     def _answer(self) -> str:
         owns = "You are right, I was playing about. " if is_criticised(self.view, self.knowledge) else ""
         return owns + super()._answer()
