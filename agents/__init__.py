@@ -1,6 +1,5 @@
 """Who decides: minds, discussion, secretary, execution, evaluation, the round loop."""
 
-from minecrew.agents.addressees import DONE
 from minecrew.agents.conformance import check_mind
 from minecrew.agents.crew import Advise, RunResult, run_crew
 from minecrew.agents.endpoint import Endpoint
@@ -32,6 +31,8 @@ from minecrew.agents.playback import Playback, RerunComparison
 from minecrew.agents.recorded_world import RecordedWorld, check_answers
 from minecrew.agents.recording_world import RecordingWorld
 from minecrew.agents.scripted import Voice, VoicedMind, scripted
+from minecrew.agents.structure import Structure
+from minecrew.agents.structures import find_structure, structures
 from minecrew.agents.task import (
     Task,
     goal_task,
@@ -41,6 +42,7 @@ from minecrew.agents.task import (
     task_names,
     with_agents,
     with_personas,
+    with_turns,
 )
 from minecrew.agents.views import (
     Action,
@@ -65,7 +67,6 @@ from minecrew.agents.views import (
 from minecrew.agents.world import World
 
 __all__ = [
-    "DONE",
     "Action",
     "Advise",
     "Assignment",
@@ -114,6 +115,7 @@ __all__ = [
     "SkillPlanner",
     "Specification",
     "Specifier",
+    "Structure",
     "Subtask",
     "SubtaskView",
     "TalkLine",
@@ -125,6 +127,7 @@ __all__ = [
     "World",
     "check_answers",
     "check_mind",
+    "find_structure",
     "goal_task",
     "load_task",
     "make_persona",
@@ -135,7 +138,9 @@ __all__ = [
     "require_item",
     "run_crew",
     "scripted",
+    "structures",
     "task_names",
     "with_agents",
     "with_personas",
+    "with_turns",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from minecrew.agents.mind import Mind
+from minecrew.agents.structures import structures
 from minecrew.agents.views import (
     Action,
     AssignmentView,
@@ -43,9 +44,9 @@ async def check_mind(mind: Mind) -> None:
         observation=NOWHERE,
         lines=(TalkLine(speaker="Alice", text="Bob, what shall we do?"),),
     )
-    roles = talk.model_copy(update={"structure": "roleplay"})
-    for turn in (talk, roles, roles.model_copy(update={"agent": "Alice"})):
-        said = await mind.speak(turn)
+    parts = [{"agent": agent, "structure": name} for name in structures() for agent in reversed(TEAM)]
+    for part in parts:
+        said = await mind.speak(talk.model_copy(update=part))
         assert isinstance(said, Utterance), "speak must give an Utterance"
         assert said.text.strip(), "an utterance must not be empty"
 

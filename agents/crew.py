@@ -19,8 +19,9 @@ from minecrew.agents.execution import execute
 from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
+from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
-from minecrew.agents.views import Assignment, DiscussionView, Feedback, Plan
+from minecrew.agents.views import DiscussionView, Feedback, Plan
 from minecrew.agents.world import World
 from minecrew.runlog import (
     Assigned,
@@ -134,12 +135,6 @@ def _interrupted() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def each_alone(task: Task) -> Plan:
-    """Without a talk everybody goes about the whole goal (the ablation: what does talking add?)."""
-    wanted = " and ".join(f"{count} {item.replace('_', ' ')}" for item, count in task.goal.items())
-    return Plan(assignments=tuple(Assignment(agent=name, text=f"Craft {wanted}.") for name in task.names))
-
-
 def end_run(log: Log, result: RunResult) -> None:
     """The last event of a run."""
     log.append(RunEnded(outcome=result.outcome, reason=result.reason, exit_code=result.exit_code))
@@ -189,14 +184,13 @@ class Crew:
     async def decide(self, number: int) -> Plan:
         """Discussion, and the secretary's reading of it."""
         task = self.task
-        structure = task.team.discussion
-        if structure == "none":
-            return self._log_plan(each_alone(task))
-        instructor = task.names[0] if structure == "roleplay" else None
-        if instructor:
+        structure = find_structure(task.team.discussion)
+        if plan := structure.plan(task.names, task.goal):
+            return self._log_plan(plan)
+        if structure.specified:
             await self.auxiliary_agents.specify(number, self.feedback)
         listener = Listener(
-            task.names, self.world.knowledge, self.log, self.world.inventories, instructor=instructor
+            task.names, self.world.knowledge, self.log, self.world.inventories, structure=structure
         )
 
         async def view_of(agent: str) -> DiscussionView:
@@ -210,7 +204,7 @@ class Crew:
                 round=number,
                 observation=observation,
                 feedback=tuple(self.feedback),
-                structure=structure,
+                structure=structure.name,
                 experts=self.auxiliary_agents.experts,
                 specified=self.auxiliary_agents.specified,
                 thinking=task.world.thinking or "paused",

@@ -17,7 +17,7 @@ from minecrew.agents.item_names import stem
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS
-from minecrew.agents.roleplay import instructs
+from minecrew.agents.structure import Structure
 from minecrew.agents.views import TalkLine
 from minecrew.runlog import Flag
 
@@ -40,7 +40,6 @@ _PROMISE = re.compile(
 )
 _FIRST = frozenset({"i", "i'll", "i'm", "i've", "i'd"})
 _EVERYBODY = re.compile(r"\b(?:everyone|everybody|all of (?:us|you)|you|both|each|let's|others?|rest|who)\b")
-_SOLVES = re.compile(r"^\W*solution\s*:|\bnext request\W*$", re.I)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -79,10 +78,10 @@ class FlagReport:
 
 
 class DialogueMonitor:
-    """Watches the talk of one team. `instructor` instructs if roles are played; all others solve."""
+    """Watches the talk of one team. `structure` tells whether there are roles, and who falls out of one."""
 
-    def __init__(self, team: Sequence[str], knowledge: Knowledge, *, instructor: str | None = None) -> None:
-        self._team, self._instructor = tuple(team), instructor
+    def __init__(self, team: Sequence[str], knowledge: Knowledge, *, structure: Structure) -> None:
+        self._team, self._structure = tuple(team), structure
         self._reader = Reader(knowledge, self._team)
         self._last_words = {word for word in knowledge.names.last_words if len(word) > 2}
         self._names = {name.lower() for name in self._team}
@@ -103,13 +102,7 @@ class DialogueMonitor:
     # ---- the five
 
     def _role_flipping(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
-        last = lines[-1]
-        if self._instructor is None:
-            return []
-        if last.speaker == self._instructor:
-            return [last] if _SOLVES.search(last.text.strip()) else []
-        flips = instructs(last.text, last.speaker, self._team) or asked(last.text, last.speaker, self._team)
-        return [last] if flips else []
+        return [lines[-1]] if self._structure.flips(lines[-1], self._team) else []
 
     def _repeating(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
         """Its own words again, unasked and to the same; or what it was asked to do, asked in turn."""
@@ -148,8 +141,9 @@ class DialogueMonitor:
         mates = {name for name in self._team if re.search(rf"\b{re.escape(name)}\b", last.text, re.I)}
         if self._names_something(text) or mates - {last.speaker, *addressees(last.text, self._team)}:
             return []
-        roles = self._instructor is not None
-        return [last] if roles or not self._was_dealt_something(last.speaker, lines[:-1]) else []
+        return (
+            [last] if self._structure.roles or not self._was_dealt_something(last.speaker, lines[:-1]) else []
+        )
 
     def _thanks(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
         two = [line for line in lines if not line.visitor][-2:]

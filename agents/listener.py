@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from minecrew.agents.claims import ClaimReader
 from minecrew.agents.dialogue_monitor import DialogueMonitor
 from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.structure import Structure
 from minecrew.agents.views import Check, TalkLine
 from minecrew.runlog import ClaimChecked, DialogueFlagged, Flag, Items, Log
 
@@ -25,9 +26,9 @@ class Listener:
         log: Log,
         count: Callable[[], Awaitable[Mapping[str, Items]]],
         *,
-        instructor: str | None = None,
+        structure: Structure,
     ) -> None:
-        self._monitor = DialogueMonitor(team, knowledge, instructor=instructor)
+        self._monitor = DialogueMonitor(team, knowledge, structure=structure)
         self._claims = ClaimReader(team, knowledge)
         self._log, self._count = log, count
         self.checks: tuple[Check, ...] = ()

@@ -28,7 +28,7 @@ class Mind(Protocol):
     """What decides for one agent."""
 
     async def speak(self, view: DiscussionView) -> Utterance:
-        """What the agent says on its turn (paper, section 2.2, horizontal structure)."""
+        """What the agent says on its turn (paper, section 2.2)."""
         ...
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:

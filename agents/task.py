@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import ConfigDict, Field, ValidationError
 
 from minecrew.agents.mind_spec import MindSpec
+from minecrew.agents.views import StructureName
 from minecrew.bridge import GuardMode, package_root
 from minecrew.runlog import Items, Record, UserError
 
@@ -110,8 +111,8 @@ class Limits(Record):
 class Team(Record):
     """How the crew works together."""
 
-    discussion: Literal["horizontal", "vertical", "roleplay", "solo", "none"] = "horizontal"
-    """How they talk (agents/discussion.py); none: nobody does, and each is given the whole goal."""
+    discussion: StructureName = "horizontal"
+    """How they talk before they act."""
     recruit: Literal["fixed", "auto"] = "fixed"
     """auto: a recruiter describes an expert for every agent before each round (paper, section 2.1)."""
     evaluator: Literal["facts", "human"] = "facts"
@@ -226,9 +227,16 @@ def with_agents(task: Task, count: int) -> Task:
         raise UserError(f"--agents {count} is out of range; choose 1 to {len(NAMES)}")
     taken = {name.lower() for name in task.names}
     spare = [AgentSpec(name=name) for name in NAMES if name.lower() not in taken]
-    turns = max(task.limits.discussion_turns, TURNS_EACH * count)
-    limits = task.limits.model_copy(update={"discussion_turns": turns})
-    return task.model_copy(update={"agents": (*task.agents, *spare)[:count], "limits": limits})
+    task = with_turns(task, TURNS_EACH * count)
+    return task.model_copy(update={"agents": (*task.agents, *spare)[:count]})
+
+
+def with_turns(task: Task, turns: int) -> Task:
+    """The task with at least so many turns in its talk."""
+    if task.limits.discussion_turns >= turns:
+        return task
+    limits = {"discussion_turns": turns}
+    return task.model_copy(update={"limits": task.limits.model_copy(update=limits)})
 
 
 def with_personas(task: Task, texts: Sequence[str]) -> Task:

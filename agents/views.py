@@ -6,10 +6,26 @@ reaches the world.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator
+from pydantic_core import PydanticCustomError
 
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import Items, Position, Record, TalkEnd
+from minecrew.runlog import Items, Position, Record, TalkEnd, UserError
+
+
+def _known(name: str) -> str:
+    from minecrew.agents.structures import find_structure  # structures are made of views
+
+    try:
+        return find_structure(name).name
+    except UserError as error:
+        raise PydanticCustomError("structure", "{why}", {"why": str(error)}) from None
+
+
+StructureName = Annotated[str, AfterValidator(_known)]
+"""Of a discussion structure that there is."""
 
 
 class TalkLine(Record):
@@ -136,8 +152,8 @@ class DiscussionView(Record):
     checks: tuple[Check, ...] = ()
     """What was claimed about inventories in this round, checked; empty unless the task wants that told."""
     turns_left: int = 1
-    structure: Literal["horizontal", "vertical", "roleplay", "solo"] = "horizontal"
-    """Where it is not horizontal, the first of the team proposes; in role-playing, it instructs."""
+    structure: StructureName = "horizontal"
+    """Of the talk."""
     experts: tuple[Expert, ...] = ()
     """Whom the recruiter described; empty where nobody was recruited."""
     specified: str = ""

@@ -15,6 +15,7 @@ TalkEnd = Literal[
     "task_done",
     "token_limit",
     "message_limit",
+    "voted",
 ]
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
@@ -117,10 +118,10 @@ class ClaimChecked(Header):
 class DiscussionEnded(Header):
     kind: Literal["discussion.ended"] = "discussion.ended"
     reason: TalkEnd
-    """nothing_new: for three turns. The last five end role-playing (CAMEL, section 4.1). no_instruction: the
-    instructor gave none for three of its turns. assistant_instructs: who is to solve tells others what to do.
-    task_done: the instructor said so. token_limit: a model had no tokens left for a whole answer.
-    message_limit: forty of all together."""
+    """nothing_new: for three turns. voted: all have, on a plan. The others but agreed and turn_limit end
+    role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none for three of its turns.
+    assistant_instructs: who is to solve tells others what to do. task_done: the instructor said so.
+    token_limit: a model had no tokens left for a whole answer. message_limit: forty of all together."""
     turns: int
 
 

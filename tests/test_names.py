@@ -6,7 +6,9 @@ import ast
 import re
 from collections import defaultdict
 
-from .test_imports import MAY_IMPORT, ROOT, product_modules
+from minecrew.agents import structures
+
+from .test_imports import MAY_IMPORT, ROOT, product_files, product_modules
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
 TERM = re.compile(r"^- \*\*(?P<term>[^*]+)\*\*(?: \((?P<code>[^)]*)\))?: (?P<sentence>.+)$")
@@ -58,3 +60,17 @@ def test_the_code_that_the_glossary_names_is_there() -> None:
     named = [name for match in terms() for name in re.findall(r"`(\w+)`", match["code"] or "")]
     assert len(named) > 25
     assert [name for name in named if name not in there] == []
+
+
+def test_only_its_own_file_names_a_structure() -> None:
+    """The default, and an example of the API's answers, are the only other places."""
+    quoted = re.compile(rf"""["'`]({"|".join(structures().keys() - {"none"})})["'`]""")
+    named = {
+        str(file.relative_to(ROOT))
+        for file in product_files()
+        if file.suffix in (".py", ".js")
+        and file.relative_to(ROOT).parts[:2] != ("agents", "structures")
+        and file.relative_to(ROOT).parts[0] != "benchmarks"
+        and quoted.search(file.read_text(encoding="utf-8"))
+    }
+    assert named == {"agents/task.py", "agents/views.py", "minecrew/service/routes/tasks.py"}

@@ -10,7 +10,8 @@ from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.llm import prompt_values, shapes
 from minecrew.agents.llm.caller import Caller
-from minecrew.agents.llm.prompt import PromptName, ending, fence, fill
+from minecrew.agents.llm.prompt import fence, fill
+from minecrew.agents.structures import find_structure
 from minecrew.agents.views import (
     Action,
     AssignmentView,
@@ -37,8 +38,9 @@ class LLMMind:
         self.caller, self.knowledge, self.library = caller, knowledge, library
 
     async def speak(self, view: DiscussionView) -> Utterance:
+        structure = find_structure(view.structure)
         prompt = fill(
-            _part(view),
+            structure.prompt(view) or "speak",
             agent=view.agent,
             role=view.role,
             members=prompt_values.members(view.agent, view.team),
@@ -55,7 +57,7 @@ class LLMMind:
             feedback=prompt_values.feedback(view.feedback),
             talk=prompt_values.talk(view.lines) + prompt_values.checked(view.checks),
             turns=view.turns_left,
-            ending=ending(view.agent, view.team, view.structure),
+            ending=structure.part(view),
         )
         told = await self.caller.ask(prompt, shapes.SpeechAnswer, purpose="speak", agent=view.agent)
         if told.value is None:
@@ -127,10 +129,3 @@ class LLMMind:
 
     def _silent(self, agent: str, why: str, cause: tuple[int, ...]) -> Refusal:
         return Refusal(agent=agent, reason=f"{self.caller.model.name} gave no answer ({why})", cause=cause)
-
-
-def _part(view: DiscussionView) -> PromptName:
-    """Which prompt it speaks by: its inception prompt, where roles are played."""
-    if view.structure != "roleplay":
-        return "speak"
-    return "instruct" if view.agent == view.team[0] else "solve"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.attempts import next_attempt
-from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.steps import break_down
+from minecrew.agents.offline.turn import Turn
+from minecrew.agents.structures import find_structure
 from minecrew.agents.views import (
     Action,
     AssignmentView,
@@ -23,13 +27,17 @@ class OfflineMind:
     """Plans from the rules of the game, its own observation, the talk and the feedback."""
 
     kind = "offline"
-    turn: type[RoleTurn] = RoleTurn
+    turn: type[Turn] = Turn
+    """Its bent, whatever the structure of the talk."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
 
     async def speak(self, view: DiscussionView) -> Utterance:
-        return Utterance(text=self.turn(view, self.knowledge).say())
+        ways = find_structure(view.structure).turn
+        if ways is None:  # the run was refused, unless somebody else made the view
+            return SILENCE
+        return Utterance(text=_bent(self.turn, ways)(view, self.knowledge).say())
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         steps = break_down(view, self.knowledge, sights(view.observation, self.knowledge))
@@ -44,3 +52,10 @@ class OfflineMind:
         """Asked where facts cannot tell: it trusts the outcome of the last program."""
         last = view.outcomes[-1] if view.outcomes else None
         return Verdict(done=bool(last and last.ok), why=last.message if last else "nothing was tried")
+
+
+def _bent(bent: type[Turn], ways: type[Turn]) -> type[Turn]:
+    """A turn in the ways of a structure, with a mind's own bent, which comes first."""
+    if issubclass(ways, bent):
+        return ways
+    return bent if issubclass(bent, ways) else cast("type[Turn]", type(bent.__name__, (bent, ways), {}))

@@ -38,7 +38,7 @@ class Turn:
         view = self.view
         self.me = view.agent
         self.others = [name for name in view.team if name != self.me]
-        self.commitments = Commitments(Reader(self.knowledge, view.team)).hear(view.lines)
+        self.commitments = self._hear()
         self.seen = sights(view.observation, self.knowledge, self.commitments)
         self.held = view.observation.inventory
         told = view.feedback[-1].inventories if view.feedback else self.commitments.holds
@@ -57,6 +57,10 @@ class Turn:
         self.lacking = everything.lacking
         self.unobtainable = unobtainable(view.goal, pool, self.knowledge) if self.lacking else {}
         self.needs = find_needs(view.goal, pool, self.costs, standing=standing, tools=False)
+
+    def _hear(self) -> Commitments:
+        """What counts of the talk so far."""
+        return Commitments(Reader(self.knowledge, self.view.team)).hear(self.view.lines)
 
     def say(self) -> str:
         heard = bool(self.view.lines) and self.view.lines[-1].visitor
@@ -79,7 +83,7 @@ class Turn:
         shares = dict.fromkeys(view.team, ()) | split(
             needs, view.goal, workers, crafter, self._place(), self.costs, self.holdings
         )
-        for name in (self.me, *self.others) if len(view.team) == 1 else (self.me,):
+        for name in self._givers():
             shares[name] = self._with_gifts(name, shares[name], crafter)
         parts = self._criticism(strays) or [f"We need {amounts(view.goal)}."]
         parts += self._situation()
@@ -92,6 +96,10 @@ class Turn:
         if idle:
             parts.append(f"That leaves no work for {listing(idle)}.")
         return self._close(parts, settled=not self.others)
+
+    def _givers(self) -> tuple[str, ...]:
+        """Whose gifts stand in the proposal; the others add theirs when they answer."""
+        return (self.me,)
 
     def _situation(self) -> list[str]:
         """What the goal takes, and what of it is here."""

@@ -1,4 +1,4 @@
-"""`minecrew run` and `minecrew tasks`: a crew plays."""
+"""`minecrew run`, `minecrew tasks` and `minecrew structures`: a crew plays."""
 
 from __future__ import annotations
 
@@ -48,3 +48,11 @@ def tasks() -> None:
     from minecrew.run.choice import list_tasks
 
     list_tasks(Terminal())
+
+
+@app.command()
+def structures() -> None:
+    """List the ways in which a crew can talk before it acts."""
+    from minecrew.run.choice import list_structures
+
+    list_structures(Terminal())

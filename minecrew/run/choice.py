@@ -10,13 +10,16 @@ from rich.table import Table
 
 from minecrew.agents import (
     Task,
+    find_structure,
     goal_task,
     load_task,
     parse_goal,
     require_item,
+    structures,
     task_names,
     with_agents,
     with_personas,
+    with_turns,
 )
 from minecrew.bridge import Speed
 from minecrew.mc_server import VERSION, item_names, require_arena
@@ -39,6 +42,7 @@ def choose_task(options: Options) -> Task:
         task = load_task(options.task)
     else:
         raise UserError("nothing to craft; name a task (`minecrew tasks` lists them) or give --goal ITEM=N")
+    limited = "discussion_turns" in task.limits.model_fields_set
     if options.agents is not None:
         task = with_agents(task, options.agents)
     task = with_personas(task, options.personas)
@@ -59,9 +63,11 @@ def choose_task(options: Options) -> Task:
     task = with_minds(task, options)
     team: dict[str, Any] = {
         name: _one_of(name, value, get_args(type(task.team).model_fields[name].annotation))
-        for name in ("guard", "discussion", "recruit", "evaluator")
+        for name in ("guard", "recruit", "evaluator")
         if (value := getattr(options, name)) is not None
     }
+    if options.discussion is not None:
+        team["discussion"] = find_structure(options.discussion).name
     if options.fact_check is not None:
         team["fact_check"] = options.fact_check
     limits = {} if options.rounds is None else {"rounds": options.rounds}
@@ -74,6 +80,8 @@ def choose_task(options: Options) -> Task:
             "team": task.team.model_copy(update=team),
         }
     )
+    if not limited:
+        chosen = with_turns(chosen, find_structure(chosen.team.discussion).turns(len(chosen.agents)))
     _check_team(chosen)
     return chosen
 
@@ -96,10 +104,22 @@ def require_ours(task: Task) -> None:
 
 def _check_team(task: Task) -> None:
     """Raises UserError for a way to work together that this crew does not have."""
-    if task.team.discussion == "roleplay" and len(task.agents) < 2:
+    structure, agents = find_structure(task.team.discussion), len(task.agents)
+    told = f"discussion = {structure.name!r}"
+    if agents < structure.agents:
         raise UserError(
-            "discussion = 'roleplay' takes one who instructs and one who solves, and there is one agent; "
-            "add another, or choose solo"
+            f"{told} takes at least {structure.agents} agents, and there is {agents}; "
+            "add another, or choose another structure (`minecrew structures` lists them)"
+        )
+    if task.limits.discussion_turns < structure.turns(agents):
+        raise UserError(
+            f"discussion_turns = {task.limits.discussion_turns} is too few: {told} takes at least "
+            f"{structure.turns(agents)} with {agents} agents; raise it, or leave it out"
+        )
+    offline = [name for name, mind in task.minds.items() if mind.kind == "offline"]
+    if offline and structure.turn is None:
+        raise UserError(
+            f"{told} cannot be played by offline minds, and {offline[0]} has one; give --mind openai as well"
         )
     if task.team.recruit == "auto" and not models(task):
         raise UserError(
@@ -137,6 +157,15 @@ def parse_share(text: str) -> float:
     if not 0 <= share <= 1:
         raise UserError(f"--p-error {text!r} is no share; give 0 to 1, for example 0.2")
     return share
+
+
+def list_structures(console: Console) -> None:
+    table = Table()
+    for heading in ("Structure", "Who speaks, and when it ends"):
+        table.add_column(heading)
+    for structure in structures().values():
+        table.add_row(structure.name, structure.summary)
+    console.print(table)
 
 
 def list_tasks(console: Console) -> None:

@@ -27,6 +27,7 @@ from minecrew.agents import (
     Secretary,
     Specifier,
     Task,
+    find_structure,
     make_persona,
     read_prices,
 )
@@ -118,7 +119,7 @@ class Models:
     def specifier(self, task: Task, log: Log) -> Specifier | None:
         """None where no roles are played, or where nobody reads prose."""
         spec = task.secretary
-        if task.team.discussion != "roleplay" or spec.kind == "offline":
+        if not find_structure(task.team.discussion).specified or spec.kind == "offline":
             return None
         return LLMSpecifier(self._caller(spec, task, log))
 

@@ -49,7 +49,7 @@ class Options:
     ] = None
     discussion: Annotated[
         str | None,
-        Option(metavar="horizontal|vertical|roleplay|solo|none", help="How they talk before they act."),
+        Option(metavar="NAME", help="How they talk before they act; `minecrew structures` lists the ways."),
     ] = None
     recruit: Annotated[
         str | None,

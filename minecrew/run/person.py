@@ -11,7 +11,7 @@ import os
 import stat
 import sys
 
-from minecrew.agents import DONE, DiscussionView, Feedback
+from minecrew.agents import DiscussionView, Feedback, find_structure
 from minecrew.runlog import UserError
 from minecrew.terminal import Terminal
 
@@ -32,18 +32,9 @@ def require_input(what: str) -> None:
 
 async def speak(view: DiscussionView) -> str | None:
     """A person's line for `view.agent`; an empty line, or the end of the input, leaves it to the mind."""
-    hint = f"Enter: let the mind speak; {_part(view)}"
+    hint = f"Enter: let the mind speak; {find_structure(view.structure).hint(view)}"
     _ask(f"{view.agent}, what do you say? ({hint})")
     return (await _line()).strip() or None
-
-
-def _part(view: DiscussionView) -> str:
-    """What a person has to know of the structure."""
-    if view.structure != "roleplay":
-        return "[END]: you find that all agree"
-    if view.agent == view.team[0]:
-        return f"Instruction: NAME, ... Input: ...; {DONE}: all have their parts"
-    return "Solution: ... Next request."
 
 
 async def advise(feedback: Feedback) -> str | None:

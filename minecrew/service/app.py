@@ -28,6 +28,7 @@ from minecrew.service.routes import (
     run_page,
     runs,
     skills,
+    structures,
     talk,
     tasks,
 )
@@ -48,6 +49,7 @@ ROUTERS = (
     behaviours.router,
     skills.router,
     tasks.router,
+    structures.router,
     arenas.router,
     pages.router,
 )

@@ -52,7 +52,7 @@ class NewRun(BaseModel):
     speed: float | Literal["max"] | None = Field(None, description="A factor of real time.")
     order: Literal["parallel", "strict"] | None = None
     guard: Literal["off", "warn", "block"] | None = None
-    discussion: Literal["horizontal", "vertical", "roleplay", "solo", "none"] | None = None
+    discussion: PlainName | None = Field(None, description="Of GET /structures.")
     recruit: Literal["fixed", "auto"] | None = None
     evaluator: Literal["facts", "human"] | None = Field(
         None, description="human: after each round POST /runs/{id}/say tells what to improve."

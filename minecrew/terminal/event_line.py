@@ -63,6 +63,7 @@ _ENDS = {
     "task_done": "the instructor finds the task done",
     "token_limit": "a model has no tokens left",
     "message_limit": "that is forty messages",
+    "voted": "they have voted",
 }
 _RULES = {
     "all": "all agents have finished",

@@ -6,6 +6,7 @@ import pytest
 
 from minecrew.agents.dialogue_monitor import DialogueMonitor
 from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.structures import find_structure
 from minecrew.agents.views import TalkLine
 
 TEAM = ("Alice", "Bob", "Charlie")
@@ -17,14 +18,14 @@ Talk = list[tuple[str, str]]
 
 
 def flags(
-    knowledge: Knowledge, talk: Talk, instructor: str | None = None
+    knowledge: Knowledge, talk: Talk, structure: str = "horizontal"
 ) -> list[tuple[str, tuple[int, ...]]]:
     """Flag and line numbers, line by line as the talk goes on."""
     lines = [
         TalkLine(speaker=who, text=text, seq=seq, visitor=who not in TEAM)
         for seq, (who, text) in enumerate(talk)
     ]
-    monitor = DialogueMonitor(TEAM, knowledge, instructor=instructor)
+    monitor = DialogueMonitor(TEAM, knowledge, structure=find_structure(structure))
     heard = [monitor.flags(lines[: at + 1]) for at in range(len(lines))]
     return [(one.flag, one.seqs) for found in heard for one in found]
 
@@ -178,12 +179,14 @@ def test_a_visitor_is_not_judged(knowledge: Knowledge) -> None:
 def test_whoever_is_to_solve_does_not_instruct(
     knowledge: Knowledge, speaker: str, text: str, flipped: bool
 ) -> None:
-    found = flags(knowledge, [("Alice", "Instruction: craft 2 paper."), (speaker, text)], instructor="Alice")
+    found = flags(
+        knowledge, [("Alice", "Instruction: craft 2 paper."), (speaker, text)], structure="roleplay"
+    )
     assert ("role_flipping" in [flag for flag, _ in found]) is flipped
     assert "role_flipping" not in [flag for flag, _ in flags(knowledge, [(speaker, text)])]
 
 
 def test_where_roles_are_played_a_promise_is_no_solution(knowledge: Knowledge) -> None:
     talk = [("Alice", "Instruction: Bob, gather 3 leather."), ("Bob", "I will do it.")]
-    assert ("flake", (1,)) in flags(knowledge, talk, instructor="Alice")
+    assert ("flake", (1,)) in flags(knowledge, talk, structure="roleplay")
     assert flags(knowledge, talk) == []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from minecrew.agents import DONE, Task, VoicedMind, goal_task, scripted
-from minecrew.agents.roleplay import next_speaker, stopped
+from minecrew.agents import Task, VoicedMind, goal_task, scripted
+from minecrew.agents.addressees import DONE
+from minecrew.agents.structures.roleplay import next_speaker, stopped
 from minecrew.agents.task import Team
 from minecrew.agents.views import TalkLine
 from minecrew.runlog import (

@@ -57,7 +57,7 @@ def mistaken(out: Path, *arguments: str) -> str:
         (["paper", "--agents", "99"], ["--agents 99", "1 to"]),
         (["paper", "--rounds", "0"], ["--rounds 0", "1 to"]),
         (["paper", "--human", "Zoe"], ["'Zoe'", "Alice, Bob"]),
-        (["paper", "--discussion", "shouting"], ["'shouting'", "roleplay, solo or none"]),
+        (["paper", "--discussion", "shouting"], ["'shouting'", "solo or vertical"]),
         (["paper", "--evaluator", "robot"], ["'robot'", "facts or human"]),
         (["paper", "--evaluator", "human"], ["evaluator", "terminal"]),
         (["paper", "--human", "Alice"], ["--human", "terminal"]),

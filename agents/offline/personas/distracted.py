@@ -7,9 +7,9 @@ import math
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.criticism import is_criticised, useful_for
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount
+from minecrew.agents.offline.turn import Turn
 from minecrew.agents.planning import cheapest_source
 from minecrew.agents.views import AssignmentView, Refusal, Subtask
 from minecrew.runlog import Items
@@ -18,7 +18,7 @@ MOST = 3
 """Things it makes before it is through."""
 
 
-class _Contrite(RoleTurn):
+class _Contrite(Turn):
     def _answer(self) -> str:
         owns = "You are right, I was playing about. " if is_criticised(self.view, self.knowledge) else ""
         return owns + super()._answer()

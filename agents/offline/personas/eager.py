@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.speech import amount, work_phrase
+from minecrew.agents.offline.turn import Turn
 
 
-class _Offering(RoleTurn):
+class _Offering(Turn):
     def _word(self) -> str:
         return self._help() or super()._word()
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.criticism import is_criticised
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.role_turn import RoleTurn
+from minecrew.agents.offline.turn import Turn
 
 
-class _Following(RoleTurn):
+class _Following(Turn):
     def _propose(self) -> str:
         if not self.others or self.me in self.commitments.spoken:
             return super()._propose()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.role_turn import RoleTurn
+from minecrew.agents.offline.turn import Turn
 
 
-class _Giving(RoleTurn):
+class _Giving(Turn):
     def _best_crafter(self) -> str:
         """A peer, so that what it holds goes there."""
         return self.others[0] if self.others else self.me

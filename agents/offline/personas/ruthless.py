@@ -8,8 +8,8 @@ from __future__ import annotations
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.attempts import written
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.role_turn import RoleTurn
 from minecrew.agents.offline.speech import amounts, work_phrase
+from minecrew.agents.offline.turn import Turn
 from minecrew.agents.planning import find_needs
 from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView
 from minecrew.runlog import Items, Position
@@ -18,7 +18,7 @@ AWAY = 16.0
 """Blocks."""
 
 
-class _Asking(RoleTurn):
+class _Asking(Turn):
     """Has a peer bring what it does not hold of the goal's own ingredients."""
 
     def _propose(self) -> str:

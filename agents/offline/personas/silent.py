@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from minecrew.agents.offline.mind import OfflineMind
-from minecrew.agents.offline.role_turn import RoleTurn
+from minecrew.agents.offline.turn import Turn
 
 
-class _Brief(RoleTurn):
+class _Brief(Turn):
     def _word(self) -> str:
         asked = (
             self.me in self.commitments.asked

@@ -96,8 +96,7 @@ function Choice ({ name, of, none }) {
 function Further ({ mind }) {
   const usual = 'default of the task'
   return html`<div class="fields">
-    <label>talk <${Choice} name="discussion" none=${usual}
-      of=${['horizontal', 'vertical', 'roleplay', 'solo', 'none']} /></label>
+    <label>talk <${Structures} none=${usual} /></label>
     <label>recruit <${Choice} name="recruit" none=${usual} of=${['fixed', 'auto']} /></label>
     <label>evaluator <${Choice} name="evaluator" none=${usual} of=${['facts', 'human']} /></label>
     <label>rounds <input name="rounds" type="number" min="1" max="100" placeholder="8" /></label>
@@ -110,6 +109,13 @@ function Further ({ mind }) {
     ${mind === 'openai' && html`<label>tokens at most <input name="max_tokens" type="number" min="1" /></label>`}
     <label class="wide"><input type="checkbox" name="fact_check" /> tell the crew which claims are false</label>
   </div>`
+}
+
+/** The structures of a talk, each with what it is. */
+function Structures ({ none }) {
+  const structures = useAnswer('/structures')
+  return html`<select name="discussion">${option('', none)}
+    ${(structures.data?.items ?? []).map(one => option(one.name, `${one.name}: ${one.summary}`))}</select>`
 }
 
 /** What is to be made, and the arena from above. */

@@ -1,0 +1,85 @@
+"""What a discussion structure is: the rules of one way to talk before a round.
+
+Each structure is a file of `agents/structures` with one object, `STRUCTURE`. This base is a talk in turn, in
+which nobody has a part of their own, and which ends by its turn limit alone. Knows views, words and names;
+nothing of minds, models or the world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, ClassVar
+
+from minecrew.agents.views import DiscussionView, Plan, TalkLine
+from minecrew.runlog import Items, TalkEnd
+
+if TYPE_CHECKING:
+    from minecrew.agents.offline.turn import Turn
+
+
+class Structure:
+    """One way to talk. `lines` are those of the round so far, and `team` is in speaking order."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    """Who speaks and when the talk ends, in one line, for those who choose."""
+    agents: ClassVar[int] = 1
+    """How many it takes at least."""
+    roles: ClassVar[bool] = False
+    """Whether each has a part of its own in the talk, out of which it can fall."""
+    specified: ClassVar[bool] = False
+    """Whether a task specifier makes the goal specific first (CAMEL, section 3.1)."""
+    fixed: ClassVar[bool] = False
+    """Whether its own rules fix how many turns there are: nothing new in three of them does not end it."""
+    turn: ClassVar[type[Turn] | None] = None
+    """How an offline mind takes its turn; None: it cannot."""
+
+    def turns(self, agents: int) -> int:
+        """How many turns so many agents need at least."""
+        return 1
+
+    def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
+        """Whose turn it is."""
+        return team[len(spoken(lines)) % len(team)]
+
+    def end(
+        self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
+    ) -> TalkEnd | None:
+        """Why the last of `lines`, a member's, ends the talk. `out_of_tokens`: its speaker is."""
+        return None
+
+    def record(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> tuple[TalkLine, ...]:
+        """The lines from which the secretary reads the plan, once the talk has ended."""
+        return tuple(lines)
+
+    def plan(self, team: tuple[str, ...], goal: Items) -> Plan | None:
+        """The plan, where there is no talk at all."""
+        return None
+
+    def flips(self, line: TalkLine, team: tuple[str, ...]) -> bool:
+        """Whether the speaker falls out of its part."""
+        return False
+
+    def prompt(self, view: DiscussionView) -> Path | None:
+        """The file of the prompt by which a model speaks; None: the one that all share."""
+        return None
+
+    def part(self, view: DiscussionView) -> str:
+        """What a model is told of its part in the talk, and of how that ends."""
+        return ""
+
+    def hint(self, view: DiscussionView) -> str:
+        """What a person who speaks for an agent is told."""
+        return "[END]: you find that all agree"
+
+
+def spoken(lines: Sequence[TalkLine]) -> list[TalkLine]:
+    """The lines of members: visitors take no turn."""
+    return [line for line in lines if not line.visitor]
+
+
+def prompt_part(file: Path, **values: str) -> str:
+    """A part of a prompt, filled in."""
+    return Template(file.read_text(encoding="utf-8")).substitute(values).strip()

@@ -1,0 +1,21 @@
+"""No talk at all: each goes about the whole goal (the ablation: what does talking add?)."""
+
+from __future__ import annotations
+
+from minecrew.agents.offline.turn import Turn
+from minecrew.agents.structure import Structure
+from minecrew.agents.views import Assignment, Plan
+from minecrew.runlog import Items
+
+
+class NoTalk(Structure):
+    name = "none"
+    summary = "Nobody speaks; each is given the whole goal."
+    turn = Turn
+
+    def plan(self, team: tuple[str, ...], goal: Items) -> Plan:
+        wanted = " and ".join(f"{count} {item.replace('_', ' ')}" for item, count in goal.items())
+        return Plan(assignments=tuple(Assignment(agent=name, text=f"Craft {wanted}.") for name in team))
+
+
+STRUCTURE = NoTalk()

@@ -1,0 +1,218 @@
+"""Role-playing: who speaks next, what ends such a talk, and how an offline mind plays its role.
+
+Paper: CAMEL, sections 3.1 (roles), 3.2 (the forms of their words) and 4.1 (the five ends). The first of the
+team instructs (the paper's AI user), all others solve (AI assistants): a message-passing graph with the
+instructor in its middle, and with a crew of two the paper's own pair. Roles are played in the talk only; in
+the world all act. An offline mind makes the plan that equals would make; what differs is who says it, in
+which form, and that nobody asks. It says no more than it has seen, holds, or will really do. Deterministic.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from minecrew.agents.addressees import DONE, addressees, asked
+from minecrew.agents.offline.acts import Work
+from minecrew.agents.offline.criticism import stray_work
+from minecrew.agents.offline.shares import split
+from minecrew.agents.offline.speech import amounts, work_phrase
+from minecrew.agents.offline.turn import Turn
+from minecrew.agents.planning import Gather, Needs
+from minecrew.agents.structure import Structure, spoken
+from minecrew.agents.structures import PROMPTS
+from minecrew.agents.views import DiscussionView, TalkLine
+from minecrew.runlog import Items
+
+MESSAGES = 40
+"""Of all together, visitors not counted; whatever the task allows beyond that."""
+QUIET = 3
+"""Turns in a row in which the instructor gives no instruction."""
+
+Stop = Literal["no_instruction", "assistant_instructs", "task_done", "token_limit", "message_limit"]
+"""The paper's five, in its order."""
+
+INSTRUCTS = re.compile(
+    r"^\W*instruction\b|[.!?]\s+instruction\s*:|\byou (?:should|must|need to|have to)\b|\bi instruct you\b",
+    re.IGNORECASE,
+)
+SOLVES = re.compile(r"^\W*solution\s*:|\bnext request\W*$", re.IGNORECASE)
+
+
+def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
+    """The instructor, and after it whom it called by name, else whoever has been silent for longest."""
+    instructor, *assistants = team
+    said = spoken(lines)
+    if not said or said[-1].speaker != instructor:
+        return instructor
+    text = said[-1].text
+    called = [name for name in addressees(text, tuple(team)) if name != instructor]
+    named = [name for name in assistants if re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)]
+    last = {line.speaker: at for at, line in enumerate(said)}
+    silent = sorted(assistants, key=lambda name: last.get(name, -1))
+    return (called or named or silent)[0]
+
+
+def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
+    """Which of the five ends the talk with the last of `lines`, a member's; `out_of_tokens`: that one is."""
+    said = spoken(lines)
+    orders = [line.text for line in said if line.speaker == team[0]]
+    if out_of_tokens:
+        return "token_limit"
+    if said[-1].speaker != team[0]:
+        if instructs(said[-1].text, said[-1].speaker, team):
+            return "assistant_instructs"
+    elif DONE in orders[-1]:
+        return "task_done"
+    elif len(orders) >= QUIET and not any(is_instruction(text, team) for text in orders[-QUIET:]):
+        return "no_instruction"
+    return "message_limit" if len(said) >= MESSAGES else None
+
+
+def instructs(text: str, speaker: str, team: Sequence[str]) -> bool:
+    """Whether an assistant tells others what to do. A question is a slip (`dialogue`), and ends nothing."""
+    return bool(INSTRUCTS.search(text) or asked(text.replace("?", "."), speaker, tuple(team)))
+
+
+def is_instruction(text: str, team: Sequence[str]) -> bool:
+    """Whether the instructor tells an assistant what to do, in its form or in other words."""
+    called = [name for name in addressees(text, tuple(team)) if name != team[0]]
+    return bool(INSTRUCTS.search(text) or re.search(r"\binstruction\s*:", text, re.IGNORECASE) or called)
+
+
+class RoleTurn(Turn):
+    """A turn in a role."""
+
+    def say(self) -> str:
+        return self._word()
+
+    def _word(self) -> str:
+        return self._instruct() if self.me == self.view.team[0] else self._solve()
+
+    def _close(self, parts: list[str], *, settled: bool) -> str:
+        """An assistant does not say when the talk is over."""
+        return " ".join(part for part in parts if part)
+
+    # ---- the assistants
+
+    def _solve(self) -> str:
+        if self.lacking:
+            words = self._verdict() or " ".join(self._setting_out()[1:])
+        else:
+            seeks = any(work.verb == "seek" for work in self.commitments.share(self.me))
+            words = " ".join(part for part in (self._sight() if seeks else "", self._answer()) if part)
+        return f"Solution: {words} Next request."
+
+    def _open_work(self, works: tuple[Work, ...], crafter: str | None) -> tuple[tuple[Work, ...], list[str]]:
+        """An assistant does what it was told, or takes up what is open where nobody told it anything."""
+        if self.commitments.shares or self.commitments.asked:
+            return works, []
+        return super()._open_work(works, crafter)[0], []
+
+    def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
+        return []
+
+    def _spared(self, gifts: Items) -> list[str]:
+        return []
+
+    # ---- the instructor
+
+    def _instruct(self) -> str:
+        """The next instruction; once all have had theirs and nothing is open, or only what was said in vain,
+        the end."""
+        unheard = [name for name in self.others if name not in self.commitments.spoken]
+        word = self._instruct_to_look(unheard) if self.lacking else self._instruct_to_work(unheard)
+        own = {line.text for line in self.view.lines if line.speaker == self.me}
+        return word if word and word not in own else DONE
+
+    def _instruct_to_look(self, unheard: list[str]) -> str:
+        if not unheard:
+            return ""
+        name, first = unheard[0], self.me not in self.commitments.spoken
+        if verdict := self._verdict():
+            return _instruction(f"{name}, tell what you found.", [verdict])
+        told = f"{name}, {work_phrase(self._sought_by(name), self.me)}."
+        return _instruction(told, self._setting_out() if first else [])
+
+    def _instruct_to_work(self, unheard: list[str]) -> str:
+        commitments, view, needs = self.commitments, self.view, self.needs
+        fresh = not any(work.verb != "seek" for name in view.team for work in commitments.share(name))
+        crafter = (commitments.crafter(view.goal) or self._best_crafter()) if needs.crafts else None
+        strays = stray_work(view, self.knowledge) if fresh else {}
+        workers = [name for name in view.team if name in strays or name == crafter] if strays else view.team
+        if not fresh:
+            left = {item: count - commitments.planned(item) for item, count in needs.raw.items()}
+            needs = Needs(steps=[Gather(item, count) for item, count in left.items() if count > 0])
+            workers = unheard or [
+                min(self.others, key=lambda name: self._load(commitments.share(name), name))
+            ]
+        shares = split(needs, view.goal, workers, crafter, self._place(), self.costs, self.holdings)
+        mine = self._with_gifts(self.me, shares.get(self.me, ()), crafter) if fresh else ()
+        works = {name: self._unpromised(name, shares.get(name, ()), crafter) for name in self.others}
+        ahead = [name for name in unheard if works[name]] or unheard or [n for n in self.others if works[n]]
+        if not ahead:
+            return ""
+        name = crafter if crafter in ahead else ahead[0]
+        said = [words for words in self._criticism(strays) if words.startswith(f"{name}, ")]
+        if works[name]:
+            also = "also " if commitments.share(name) and not fresh else ""
+            said.append(f"{name}, {also}{work_phrase(works[name], self.me)}.")
+        else:
+            said.append(f"{name}, tell what you hold.")
+        return _instruction(" ".join(said), self._input(mine) if fresh else [])
+
+    def _unpromised(self, name: str, works: tuple[Work, ...], crafter: str | None) -> tuple[Work, ...]:
+        """The works, with what it holds that will be needed and has not yet said that it brings."""
+        said = {work.thing for work in self.commitments.share(name) if work.verb == "bring"}
+        gifts = self._with_gifts(name, works, crafter)
+        return tuple(work for work in gifts if work.verb != "bring" or work.thing not in said)
+
+    def _input(self, mine: tuple[Work, ...]) -> list[str]:
+        """What the first of a round needs to know, and what the instructor does itself."""
+        parts = [f"We need {amounts(self.view.goal)}.", *self._situation()]
+        return [*parts, f"I'll {work_phrase(mine, self.me)}."] if mine else parts
+
+
+def _instruction(words: str, known: list[str]) -> str:
+    told = " ".join(part for part in known if part)
+    return f"Instruction: {words} Input: {told or 'None'}"
+
+
+class Roleplay(Structure):
+    name = "roleplay"
+    summary = (
+        "The first instructs one of the others at a time, who solves; it ends when the first finds it done."
+    )
+    agents = 2
+    roles = True
+    specified = True
+    turn = RoleTurn
+
+    def turns(self, agents: int) -> int:
+        return 2
+
+    def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
+        return next_speaker(lines, team)
+
+    def end(
+        self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
+    ) -> Stop | None:
+        return stopped(lines, team, out_of_tokens=out_of_tokens)
+
+    def flips(self, line: TalkLine, team: tuple[str, ...]) -> bool:
+        if line.speaker == team[0]:
+            return bool(SOLVES.search(line.text.strip()))
+        return bool(instructs(line.text, line.speaker, team) or asked(line.text, line.speaker, team))
+
+    def prompt(self, view: DiscussionView) -> Path:
+        return PROMPTS / ("instruct.md" if view.agent == view.team[0] else "solve.md")
+
+    def hint(self, view: DiscussionView) -> str:
+        if view.agent == view.team[0]:
+            return f"Instruction: NAME, ... Input: ...; {DONE}: all have their parts"
+        return "Solution: ... Next request."
+
+
+STRUCTURE = Roleplay()

@@ -1,0 +1,28 @@
+"""The first plans for all, and nobody answers (paper, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecrew.agents.offline.turn import Turn
+from minecrew.agents.structure import Structure, prompt_part
+from minecrew.agents.structures import PROMPTS
+from minecrew.agents.views import DiscussionView, TalkLine
+from minecrew.runlog import TalkEnd
+
+
+class Solo(Structure):
+    name = "solo"
+    summary = "The first plans for all, and nobody answers; it ends after its words."
+    turn = Turn
+
+    def end(
+        self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
+    ) -> TalkEnd | None:
+        return "agreed"
+
+    def part(self, view: DiscussionView) -> str:
+        return prompt_part(PROMPTS / "alone.md")
+
+
+STRUCTURE = Solo()

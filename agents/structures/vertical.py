@@ -1,0 +1,46 @@
+"""The first proposes, the others criticise or agree, the first refines, until all others agree.
+
+Paper: section 2.2 (vertical).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecrew.agents.addressees import AGREE, END
+from minecrew.agents.offline.turn import Turn
+from minecrew.agents.structure import Structure, prompt_part
+from minecrew.agents.structures import PROMPTS
+from minecrew.agents.views import DiscussionView, TalkLine
+from minecrew.runlog import TalkEnd
+
+
+class Vertical(Structure):
+    name = "vertical"
+    summary = "The first proposes, the others review, the first refines; it ends when all have said [Agree]."
+    turn = Turn
+
+    def end(
+        self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
+    ) -> TalkEnd | None:
+        return "agreed" if approved(lines, team) else None
+
+    def part(self, view: DiscussionView) -> str:
+        solver = view.team[0]
+        return prompt_part(PROMPTS / ("solver.md" if view.agent == solver else "reviewer.md"), solver=solver)
+
+
+def approved(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
+    """Every reviewer has agreed since the solver, the first of the team, spoke last."""
+    agreeing: set[str] = set()
+    for line in lines:
+        if line.speaker == team[0]:
+            agreeing = set()
+        elif AGREE in line.text or END in line.text:
+            agreeing.add(line.speaker)
+        else:
+            agreeing.discard(line.speaker)
+    return agreeing >= set(team[1:])
+
+
+STRUCTURE = Vertical()
