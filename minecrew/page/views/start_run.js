@@ -66,11 +66,11 @@ export function StartRun ({ tasks, started, close }) {
         <label>agents <input name="agents" type="number" min="1" max="16"
           placeholder=${task?.agents?.length ?? 3} /></label>
         <label>seed <input name="seed" type="number" min="0" placeholder="1" /></label>
-        <label>arena <${Choice} name="arena" none="default of the task"
+        <label>arena <${Choice} name="arena" none="task default"
           of=${(arenas.data?.items ?? arenas.data ?? []).map(one => one.name)} /></label>
-        <label>guard <${Choice} name="guard" none="default of the task" of=${['off', 'warn', 'block']} /></label>
+        <label>guard <${Choice} name="guard" none="task default" of=${['off', 'warn', 'block']} /></label>
         <label>mind <select name="mind" onChange=${event => setMind(event.target.value)}>
-          ${option('', 'default of the task')}${option('offline')}${option('openai', 'openai: a model')}</select></label>
+          ${option('', 'task default')}${option('offline')}${option('openai', 'openai: a model')}</select></label>
         ${mind === 'openai' && html`
           <label>model <input name="model" placeholder="its name" autocomplete="off" /></label>
           <label>base URL <input name="base_url" type="url" placeholder="http://127.0.0.1:8080/v1"
@@ -94,7 +94,7 @@ function Choice ({ name, of, none }) {
 }
 
 function Further ({ mind }) {
-  const usual = 'default of the task'
+  const usual = 'task default'
   return html`<div class="fields">
     <label>talk <${Structures} none=${usual} /></label>
     <label>recruit <${Choice} name="recruit" none=${usual} of=${['fixed', 'auto']} /></label>
