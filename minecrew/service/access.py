@@ -15,9 +15,9 @@ from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 
 from fastapi.responses import RedirectResponse
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from minecrew.service.bounds import Allowances, client_of
 from minecrew.service.problem import problem_response
@@ -31,13 +31,6 @@ OPEN = (ENTER, "/health")
 """Paths that need no token."""
 OURS = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-"""Of every answer."""
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9_.-]+))(?::(?P<port>\d{1,5}))?")
 
 
@@ -58,11 +51,6 @@ class Access:
             await self.app(scope, receive, send)
             return
 
-        async def marked(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
-            await send(message)
-
         headers, path = Headers(scope=scope), str(scope["path"])
         answer: Response | None = None
         if told := self._foreign(headers, str(scope["scheme"])):
@@ -76,7 +64,7 @@ class Access:
             answer = problem_response(path, 401, told, headers={"WWW-Authenticate": "Bearer"})
             if path == "/" or (path.startswith("/ui/") and "text/html" in headers.get("accept", "")):
                 answer = RedirectResponse(ENTER, 303)
-        await (answer or self.app)(scope, receive, marked)
+        await (answer or self.app)(scope, receive, send)
 
     def _foreign(self, headers: Headers, scheme: str) -> str:
         """Why it comes from another site; '' where it does not."""

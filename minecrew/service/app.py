@@ -32,6 +32,7 @@ from minecrew.service.routes import (
     talk,
     tasks,
 )
+from minecrew.service.security_headers import SecurityHeaders
 from minecrew.service.settings import Settings
 from minecrew.service.shared import SharedState
 
@@ -77,6 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     handle_problems(app)
     app.add_middleware(Access, settings=settings)
     app.add_middleware(Bounds, rate=settings.rate)  # before anybody is asked for a token
+    app.add_middleware(SecurityHeaders)
     app.add_middleware(RequestMeter, metrics=state.metrics)  # the last that is added stands first
     for router in ROUTERS:
         app.include_router(router)

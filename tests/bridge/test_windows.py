@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from benchmarks.window_fuzz import fuzz
 from minecrew.bridge import Outcome
 
 from .conftest import Stage
@@ -89,11 +88,3 @@ async def test_a_window_that_was_closed_refuses_everything(furnished: Stage, nam
 async def test_closing_it_again_does_nothing(furnished: Stage) -> None:
     outcome = await tried(furnished, "const w = await bot.openChest(at); w.close(); w.close()")
     assert outcome.ok, outcome
-
-
-@pytest.mark.parametrize("sequences", [30, pytest.param(10_000, marks=pytest.mark.soak)])
-async def test_no_order_of_deeds_makes_the_view_differ(sequences: int) -> None:
-    score = await fuzz(sequences, seed=1)
-    assert score.sequences == sequences
-    assert not score.differences, score.differences
-    assert score.ends["ok"] > sequences / 2

@@ -22,7 +22,8 @@ from rich.console import Console
 
 from minecrew.replay.decisions import first_parting
 from minecrew.run.rerun import read_recorded, rerun
-from minecrew.runlog import RECORDING_FILE, RunBundle, Said, SkillStarted, UserError, read_events
+from minecrew.runlog import RunBundle, Said, SkillStarted, UserError, read_events
+from minecrew.runlog.recording import RECORDING_FILE
 from tests.edited import minecrew_edited
 
 from .conftest import minecrew

@@ -6,16 +6,22 @@ import os
 import socket
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 import pytest
+from fastapi.testclient import TestClient
 
 from minecrew.runlog import RunBundle, UserError
 from minecrew.runlog.export import restore
 from minecrew.runlog.log import is_written
 from minecrew.runlog.rows import FileEntry
 from minecrew.service.access import GUESSES
+from minecrew.service.app import create_app
+from minecrew.service.bounds import BURST
 from minecrew.service.patience import HEAD
+from minecrew.service.security_headers import HEADERS
+from minecrew.service.settings import Settings
 
 from .conftest import Service, add_run
 
@@ -41,6 +47,14 @@ def test_wrong_tokens_are_counted(serve: Callable[..., Service]) -> None:
         assert codes[0] == 401
         assert GUESSES <= codes.count(401) < GUESSES * 2
         assert codes[-1] == 429
+
+
+def test_refusals_have_the_headers_of_every_answer(tmp_path: Path) -> None:
+    client = TestClient(create_app(Settings(runs=tmp_path, rate=1e-9)), base_url="http://127.0.0.1:8765")
+    answers = [client.get("/health") for _ in range(BURST + 1)]
+    assert (answers[0].status_code, answers[-1].status_code) == (200, 429)
+    for answer in (answers[0], answers[-1]):
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
 
 
 def test_a_pipe_is_no_log(serve: Callable[..., Service]) -> None:

@@ -1,0 +1,17 @@
+"""Window operations in random order against the server's count. By itself: a process has one bridge."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.window_fuzz import fuzz
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.mark.parametrize("sequences", [30, pytest.param(10_000, marks=pytest.mark.soak)])
+async def test_no_order_of_deeds_makes_the_view_differ(sequences: int) -> None:
+    score = await fuzz(sequences, seed=1)
+    assert score.sequences == sequences
+    assert not score.differences, score.differences
+    assert score.ends["ok"] > sequences / 2
