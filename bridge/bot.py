@@ -47,7 +47,9 @@ WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
 """The cap of a run from outside, in real time, or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
 BROKEN = REFUSED - {"NAME_TAKEN"}
-"""What is no mistake of the user's where the server is a process of ours."""
+"""What is no mistake of the user's if the server was a process of ours and has ended."""
+TOLD = 1.0
+"""Seconds of real time within which the end of our server is known, once a bot was refused."""
 REMEDY = {
     "NAME_TAKEN": "choose another name, or wait until that player has left",
     "UNREACHABLE": "start the server, or correct the address",
@@ -214,7 +216,7 @@ class Bot:
                 readable=[HERE, node_modules()],
             )
         except CallError as error:
-            if error.code in BROKEN and self._supervisor.has_started("server"):
+            if error.code in BROKEN and await self._supervisor.has_ended("server", within=TOLD):
                 raise ChildLost("server", f"{self.name} cannot join: {error.message}") from error
             if error.code in REFUSED:
                 raise UserError(f"{self.name!r} cannot join: {error.message}; {REMEDY[error.code]}") from None

@@ -59,6 +59,8 @@ class Supervisor:
         self._events: asyncio.Queue[ChildEvent] = asyncio.Queue()
         self._pids: dict[str, int] = {}
         self._ended: dict[str, int | None] = {}
+        self._ending = asyncio.Event()
+        """A child has ended."""
         self._listeners: dict[str, Callable[[ChildEvent], None]] = {}
         """Who, besides the reader of the stream, is told what a child says."""
         self._marks: list[asyncio.Event] = []
@@ -96,9 +98,14 @@ class Supervisor:
         """The children that run, by name."""
         return dict(self._pids)
 
-    def has_started(self, name: str) -> bool:
-        """Whether there is, or was, a child of that name."""
-        return name in self._pids or name in self._ended
+    async def has_ended(self, name: str, *, within: float) -> bool:
+        """Whether a child of that name was started and has ended, now or `within` seconds of real time."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while name in self._pids:
+                    self._ending.clear()
+                    await self._ending.wait()
+        return name in self._ended and name not in self._pids
 
     # ---- calls --------------------------------------------------------------------------------------------
 
@@ -254,6 +261,7 @@ class Supervisor:
         if event.event == "exit":
             self._pids.pop(event.child, None)
             self._ended[event.child] = event.data.get("pid")
+            self._ending.set()
         self.tell(event)
         if listener := self._listeners.get(event.child):
             listener(event)

@@ -29,11 +29,15 @@ def cannot_write(path: Path, error: OSError, remedy: str = "") -> UserError | Di
     return UserError(f"{told}; {remedy}" if remedy else told)
 
 
-def write_whole(path: Path, content: str | bytes, remedy: str = "") -> None:
-    """Beside it, then in its place; makes its directory. Raises UserError or DiskFull, and leaves nothing."""
+def write_whole(path: Path, content: str | bytes, remedy: str = "", *, parents: bool = False) -> None:
+    """Writes a file beside `path` and renames it; with `parents`, makes the directory first.
+
+    Raises UserError or DiskFull, and leaves nothing.
+    """
     partial = path.with_name(f"{path.name}.partial")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if parents:
+            path.parent.mkdir(parents=True, exist_ok=True)
         partial.write_bytes(content if isinstance(content, bytes) else content.encode())
         partial.replace(path)
     except OSError as error:

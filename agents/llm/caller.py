@@ -100,5 +100,5 @@ class Caller:
         name = Path(FOLDER, f"{hashlib.sha256(content).hexdigest()[:DIGITS]}.txt")
         path = self._log.path.parent / name
         if not path.exists():
-            write_whole(path, content)
+            write_whole(path, content, parents=True)
         return name.as_posix()

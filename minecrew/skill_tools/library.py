@@ -39,7 +39,7 @@ def save_skill(name: str, source: str) -> Path:
     if not NAME.fullmatch(name):
         raise UserError(f"{name[:64]!r} cannot be a skill's name; use letters and digits, like pickFlowers")
     path = _own(name) or user_library() / f"{name}.js"
-    write_whole(path, source)
+    write_whole(path, source, parents=True)
     return path
 
 

@@ -86,7 +86,7 @@ def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) ->
     library.keep(source, name)
     if not run_examples(library, [name], console):
         return False
-    write_whole(path, source)
+    write_whole(path, source, parents=True)
     console.print(Text(plain(f"{name} is in {path}"), style="green"), soft_wrap=True)
     return True
 

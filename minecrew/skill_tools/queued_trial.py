@@ -100,7 +100,7 @@ def queue_trial(
     words += [] if seed is None else ["--seed", str(seed)]
     words += [word for amount in amounts for word in ("--give", amount)]
     bundle = RunBundle.create(root, title=task.title)
-    write_whole(bundle.skills_path / f"{skill.name}.js", skill.source)
+    write_whole(bundle.skills_path / f"{skill.name}.js", skill.source, parents=True)
     options = Options(skills=skill_places(), arguments=tuple(words))
     manifest = make_manifest(task, options, bundle.id)
     bundle.write_manifest(manifest.model_copy(update={"queued": True}))

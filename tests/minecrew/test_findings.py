@@ -187,7 +187,7 @@ def test_a_log_without_events_is_said_to_have_none(tmp_path: Path) -> None:
 def test_where_nothing_can_be_written_judging_again_says_so(judged: RunBundle) -> None:
     judged.findings_path.unlink()
     judged.findings_path.mkdir()
-    with pytest.raises(UserError, match="cannot write in"):
+    with pytest.raises(UserError, match="cannot write"):
         shown(judged.path, recompute=True)
 
 

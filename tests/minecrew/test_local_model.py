@@ -45,11 +45,11 @@ SHAPES: dict[str, tuple[type[BaseModel], str]] = {
         shapes.SpeechAnswer,
         'You are Alice. Bob asks: who mines the logs? Answer as JSON: {"say": "I mine 3 oak logs."}',
     ),
-    "specified": (
+    "specification": (
         shapes.SpecificationAnswer,
         'The team makes 2 paper. Say it shortly. Answer as JSON: {"task": "Mine 3 cane, craft 2 paper."}',
     ),
-    "judgement": (
+    "verdict": (
         shapes.VerdictAnswer,
         'Bob was to find a lake, and saw one. Is it done? Answer as JSON: {"why": "he saw it", "done": true}',
     ),
@@ -160,7 +160,7 @@ def test_every_shape_there_is_is_asked_for() -> None:
         if getattr(function, "__annotations__", {}).get("return", "").startswith("type[")
     }
     assert {"assignments", "attempt"} <= made
-    assert set(SHAPES) == made | {name.lower() for name in kinds.keys() - parts}
+    assert set(SHAPES) == made | {name.lower().removesuffix("answer") for name in kinds.keys() - parts}
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -175,7 +175,7 @@ async def test_a_real_model_answers_in_the_shape(served: Served, name: str) -> N
     for call in reply.calls:  # the server held it to the schema, whether it makes sense or not
         keys = re.findall(r'"(\w+)":', call.text)
         assert call.outcome == "cut_off" or set(keys) >= set(shape.model_json_schema()["required"])
-    if name in ("speech", "judgement"):
+    if name in ("speech", "verdict"):
         assert isinstance(reply.value, shape)
 
 
