@@ -78,7 +78,7 @@ class Planner:
             feedback=feedback(prompt),
             lines=talk(prompt),
             turns_left=int(found(r"Turns left in this talk: (\d+)", prompt)),
-            structure="roleplay" if "Never flip roles" in prompt else "horizontal",
+            structure=structure(prompt),
         )
         return {"say": run(self.mind.speak(view)).text}
 
@@ -209,6 +209,11 @@ def team(prompt: str) -> tuple[str, ...]:
     if "You are alone" in prompt:
         return (found(r"You are (\w+)", prompt),)
     return tuple(found(r"(?:in speaking order|recruit its experts): (.*?)\.", prompt).split(", "))
+
+
+def structure(prompt: str) -> str:
+    marks = {"Never flip roles": "roleplay", "THE DEBATE": "debate"}
+    return next((name for mark, name in marks.items() if mark in prompt), "horizontal")
 
 
 def items(text: str) -> Items:

@@ -1,0 +1,158 @@
+"""Each proposes a plan, each criticises one, each votes; the plan with most votes is assigned.
+
+Three turns each, in speaking order. Ties go to the plan that was proposed first; a turn without a vote in it
+counts for nobody. An offline mind criticises the plan of the next in order. It votes for the plan that leaves
+least undone, and of several for the one in which nobody works long, by its own reckoning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from minecrew.agents.offline.commitments import Commitments
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.shares import load
+from minecrew.agents.offline.speech import amounts
+from minecrew.agents.offline.turn import Turn
+from minecrew.agents.structure import Structure, spoken
+from minecrew.agents.structures import PROMPTS
+from minecrew.agents.views import DiscussionView, TalkLine
+from minecrew.runlog import Items, TalkEnd
+
+PHASES = ("proposal", "criticism", "vote")
+TOLD = {
+    "proposal": "Now is the time of the proposals. Propose your plan for the whole team.",
+    "criticism": "Now is the time of the criticism. Say what is wrong with the plan of another member.",
+    "vote": "Now is the time of the votes. Say: I vote for NAME's plan, because ...",
+}
+
+
+def phase(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
+    """Which of `PHASES` the next turn belongs to."""
+    return PHASES[min(len(spoken(lines)) // len(team), len(PHASES) - 1)]
+
+
+def vote(text: str, team: Sequence[str]) -> str | None:
+    """The member for whose plan the speaker votes; of several, the last."""
+    names = "|".join(re.escape(name) for name in team)
+    found = re.findall(rf"\bI vote for\s+({names})\b", text, re.IGNORECASE)
+    return next((name for name in team if found and name.lower() == found[-1].lower()), None)
+
+
+def chosen(lines: Sequence[TalkLine], team: Sequence[str]) -> TalkLine | None:
+    """The proposal with most votes, the first of several; None: there is no proposal yet."""
+    said = spoken(lines)
+    votes = Counter(vote(line.text, team) for line in said[2 * len(team) :])
+    return max(said[: len(team)], key=lambda line: votes[line.speaker], default=None)
+
+
+@dataclass(frozen=True, order=True)
+class _Judgement:
+    """Of one plan; the least is the best."""
+
+    missing: int
+    """Things that the goal takes and nobody would get; a crafter counts as one."""
+    seconds: int
+    """Game seconds that the busiest would work."""
+    busiest: str
+    undone: str
+
+
+class DebateTurn(Turn):
+    """A proposal, a criticism or a vote."""
+
+    def _hear(self) -> Commitments:
+        """Others' plans are rivals, so they bind nobody; what others hold and see is known."""
+        heard = super()._hear()
+        return Commitments(heard.reader, spoken=heard.spoken, holds=heard.holds, sighted=heard.sighted)
+
+    def _givers(self) -> tuple[str, ...]:
+        """Nobody answers a proposal, so it names all gifts."""
+        return self.view.team
+
+    def _word(self) -> str:
+        match phase(self.view.lines, self.view.team):
+            case "proposal":
+                return super()._word()
+            case "criticism":
+                return self._criticise()
+            case _:
+                return self._vote()
+
+    def _criticise(self) -> str:
+        team = self.view.team
+        rival = team[(team.index(self.me) + 1) % len(team)]
+        plans = self._judged()
+        theirs, mine = plans[rival], plans[self.me]
+        if self.lacking:
+            return f"I know nothing better than {rival}'s plan: what we lack has to be found first."
+        if theirs.missing:
+            return f"{rival}'s plan is not complete: {theirs.undone}."
+        told = f"In {rival}'s plan {theirs.busiest} works longest, about {theirs.seconds} seconds"
+        if mine.missing or mine.seconds >= theirs.seconds:
+            return f"{told}. I find nothing wrong with that."
+        return f"{told}. That is too slow: in mine nobody works longer than {mine.seconds} seconds."
+
+    def _vote(self) -> str:
+        plans = self._judged()
+        name = min(plans, key=lambda name: (plans[name].missing, plans[name].seconds))
+        if self.lacking:
+            why = "what we lack has to be found first"
+        elif plans[name].missing:
+            why = f"it leaves least undone, although {plans[name].undone}"
+        else:
+            why = f"it is complete and nobody works longer than {plans[name].seconds} seconds in it"
+        return f"I vote for {name}'s plan, because {why}."
+
+    def _judged(self) -> dict[str, _Judgement]:
+        """Proposer -> what this agent makes of the proposal, in speaking order."""
+        team = self.view.team
+        return {line.speaker: self._judge(line) for line in spoken(self.view.lines)[: len(team)]}
+
+    def _judge(self, proposal: TalkLine) -> _Judgement:
+        team, goal = self.view.team, self.view.goal
+        plan = Commitments(Reader(self.knowledge, team)).hear([proposal])
+        left = {item: count - plan.planned(item) for item, count in self.needs.raw.items()}
+        open_: Items = {item: count for item, count in left.items() if count > 0}
+        uncrafted = bool(self.needs.crafts) and plan.crafter(goal) is None
+        told = [f"nobody gets {amounts(open_)}"] if open_ else []
+        told += [f"it does not say who crafts {amounts(goal)}"] if uncrafted else []
+        loads = {name: load(plan.share(name), self.costs, self.holdings.get(name, {})) for name in team}
+        busiest = max(loads, key=lambda name: loads[name])
+        return _Judgement(sum(open_.values()) + uncrafted, round(loads[busiest]), busiest, " and ".join(told))
+
+
+class Debate(Structure):
+    name = "debate"
+    summary = "Each proposes a plan, each criticises one, each votes; it ends with the last vote."
+    agents = 2
+    fixed = True
+    turn = DebateTurn
+
+    def turns(self, agents: int) -> int:
+        return len(PHASES) * agents
+
+    def end(
+        self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
+    ) -> TalkEnd | None:
+        return "voted" if len(spoken(lines)) >= self.turns(len(team)) else None
+
+    def record(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> tuple[TalkLine, ...]:
+        winner = chosen(lines, team)
+        return (winner,) if winner else ()
+
+    def prompt(self, view: DiscussionView) -> Path:
+        return PROMPTS / "debate.md"
+
+    def part(self, view: DiscussionView) -> str:
+        return TOLD[phase(view.lines, view.team)]
+
+    def hint(self, view: DiscussionView) -> str:
+        return TOLD[phase(view.lines, view.team)]
+
+
+STRUCTURE = Debate()
