@@ -115,7 +115,7 @@ class Library:
             return None
         skill = parse_skill(source, (self._kept or Path()) / f"{name}.js")
         if self._kept is not None:
-            write_whole(skill.path, source)
+            write_whole(skill.path, source, parents=True)
         else:
             self._unwritten[name] = skill
         self._skills[name] = skill

@@ -26,12 +26,14 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
   const stands = () => bot.blockAt(place)?.name === 'furnace'
   let made = {}
   let put = 0
+  let owed = 0 // pieces that an earlier turn left above the fire
   let fed = 0
   let burns = null // seconds that a piece of the fuel burns, once seen
   await waitUntil(bot, () => furnace.progressSeconds !== null, 5, STEP) // the furnace has to tell its state first
   try {
     await takeOut() // what an earlier turn left
     made = {}
+    owed = inside()
     for (let idle = 0; put < wanted || inside() > 0;) {
       const more = inside() ? 0 : Math.min(kind.stackSize, wanted - put)
       await feed(inside() + more) // before the rest: what does not burn is refused while nothing lies there
@@ -95,10 +97,11 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
   async function lastPieces () {
     const out = () => furnace.outputItem()?.count ?? 0
     const taken = () => Object.values(made).reduce((sum, n) => sum + n, 0)
-    for (let i = 0; i < PATIENCE && taken() + out() < put; i++) await bot.waitForTicks(STEP)
+    for (let i = 0; i < PATIENCE && taken() + out() < owed + put; i++) await bot.waitForTicks(STEP)
     await takeOut()
-    if (taken() === put) return
-    throw fail('NO_EFFECT', `${put} ${kind.name} went into the furnace at ${where}, and ${taken()} pieces came out`)
+    if (taken() >= owed + put) return
+    const went = `${owed + put} ${kind.name} went into the furnace at ${where}`
+    throw fail('NO_EFFECT', `${went}, and ${taken()} pieces came out`)
   }
 
   function hasRoom (item) {
