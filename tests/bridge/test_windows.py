@@ -64,7 +64,13 @@ FORGING = {
 }
 
 
-@pytest.mark.parametrize("name", FORGING)
+LATE = "left amid a deposit"
+"""Its outcome depends on when the server's answer comes; on a busy machine that is not always in time."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.soak if name == LATE else ()) for name in FORGING]
+)
 async def test_no_window_forges_what_is_held(furnished: Stage, name: str) -> None:
     await tried(furnished, FORGING[name])
 

@@ -36,7 +36,7 @@ def test_where_two_runs_part_is_told(tmp_path: Path, bundle: RunBundle) -> None:
     other = write(tmp_path / "others", events)
     told = minecrew("diff", str(bundle.path), str(other.path))
     assert told.returncode == 1
-    assert "part at event 3: in text" in told.stdout
+    assert "first difference at event 3: in text" in told.stdout
     assert "I'll look for a cow" in told.stdout
     assert "I'll sleep" in told.stdout
 

@@ -169,6 +169,7 @@ def test_experts_and_how_role_playing_ended_have_their_lines(tmp_path: Path) -> 
         "the instructor finds the task done",
         "a model has no tokens left",
         "that is forty messages",
+        "they have voted",
     ]
 
 
