@@ -38,6 +38,13 @@ async def test_what_lay_on_a_block_is_not_taken_for_what_it_drops(crew: Crew) ->
     assert outcome.gained["cobblestone"] >= 8, "and mostly what it dug on its way"
 
 
+@pytest.mark.soak
+async def test_what_is_dug_on_the_way_is_fetched_too(crew: Crew) -> None:
+    await crew.grant("Bob", "wooden_pickaxe", 1)
+    await crew.does("Bob", "mineBlock", "stone", 8)
+    assert "cobblestone" not in await lying(crew)
+
+
 async def test_what_lies_out_of_reach_is_told_and_where(crew: Crew) -> None:
     x, z = 2, 2
     for y in (2, 3):
