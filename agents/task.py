@@ -11,14 +11,14 @@ import difflib
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
 from minecrew.agents.mind_spec import MindSpec
-from minecrew.agents.views import StructureName
+from minecrew.agents.plugin_names import PersonaName, StructureName
 from minecrew.bridge import GuardMode, package_root
-from minecrew.runlog import Items, Record, UserError
+from minecrew.runlog import Items, Plugins, Record, UserError
 
 NAMES = (
     "Alice",
@@ -43,9 +43,6 @@ MOST = 2304
 """Of one item: what fits into one inventory, 36 stacks of 64."""
 TURNS_EACH = 2
 """Turns in the talk that everybody has at least, however many there are."""
-
-
-PersonaName = Literal["eager", "generous", "distracted", "ruthless", "vandal", "silent", "follower"]
 
 
 class WorldSpec(Record):
@@ -167,21 +164,34 @@ class Task(Record):
         So are the recruiter and the task specifier.
         """
         talking = (mind for mind in (self.mind, *self.minds.values()) if mind.kind == "openai")
-        return next(talking, self.mind)
+        return next(talking, MindSpec())
 
     def role(self, agent: str) -> str:
         return next(spec.role for spec in self.agents if spec.name == agent)
 
 
+def _ours() -> Mapping[str, Path]:
+    return {path.stem: path for path in (package_root() / "tasks").glob("*.toml")}
+
+
+def _take(name: str, value: object) -> Path:
+    if not isinstance(value, Path):
+        raise UserError("is no file")
+    return value
+
+
+TASKS = Plugins("tasks", ours=_ours, take=_take, suffix=".toml")
+
+
 def task_names() -> list[str]:
-    """The tasks that ship, in alphabetical order."""
-    return sorted(path.stem for path in _folder().glob("*.toml"))
+    """The tasks that ship, and those of other packages, in alphabetical order."""
+    return sorted(TASKS.all())
 
 
 def load_task(name: str) -> Task:
-    """Reads a task that ships, by its name, or any `.toml` file, by its path."""
-    path = Path(name) if name.endswith(".toml") else _folder() / f"{name}.toml"
-    if not path.is_file():
+    """Reads a task of ours or of another package, by its name, or any `.toml` file, by its path."""
+    path = Path(name) if name.endswith(".toml") else TASKS.find(name)
+    if path is None or not path.is_file():
         if name.endswith(".toml"):
             raise UserError(f"there is no task file {name!r}; give the path of a .toml file")
         raise UserError(f"there is no task {name!r}; {_did_you_mean(name, task_names())}see `minecrew tasks`")
@@ -241,6 +251,8 @@ def with_turns(task: Task, turns: int) -> Task:
 
 def with_personas(task: Task, texts: Sequence[str]) -> Task:
     """The task with personas given as `AGENT=PERSONA`. Raises UserError for one that is unknown."""
+    from minecrew.agents.offline.personas import find_persona  # a persona is a mind, which has a task
+
     given: dict[str, str] = {}
     for text in texts:
         agent, _, persona = text.partition("=")
@@ -248,16 +260,13 @@ def with_personas(task: Task, texts: Sequence[str]) -> Task:
             raise UserError(
                 f"--persona {text!r}: {agent!r} is not in the crew; it has {', '.join(task.names)}"
             )
-        if persona not in get_args(PersonaName):
-            known = ", ".join(get_args(PersonaName))
-            raise UserError(f"--persona {text!r}: there is no persona {persona!r}; there are {known}")
+        try:
+            find_persona(persona)
+        except UserError as error:
+            raise UserError(f"--persona {text!r}: {error}") from None
         given[agent] = persona
     specs = (spec.model_copy(update={"persona": given.get(spec.name, spec.persona)}) for spec in task.agents)
     return task.model_copy(update={"agents": tuple(specs)})
-
-
-def _folder() -> Path:
-    return package_root() / "tasks"
 
 
 def _did_you_mean(name: str, known: Sequence[str]) -> str:

@@ -6,26 +6,11 @@ reaches the world.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import AfterValidator
-from pydantic_core import PydanticCustomError
-
+from minecrew.agents.plugin_names import StructureName
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import Items, Position, Record, TalkEnd, UserError
-
-
-def _known(name: str) -> str:
-    from minecrew.agents.structures import find_structure  # structures are made of views
-
-    try:
-        return find_structure(name).name
-    except UserError as error:
-        raise PydanticCustomError("structure", "{why}", {"why": str(error)}) from None
-
-
-StructureName = Annotated[str, AfterValidator(_known)]
-"""Of a discussion structure that there is."""
+from minecrew.runlog import Items, Position, Record, TalkEnd
 
 
 class TalkLine(Record):

@@ -4,7 +4,8 @@ from minecrew.behaviors.annotators.annotation import JUDGE, RULES, Annotation, f
 from minecrew.behaviors.annotators.judge import JudgeModel, JudgeReply, judge_round
 from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement
 from minecrew.behaviors.contradiction.detector import said_and_did
-from minecrew.behaviors.detectors import Watch, find
+from minecrew.behaviors.detectors import PLUGINS as DETECTOR_PLUGINS
+from minecrew.behaviors.detectors import Detector, Judgement, Watch, detector_names, find, in_order, judge
 from minecrew.behaviors.facts.activity import Activity, measure_activity
 from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
 from minecrew.behaviors.facts.story import Story, tell_story
@@ -27,6 +28,7 @@ from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, vot
 
 __all__ = [
     "CLASSES",
+    "DETECTOR_PLUGINS",
     "JUDGE",
     "KEYS",
     "ROWS",
@@ -35,6 +37,7 @@ __all__ = [
     "Activity",
     "Alpha",
     "Annotation",
+    "Detector",
     "Evidence",
     "Finding",
     "FindingClass",
@@ -44,6 +47,7 @@ __all__ = [
     "JudgeAnswer",
     "JudgeModel",
     "JudgeReply",
+    "Judgement",
     "Kappa",
     "Key",
     "Ledger",
@@ -60,9 +64,12 @@ __all__ = [
     "Votes",
     "Watch",
     "check_quotes",
+    "detector_names",
     "find",
     "fit_annotation",
     "group",
+    "in_order",
+    "judge",
     "judge_round",
     "keep_ledger",
     "make_finding",

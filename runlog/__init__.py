@@ -80,6 +80,7 @@ from minecrew.runlog.manifest import (
     summarize,
 )
 from minecrew.runlog.plain import plain_json
+from minecrew.runlog.plugins import Objects, Plugin, PluginKind, PluginRecord, Plugins, passing
 from minecrew.runlog.reader import (
     Reading,
     read_events,
@@ -170,6 +171,11 @@ __all__ = [
     "ModelCalled",
     "Moved",
     "Note",
+    "Objects",
+    "Plugin",
+    "PluginKind",
+    "PluginRecord",
+    "Plugins",
     "Position",
     "ProgramWritten",
     "Reading",
@@ -202,6 +208,7 @@ __all__ = [
     "find_events",
     "find_logs",
     "first_difference",
+    "passing",
     "plain_json",
     "read_events",
     "read_export",

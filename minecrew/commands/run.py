@@ -12,7 +12,6 @@ import typer
 
 from minecrew.commands.arguments import takes_options
 from minecrew.run.options import Options
-from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer()
@@ -22,10 +21,8 @@ app = typer.Typer()
 @takes_options
 def run(options: Options, queued: Annotated[Path | None, typer.Option(hidden=True)] = None) -> None:
     """Run a crafting task and show it live."""
-    from minecrew.run.choice import choose_task, require_person
-    from minecrew.run.lifecycle import run as run_task
-    from minecrew.run.play import play
     from minecrew.run.queued import run_queued
+    from minecrew.run.start import start
     from minecrew.skills import skill_places
 
     if queued is not None:
@@ -36,15 +33,12 @@ def run(options: Options, queued: Annotated[Path | None, typer.Option(hidden=Tru
         skills=skill_places(options.skills),
         arguments=tuple(sys.argv[1:]),
     )
-    task = choose_task(options)
-    require_person(task, options)
-    ensure_setup()
-    raise typer.Exit(run_task(task, options, play, Terminal()))
+    raise typer.Exit(start(options, Terminal()))
 
 
 @app.command()
 def tasks() -> None:
-    """List the tasks that ship."""
+    """List the tasks that ship, and those of other packages."""
     from minecrew.run.choice import list_tasks
 
     list_tasks(Terminal())

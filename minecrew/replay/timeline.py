@@ -146,9 +146,9 @@ def _last(reading: Reading) -> str:
 
 def check(reading: Reading, only: EventFilter, findings: Sequence[Finding] = ()) -> None:
     """A filter that can show nothing is a mistake; it is answered with what there is."""
-    if only.class_ is not None and only.class_ not in SUBS:
-        raise UserError(f"no class {only.class_!r}; there are {', '.join(SUBS)}")
     classes = sorted({finding.class_ for finding in findings})
+    if only.class_ is not None and only.class_ not in (*SUBS, *classes):
+        raise UserError(f"no class {only.class_!r}; there are {', '.join(SUBS)}")
     if only.class_ is not None and only.class_ not in classes:
         raise UserError(f"no finding of class {only.class_!r} in this run; there are {_any(classes)}")
     if only.finding is not None and not 0 < only.finding <= len(findings):

@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 from minecrew.agents import (
+    STRUCTURES,
+    TASKS,
     Task,
     find_structure,
     goal_task,
@@ -26,7 +28,8 @@ from minecrew.mc_server import VERSION, item_names, require_arena
 from minecrew.run.minds import models, with_minds
 from minecrew.run.options import Options
 from minecrew.run.person import require_input
-from minecrew.runlog import UserError
+from minecrew.runlog import Plugins, UserError
+from minecrew.terminal import say_error
 from minecrew.terminal.formatting import items
 
 SLOWEST, FASTEST = 0.1, 1000.0
@@ -166,6 +169,7 @@ def list_structures(console: Console) -> None:
     for structure in structures().values():
         table.add_row(structure.name, structure.summary)
     console.print(table)
+    _warn_of_broken(STRUCTURES)
 
 
 def list_tasks(console: Console) -> None:
@@ -173,7 +177,18 @@ def list_tasks(console: Console) -> None:
     for heading in ("Task", "Title", "Goal", "Agents"):
         table.add_column(heading)
     for name in task_names():
-        task = load_task(name)
+        try:
+            task = load_task(name)
+        except UserError as error:
+            say_error(f"warning: {error}")
+            continue
         crew = (f"{spec.name} ({spec.persona})" if spec.persona else spec.name for spec in task.agents)
         table.add_row(name, task.title, items(task.goal), ", ".join(crew))
     console.print(table)
+    _warn_of_broken(TASKS)
+
+
+def _warn_of_broken(plugins: Plugins[Any]) -> None:
+    for plugin in plugins.outside():
+        if plugin.problem:
+            say_error(f"warning: {plugin.problem}")

@@ -17,7 +17,7 @@ from typing import Any
 from rich.console import Console
 
 from minecrew.agents import RunResult
-from minecrew.behaviors import find
+from minecrew.behaviors import judge
 from minecrew.judging.findings import keep_findings
 from minecrew.run.live import JsonView, LiveView, View
 from minecrew.run.manifest import RunTask, make_manifest
@@ -35,6 +35,7 @@ from minecrew.runlog import (
     read_events,
     summarize,
 )
+from minecrew.terminal import say_error
 
 GRACE = 2.0
 """Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""
@@ -173,7 +174,10 @@ def _interrupted(why: str) -> RunResult:
 def _judge(bundle: RunBundle, events: Sequence[Header]) -> None:
     """A detector that breaks costs the run its findings, nothing else."""
     try:
-        keep_findings(bundle, find(events))
+        judged = judge(events)
+        keep_findings(bundle, judged.findings)
+        for problem in judged.problems:
+            say_error(problem)
     except Fault:
         raise
     except Exception as error:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from minecrew import __version__
 from minecrew.bridge import package_root
+from minecrew.plugins import used_plugins
 from minecrew.run.options import Options
 from minecrew.runlog import Manifest
 
@@ -55,6 +56,7 @@ def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
         skills=tuple(str(path.resolve()) for path in options.skills),
         max_tokens=options.max_tokens,
         max_usd=options.max_usd,
+        plugins=used_plugins(dumped, options.task),
         versions={**own, **_pins()},
     )
 

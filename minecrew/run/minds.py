@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import cast, get_args
+from typing import cast
 
 from minecrew.agents import (
     Budget,
@@ -13,22 +13,21 @@ from minecrew.agents import (
     Endpoint,
     Knowledge,
     LanguageModel,
-    LLMMind,
     LLMRecruiter,
     LLMSecretary,
     LLMSpecifier,
     Mind,
-    MindKind,
+    MindSetting,
     MindSpec,
-    OfflineMind,
     OfflineSecretary,
     Recruiter,
     Retries,
     Secretary,
     Specifier,
     Task,
+    find_mind,
     find_structure,
-    make_persona,
+    make_mind,
     read_prices,
 )
 from minecrew.run.options import Options
@@ -41,21 +40,24 @@ PATIENCE = 0.95
 
 def with_minds(task: Task, options: Options) -> Task:
     """The task with the mind of the command line. Raises UserError where one is not to be had."""
-    if options.mind not in (None, *get_args(MindKind)):
-        raise UserError(f"--mind {options.mind!r} is no mind; give offline or openai")
+    if options.mind is not None:
+        try:
+            find_mind(options.mind)
+        except UserError as error:
+            raise UserError(f"--mind {error}") from None
     given = {"kind": options.mind, "model": options.model, "base_url": options.base_url}
     own = {key: value for key, value in given.items() if value is not None}
-    if options.mind == "offline" or not own:
+    if options.mind not in (None, "openai") or not own:
         mind = MindSpec(**own) if own else task.mind
     else:
         mind = task.mind.model_copy(update=own)
-    if mind.kind == "offline" and (options.model or options.base_url):
+    if mind.kind != "openai" and (options.model or options.base_url):
         raise UserError("--model and --base-url are about a model; give --mind openai as well")
     task = task.model_copy(update={"mind": mind})
     mind.check("[mind]")
     for name, one in task.minds.items():
         one.check(f"the mind of {name}")
-        if one.kind == "openai" and name in task.personas:
+        if one.kind != "offline" and name in task.personas:
             raise UserError(
                 f"{name} has the persona {task.personas[name]!r}, a bent of the offline mind; "
                 "remove it, or give the agent mind = { kind = 'offline' }"
@@ -93,14 +95,10 @@ class Models:
     def minds(self, task: Task, knowledge: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
         """Each agent's name -> its mind."""
         found: dict[str, Mind] = {}
-        for agent in task.agents:
-            spec = task.minds[agent.name]
-            if spec.kind == "openai":
-                found[agent.name] = LLMMind(self._caller(spec, task, log), knowledge, library)
-            elif agent.persona:
-                found[agent.name] = make_persona(agent.persona, knowledge)
-            else:
-                found[agent.name] = OfflineMind(knowledge)
+        for name, spec in task.minds.items():
+            caller = self._caller(spec, task, log) if spec.kind == "openai" else None
+            setting = MindSetting(agent=name, task=task, knowledge=knowledge, library=library, caller=caller)
+            found[name] = make_mind(spec.kind, setting)
         return found
 
     def secretary(self, task: Task, knowledge: Knowledge, log: Log) -> Secretary:

@@ -12,6 +12,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from minecrew.agents import Task
+from minecrew.plugins import require_plugins
 from minecrew.run.lifecycle import INTERRUPTED, Play, run
 from minecrew.run.manifest import RunTask
 from minecrew.run.options import Options
@@ -39,6 +40,7 @@ def begin_queued(
     manifest = bundle.manifest()
     if manifest is None or not manifest.queued:
         raise UserError(f"no {what} is queued in {str(path)!r}; {hint}")
+    require_plugins(manifest, ("structures", "personas", "minds", "arenas"))
     try:
         task = parse(manifest.task)
     except ValidationError as error:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 from bisect import bisect
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,6 +38,7 @@ from minecrew.agents import (
     Task,
     check_answers,
 )
+from minecrew.plugins import require_plugins
 from minecrew.replay.decisions import decisions, first_parting, show_parting
 from minecrew.replay.diff import show_difference
 from minecrew.run.choice import parse_speed
@@ -47,6 +49,7 @@ from minecrew.run.play import Persons, play_crew, play_live
 from minecrew.runlog import (
     Log,
     Manifest,
+    PluginKind,
     Reading,
     RoundStarted,
     RunBundle,
@@ -58,6 +61,8 @@ from minecrew.runlog import (
 from minecrew.skills import Library, SkillRecord
 from minecrew.terminal.formatting import plain
 
+DECIDING: tuple[PluginKind, ...] = ("structures", "personas", "minds", "skills")
+"""Plug-ins by which a crew decides."""
 SHOWN = 300
 """Characters of a prompt's line that are shown."""
 
@@ -87,8 +92,11 @@ class RecordedRun:
         return end is not None and end.exit_code in (0, 1)
 
 
-def read_recorded(reading: Reading) -> RecordedRun:
-    """Reads what lies beside a log. Raises UserError where something is missing or broken."""
+def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) -> RecordedRun:
+    """Reads what lies beside a log. Raises UserError where something is missing or broken.
+
+    `kinds`: of the plug-ins that it takes to run it again.
+    """
     bundle = bundle_of(reading)
     if bundle is None:
         raise UserError(f"{str(reading.path)!r} is a log alone; give a run's directory or id to rerun it")
@@ -97,6 +105,7 @@ def read_recorded(reading: Reading) -> RecordedRun:
         raise UserError(f"run {bundle.id!r} cannot be rerun: {broken or 'its log has no events'}; restore it")
     if (manifest := bundle.manifest()) is None:
         raise UserError(f"run {bundle.id!r} has no manifest.json and cannot be rerun; restore it")
+    require_plugins(manifest, kinds)
     head, answers = read_recording(bundle.path)
     try:
         task = Task.model_validate(manifest.task)
@@ -145,7 +154,7 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
     0: all decisions are the same. 1: one differs. 2, 3, 130: the new run's, where it did not come through.
     """
-    run = read_recorded(reading)
+    run = read_recorded(reading, (*DECIDING, "arenas"))
     manifest, found = run.manifest, run.manifest.server
     if found and "clock" in found.abilities and options.server:
         raise UserError(f"run {run.bundle.id!r} was played on our own server; leave out --server")
@@ -171,7 +180,14 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
     async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
         played.append(bundle)
         return await play_live(
-            task, options, log, bundle, models=models, persons=_typed(run), records=_records(manifest)
+            task,
+            options,
+            log,
+            bundle,
+            models=models,
+            persons=_typed(run),
+            records=_records(manifest),
+            plugin_skills=_plugin_skills(manifest),
         )
 
     code = play_run(run.task.model_copy(update={"world": world}), options, play, console)
@@ -208,6 +224,11 @@ def _typed(run: RecordedRun) -> Persons:
     return Persons(speak, advise)
 
 
+def _plugin_skills(manifest: Manifest) -> list[str]:
+    """Those that were there: what was installed since would stand in the prompts."""
+    return [record.name for record in manifest.plugins if record.kind == "skills"]
+
+
 def _records(manifest: Manifest) -> dict[str, SkillRecord]:
     return {name: SkillRecord.model_validate(record) for name, record in manifest.records.items()}
 
@@ -216,7 +237,12 @@ async def _play(run: RecordedRun, log: Log) -> RerunComparison:
     events = run.reading.events
     playback = Playback(events, run.answers, log)
     answers = RecordedAnswers.of(events, run.bundle.path)
-    library = Library(run.manifest.skills, kept=log.path.parent / "skills", records=_records(run.manifest))
+    library = Library(
+        run.manifest.skills,
+        kept=log.path.parent / "skills",
+        records=_records(run.manifest),
+        plugins=_plugin_skills(run.manifest),
+    )
     models = Models(
         run.budget,
         {spec: RecordedModel(cast(str, spec.model), answers, playback=playback) for spec in run.specs},

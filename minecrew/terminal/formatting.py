@@ -62,6 +62,7 @@ def count_findings(findings: Iterable[Finding]) -> dict[str, int]:
     """'volunteer.time' -> how many, in the order of the classes."""
     counts = Counter(finding.name for finding in findings)
     names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]
+    names += sorted(counts.keys() - names)  # those of other packages
     return {name: counts[name] for name in names if counts[name]}
 
 

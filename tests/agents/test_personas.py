@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -25,14 +25,14 @@ from minecrew.agents import (
     make_persona,
     with_personas,
 )
-from minecrew.agents.task import PersonaName
+from minecrew.agents.offline.personas import OURS
 from minecrew.agents.views import SubtaskResult
 from minecrew.bridge import Observation, Sighting
 from minecrew.runlog import Assigned, Items, Said, UserError
 
 from .conftest import Play
 
-NAMES: tuple[PersonaName, ...] = get_args(PersonaName)
+NAMES = tuple(OURS)
 PAPER = {"paper": 2}
 NOTHING: Items = {}
 MADE = SubtaskResult(agent="Bob", text="craft 4 oak planks", state="done")
@@ -80,23 +80,23 @@ def after(*results: SubtaskResult) -> tuple[Feedback, ...]:
     return (Feedback(met=False, text="", inventories={"Alice": {}, "Bob": {}}, results=results),)
 
 
-async def said(name: PersonaName, view: DiscussionView, knowledge: Knowledge) -> str:
+async def said(name: str, view: DiscussionView, knowledge: Knowledge) -> str:
     return (await make_persona(name, knowledge).speak(view)).text
 
 
-async def steps(name: PersonaName, view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
+async def steps(name: str, view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
     answer = await make_persona(name, knowledge).decompose(view)
     assert not isinstance(answer, Refusal)
     return answer
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_persona_is_a_mind(name: PersonaName, knowledge: Knowledge) -> None:
+async def test_a_persona_is_a_mind(name: str, knowledge: Knowledge) -> None:
     await check_mind(make_persona(name, knowledge))
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_persona_gets_on_with_the_others(name: PersonaName, play: Play) -> None:
+async def test_a_persona_gets_on_with_the_others(name: str, play: Play) -> None:
     """In a world where there is nobody to hurt and nothing to break; at its second place in the team."""
 
     def bent(mind: Mind) -> Mind:
@@ -210,7 +210,9 @@ def test_a_wrong_persona_is_told_in_one_line(given: str, message: str) -> None:
 def test_a_wrong_persona_in_a_task_file_is_told_too(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('title = "x"\ngoal = { paper = 1 }\n[[agents]]\nname = "Ann"\npersona = "kind"\n')
-    with pytest.raises(UserError, match=r"mine.toml: 'agents.0.persona' is wrong: .*'eager'.*\(got 'kind'\)"):
+    with pytest.raises(
+        UserError, match=r"mine.toml: 'agents.0.persona' is wrong: there is no persona.*eager.*\(got 'kind'\)"
+    ):
         load_task(str(file))
 
 

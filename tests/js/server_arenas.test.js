@@ -8,7 +8,7 @@ const { Vec3 } = require('vec3')
 const registry = require('prismarine-registry')('1.16.5')
 const loot = require('../../mc_server/loot')(registry)
 const mining = require('../../mc_server/mining')(registry)
-const { names } = require('../../mc_server/describe')
+const { names } = require('../../mc_server/arena')
 const reach = require('./server_reach')
 const { startServer, until, held, goNear } = require('./server_harness')
 

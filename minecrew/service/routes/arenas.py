@@ -49,7 +49,7 @@ async def list_arenas(shared: Shared) -> Arenas:
     },
 )
 async def get_map(
-    name: Annotated[str, Path(pattern=r"^[a-z][a-z0-9_]{0,63}$", examples=["meadow"])],
+    name: Annotated[str, Path(pattern=r"^[a-z][A-Za-z0-9_]{0,63}$", examples=["meadow"])],
     request: Request,
     shared: Shared,
     seed: Annotated[int, Query(ge=-(1 << 31), lt=1 << 31)] = 1,
