@@ -26,6 +26,7 @@ from minecrew.agents.minds import MINDS, MindMaker, MindSetting, find_mind, make
 from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply, Retries
 from minecrew.agents.offline import OfflineMind, OfflineSecretary
 from minecrew.agents.offline.personas import PERSONAS, find_persona, make_persona
+from minecrew.agents.offline.turn import Turn
 from minecrew.agents.open_world import open_world
 from minecrew.agents.planning.skill_plan import SkillPlanner
 from minecrew.agents.playback import Playback, RerunComparison
@@ -127,6 +128,7 @@ __all__ = [
     "SubtaskView",
     "TalkLine",
     "Task",
+    "Turn",
     "Utterance",
     "Verdict",
     "Voice",
