@@ -102,7 +102,7 @@ def judge_again(reading: Reading) -> Judgement:
     missing = sorted({*used, *(finding.class_ for finding in kept)} - there)
     told = [
         f"{used[name].title if name in used else f'the detector {name!r}'} is not installed: "
-        "what it found earlier is kept, and nothing else is looked for; install it to judge again"
+        "what it found earlier is kept, and it finds nothing new; install it to judge again"
         for name in missing
     ]
     return Judgement(

@@ -34,7 +34,7 @@ class MindChoice(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    kind: Literal["offline", "openai"] = "offline"
+    kind: PlainName = Field("offline", description="offline, openai, or a plug-in's.")
     model: str | None = Field(None, max_length=200, examples=["gpt-4o-mini"])
     base_url: str | None = Field(None, max_length=500, examples=["http://127.0.0.1:11434/v1"])
 
