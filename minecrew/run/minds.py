@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from minecrew.agents import (
+    MINDS,
     Budget,
     Caller,
     Endpoint,
@@ -25,7 +26,6 @@ from minecrew.agents import (
     Secretary,
     Specifier,
     Task,
-    find_mind,
     find_structure,
     make_mind,
     read_prices,
@@ -40,11 +40,9 @@ PATIENCE = 0.95
 
 def with_minds(task: Task, options: Options) -> Task:
     """The task with the mind of the command line. Raises UserError where one is not to be had."""
-    if options.mind is not None:
-        try:
-            find_mind(options.mind)
-        except UserError as error:
-            raise UserError(f"--mind {error}") from None
+    if options.mind is not None and MINDS.find(options.mind) is None:
+        *names, last = MINDS.all()
+        raise UserError(f"--mind {options.mind!r} is no mind; give {', '.join(names)} or {last}")
     given = {"kind": options.mind, "model": options.model, "base_url": options.base_url}
     own = {key: value for key, value in given.items() if value is not None}
     if options.mind not in (None, "openai") or not own:
