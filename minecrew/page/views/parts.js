@@ -7,6 +7,9 @@ import { minutes } from '../words.js'
 
 export const CLASSES = ['volunteer', 'conformity', 'destructive', 'accident', 'contradiction']
 
+/** Ours, and what else is named: the classes of plug-ins. */
+export const classesWith = others => [...new Set([...CLASSES, ...others])]
+
 /** Told to who does not see it; the same words twice are told twice. */
 export function say (words) {
   byId('live').textContent = ''
