@@ -7,9 +7,9 @@ again, against any log, by `check_quotes`. Knows nothing of what counts as which
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, model_validator
 
 from minecrew.runlog import Fault, Header, Items, Record, Said
 
@@ -74,6 +74,12 @@ class Finding(Record):
     """The detector's version; another one may judge differently."""
     confidence: float = Field(ge=0, le=1)
     """1 if facts leave no doubt; less if words had to be read."""
+
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        if self.class_ in SUBS and self.sub not in SUBS[self.class_]:
+            raise ValueError(f"{self.class_} has no sub-class {self.sub!r}")
+        return self
 
     @property
     def name(self) -> str:
