@@ -1,6 +1,7 @@
 'use strict'
 /** What an arena's card promises can be reached on foot; one seed makes one arena; buildings know whose they are. */
 
+const { startServer, until, held, goNear } = require('./server_inside')
 const { test, after } = require('node:test')
 const assert = require('node:assert/strict')
 const { createHash } = require('node:crypto')
@@ -10,7 +11,6 @@ const loot = require('../../mc_server/loot')(registry)
 const mining = require('../../mc_server/mining')(registry)
 const { names } = require('../../mc_server/describe')
 const reach = require('./server_reach')
-const { startServer, until, held, goNear } = require('./server_harness')
 
 const SEEDS = 50
 const DUG = 10 // every so many seeds, tunnels are searched too

@@ -1,6 +1,7 @@
 'use strict'
 /** Furnaces: their table, their clicks, their fire; and a real one, tended by a real bot. */
 
+const { startServer, until, held, fold } = require('./server_inside')
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
 const { Vec3 } = require('vec3')
@@ -9,7 +10,6 @@ const smelting = require('../../mc_server/smelting')
 const { countOf } = require('../../mc_server/stacks')
 const prng = require('../../mc_server/prng')
 const { clickAnyhow, makeStations } = require('./server_stations')
-const { startServer, until, held, fold } = require('./server_harness')
 
 const AT = new Vec3(1, 5, 0)
 const [INPUT, FUEL, OUTPUT] = [0, 1, 2]
