@@ -19,6 +19,8 @@ from minecrew.agents import (
 )
 from minecrew.runlog import Event, Log, read_events
 
+from .llm_crew import LLMCrew
+
 RECIPES = {
     "oak_planks": (4, {"oak_log": 1}, False),
     "birch_planks": (4, {"birch_log": 1}, False),
@@ -132,3 +134,8 @@ class Play:
 @pytest.fixture
 def play(tmp_path: Path, knowledge: Knowledge) -> Play:
     return Play(tmp_path / "run", knowledge)
+
+
+@pytest.fixture
+def crew(tmp_path: Path, knowledge: Knowledge) -> LLMCrew:
+    return LLMCrew(tmp_path / "run", knowledge, MEADOW)
