@@ -59,7 +59,9 @@ async def test_a_run_goes_on_whatever_its_model_does(tmp_path: Path, knowledge: 
     ):
         events = await crew(goal_task(GOAL, agents=10), endpoint)
     calls = [event for event in events if isinstance(event, ModelCalled)]
-    assert len(calls) == len(sent) >= 200
+    unheard = len(calls) - len(sent)  # given up before the endpoint had read them: the machine is busy
+    assert 0 <= unheard <= sum(call.outcome == "timeout" for call in calls)
+    assert len(sent) >= 200
     assert sum(map(bool, sent)) > 0.2 * len(sent)
     assert {str(fault) for fault in FAULTS} <= set(sent)
     named = {"answered", "unreadable", "cut_off", "declined", "limited", "timeout", "failed"}
