@@ -8,13 +8,13 @@
  */
 
 const { Vec3 } = require('vec3')
+const { distances } = require('../../game/facts')
 const loadLoot = require('../loot')
 const loadMining = require('../mining')
 
 const LIFETIME = 6000 // ticks
 const FRESH = 10 // ticks before what fell can be picked up
 const THROWN = 40
-const REACH = { side: 1.425, below: 0.75, above: 2.3 } // of a player's arms, from its feet
 const THROW = { speed: 6, lift: 2, height: 1.3 } // blocks a second, blocks
 
 module.exports.server = function (serv) {
@@ -67,7 +67,7 @@ module.exports.server = function (serv) {
   const inReach = (player, { position }) => {
     const up = position.y - player.position.y
     const aside = Math.max(Math.abs(position.x - player.position.x), Math.abs(position.z - player.position.z))
-    return aside <= REACH.side && up >= -REACH.below && up <= REACH.above
+    return aside <= distances.sidePickUp && up >= -distances.belowPickUp && up <= distances.abovePickUp
   }
 
   function pickUp (player, entity) {

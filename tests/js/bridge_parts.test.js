@@ -16,6 +16,7 @@ const mendDigging = require('../../bridge/digging')
 const mendDrops = require('../../bridge/drops')
 const { speech } = require('../../bridge/membrane')
 const { say } = require('../../bridge/speech')
+const { version } = require('../../game/facts')
 
 test('a message cut anywhere arrives whole, several in one chunk arrive each', () => {
   const stream = new Duplex({ read () {}, write () {} })
@@ -167,7 +168,7 @@ test('why a server refuses is a code', () => {
 })
 
 test('an item that lies there before it is told what it is, is nothing yet', () => {
-  const registry = require('prismarine-registry')('1.16.5')
+  const registry = require('prismarine-registry')(version)
   const Entity = require('prismarine-entity')(registry)
   const drop = Object.assign(new Entity(1), { name: 'item' })
   assert.throws(() => drop.getDroppedItem(), /present/)
@@ -178,11 +179,11 @@ test('an item that lies there before it is told what it is, is nothing yet', () 
 })
 
 /** A bot that takes a dig for done at once, as mineflayer does, whatever the server says. */
-function hastyDigger (version = '1.16.5') {
+function hastyDigger (spoken = version) {
   const bot = new EventEmitter()
   const sent = []
   const client = Object.assign(new EventEmitter(), { write: (name, packet) => sent.push({ name, ...packet }) })
-  const registry = require('prismarine-registry')(version)
+  const registry = require('prismarine-registry')(spoken)
   Object.assign(bot, { registry, _client: client, targetDigBlock: null, dig: async () => {} })
   mendDigging(bot)
   const place = { x: 1, y: 5, z: 1 }

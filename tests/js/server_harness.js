@@ -7,6 +7,7 @@ const { once } = require('node:events')
 const mineflayer = require('mineflayer')
 const { pathfinder, goals, Movements } = require('mineflayer-pathfinder')
 const ndjson = require('../../bridge/ndjson')
+const { version } = require('../../game/facts')
 
 const ROOT = path.join(__dirname, '..', '..')
 const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
@@ -48,7 +49,7 @@ async function startServer (options = {}) {
 
   async function join (name) {
     const bot = mineflayer.createBot({
-      host: '127.0.0.1', port: info.port, username: name, auth: 'offline', version: '1.16.5'
+      host: '127.0.0.1', port: info.port, username: name, auth: 'offline', version
     })
     bots.push(bot)
     bot.on('error', () => {})

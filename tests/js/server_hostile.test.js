@@ -10,6 +10,7 @@ const net = require('node:net')
 const zlib = require('node:zlib')
 const protocol = require('minecraft-protocol')
 const { startServer, until, sleep } = require('./server_harness')
+const { version } = require('../../game/facts')
 
 const PAGE = 4096
 
@@ -32,7 +33,7 @@ async function peak (ms) {
  */
 async function connect (username, { stays = false } = {}) {
   const client = protocol.createClient({
-    host: '127.0.0.1', port: server.port, username, auth: 'offline', version: '1.16.5', checkTimeoutInterval: 60000
+    host: '127.0.0.1', port: server.port, username, auth: 'offline', version, checkTimeoutInterval: 60000
   })
   const me = { client, in: false, reason: null, say: (name, fields) => client.write(name, fields) }
   client.on('error', () => {})
