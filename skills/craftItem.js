@@ -4,7 +4,7 @@
  * @param {string} name - item to make, e.g. stick
  * @param {number} [count=1] - how many times the recipe is crafted (one time may give several items)
  * @keywords make build recipe crafting
- * @needs the ingredients in the inventory; a crafting table not far off for 3x3 recipes
+ * @needs the ingredients in the inventory; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes
  * @example craftItem(bot, 'oak_planks', 1)
  * @give oak_log=1
  * @expect oak_planks=4

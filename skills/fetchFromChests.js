@@ -5,7 +5,7 @@
  * @param {object} items - how many of each item, e.g. {bread: 2}
  * @param {number} [seconds=0] - of game time to wait for a chest that has them, where none has yet
  * @keywords fetch chest take search store barrel loot common share
- * @needs chests in sight that hold the items
+ * @needs chests within ${rules.distances.blocks} blocks that hold the items
  * @example fetchFromChests(bot, { bread: 2 })
  * @arena village
  * @expect bread=2

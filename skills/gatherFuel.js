@@ -15,7 +15,8 @@ async function gatherFuel (bot, pieces = 8) {
   const wanted = wholeNumber(pieces, 'pieces')
   const before = holdings(bot)
   const armed = toolsFor('coal_ore').some(tool => before[tool])
-  const furnace = before.furnace || bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: rules.distances.stations })
+  const near = { matching: mcData.blocksByName.furnace.id, maxDistance: rules.distances.stations }
+  const furnace = before.furnace || bot.findBlock(near)
   if (armed && inSight(bot, sourceOf('coal'))) await gatherRaw(bot, 'coal', Math.ceil(wanted / piecesOf('coal')))
   else if (furnace && wanted > piecesOf('coal')) await make(bot, 'charcoal', Math.ceil(wanted / piecesOf('coal')))
   else {

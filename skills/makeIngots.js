@@ -20,7 +20,8 @@ async function makeIngots (bot, metal = 'iron', count = 1) {
   const missing = wanted - (holdings(bot)[`${asked}_ore`] ?? 0)
   if (missing > 0) {
     const held = holdings(bot)
-    if ((held.coal ?? 0) + (held.charcoal ?? 0) < wanted * rules.smeltTicks / rules.fuels.coal) await gatherFuel(bot, wanted)
+    const coal = wanted * rules.smeltTicks / rules.fuels.coal
+    if ((held.coal ?? 0) + (held.charcoal ?? 0) < coal) await gatherFuel(bot, wanted)
     const there = bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: rules.distances.stations })
     if (!there && !holdings(bot).furnace) await make(bot, 'furnace', 1) // on the way down, not after it
     await mineOre(bot, asked, missing)

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Walks to another player and stops near enough to hand something over.
+ * Walks to another player and stops within ${rules.distances.handOver} blocks.
  * @param {string} player - name of the player
  * @param {number} [x] - where to look if the player is out of sight, block coordinate
  * @param {number} [y] - block coordinate

@@ -4,7 +4,7 @@
  * @param {string} name - block to mine, e.g. oak_log
  * @param {number} [count=1] - how many blocks
  * @keywords gather collect dig harvest chop cut wood log sugar cane stone
- * @needs the blocks in sight; a pickaxe for stone and ores
+ * @needs the blocks within ${rules.distances.blocks} blocks; a pickaxe for stone and ores
  * @example mineBlock(bot, 'oak_log', 2)
  * @expect oak_log=2
  */

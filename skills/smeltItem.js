@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Smelts or cooks an item in a furnace and waits for it.
+ * Smelts or cooks an item in a furnace and waits for it: ten seconds a piece.
  * @param {string} itemName - what is put in, e.g. iron_ore or beef
  * @param {string} fuelName - what is burnt, e.g. coal or oak_planks
  * @param {number} [count=1] - how many are put in
  * @keywords furnace cook bake burn ore ingot glass charcoal
- * @needs a furnace not far off; the item and fuel in the inventory
+ * @needs a furnace within ${rules.distances.stations} blocks; the item and fuel in the inventory
  * @example smeltItem(bot, 'iron_ore', 'coal', 3)
  * @give furnace=1, iron_ore=3, coal=1
  * @before placeItem(bot, 'furnace')

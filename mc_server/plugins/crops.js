@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Crops and the farmland under them, sugar cane and cactus: how they grow, as in Minecraft 1.16.
+ * Crops and the farmland under them, sugar cane and cactus: how they grow, as in Minecraft.
  *
  * A crop grows faster on wet farmland, on more of it, and in rows of its own kind. Farmland keeps wet within four
  * blocks of water, dries otherwise, and turns to dirt when nothing grows on it.
@@ -13,7 +13,7 @@ const WATERED = 4 // blocks
 const MOIST = 7
 const TALL = { sugar_cane: 3, cactus: 3 }
 const AGED = 15 // of the topmost block, when another comes on top of it
-const REACH = 0.8 // of a body in a cell, from its middle
+const BODY = 0.8 // how far from the middle of a cell a body is in it
 const UP = new Vec3(0, 1, 0)
 const DOWN = new Vec3(0, -1, 0)
 
@@ -75,8 +75,8 @@ module.exports.server = function (serv) {
           player.alive &&
           y > position.y + 0.5 &&
           y < position.y + 1 &&
-          Math.abs(x - position.x - 0.5) < REACH &&
-          Math.abs(z - position.z - 0.5) < REACH
+          Math.abs(x - position.x - 0.5) < BODY &&
+          Math.abs(z - position.z - 0.5) < BODY
         ) {
           player.sendSelfPosition(new Vec3(x, position.y + 1, z))
         }

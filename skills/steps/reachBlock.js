@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Walks until a block is within arm's reach.
+ * Walks until a block is within arm's reach (${rules.distances.reach} blocks from the eyes).
  * @internal
  * @param {Vec3} place - the block
  * @param {number} [range=2] - how near to go on the ground, in blocks, if walking is needed at all

@@ -16,7 +16,7 @@ const mendDigging = require('../../bridge/digging')
 const mendDrops = require('../../bridge/drops')
 const { speech } = require('../../bridge/membrane')
 const { say } = require('../../bridge/speech')
-const { version } = require('../../game/facts')
+const { chatLimit, version } = require('../../game/facts')
 
 test('a message cut anywhere arrives whole, several in one chunk arrive each', () => {
   const stream = new Duplex({ read () {}, write () {} })
@@ -229,7 +229,7 @@ function sentBy (text, { old = false } = {}) {
   const sent = []
   const chat = message => {
     if (message.startsWith('/')) return sent.push(message)
-    const longest = old ? 100 : 256
+    const longest = old ? 100 : chatLimit
     for (const line of message.split('\n')) {
       for (let i = 0; i < line.length; i += longest) sent.push(line.slice(i, i + longest))
     }
@@ -253,11 +253,11 @@ test('what somebody else makes a bot say is one line, never a command, and no fa
   assert.deepEqual(sentBy(' \n'), [])
   for (const old of [false, true]) {
     for (const head of [
-      '', ' ', 'x\n', '\u00a0', 'y'.repeat(100), 'y'.repeat(255) + ' ', 'y'.repeat(256), 'y'.repeat(99) + '\n'
+      '', ' ', 'x\n', '\u00a0', 'y'.repeat(100), 'y'.repeat(chatLimit - 1) + ' ', 'y'.repeat(chatLimit), 'y'.repeat(99) + '\n'
     ]) {
       for (const message of sentBy(`${head}/give Bob diamond ${'/'.repeat(600)}`, { old })) {
         assert.doesNotMatch(message, /^\s*\/|[\p{Cc}§]/u)
-        assert.ok(message.length <= (old ? 100 : 256))
+        assert.ok(message.length <= (old ? 100 : chatLimit))
       }
     }
   }

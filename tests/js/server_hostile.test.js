@@ -10,7 +10,7 @@ const net = require('node:net')
 const zlib = require('node:zlib')
 const protocol = require('minecraft-protocol')
 const { startServer, until, sleep } = require('./server_harness')
-const { version } = require('../../game/facts')
+const { chatLimit, version } = require('../../game/facts')
 
 const PAGE = 4096
 
@@ -120,9 +120,9 @@ test('a line of chat is as long as in Minecraft', async () => {
   const [talker, hearer] = [await connect('Talker'), await connect('Hearer')]
   const heard = []
   hearer.client.on('chat', ({ message }) => heard.push(message))
-  talker.say('chat', { message: 'x'.repeat(256) })
-  await until(() => heard.some(line => line.includes('x'.repeat(256))), 'it is heard')
-  talker.say('chat', { message: 'y'.repeat(257) })
+  talker.say('chat', { message: 'x'.repeat(chatLimit) })
+  await until(() => heard.some(line => line.includes('x'.repeat(chatLimit))), 'it is heard')
+  talker.say('chat', { message: 'y'.repeat(chatLimit + 1) })
   await until(() => talker.reason, 'it is cut off')
   assert.ok(!heard.some(line => line.includes('yy')))
   hearer.client.socket.destroy()
