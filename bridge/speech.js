@@ -28,7 +28,8 @@ function messages (text, longest) {
 }
 
 function say (bot, text) {
-  for (const message of messages(text, bot.supportFeature('lessCharsInChat') ? CHAT_LIMIT_OLD : chatLimit)) bot.chat(message)
+  const longest = bot.supportFeature('lessCharsInChat') ? CHAT_LIMIT_OLD : chatLimit
+  for (const message of messages(text, longest)) bot.chat(message)
 }
 
 module.exports = { isCommand, flat, messages, say }

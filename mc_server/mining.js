@@ -14,7 +14,8 @@ const HINDERED = 5 // times slower with the head under water, and once more off 
 
 module.exports = function mining (registry) {
   const { version } = registry
-  const ours = version.type === 'pc' && version.majorVersion === TABLES.majorVersion // later data has its tools from the game itself
+  // Later data has its tools from the game itself.
+  const ours = version.type === 'pc' && version.majorVersion === TABLES.majorVersion
   const corrections = new Map()
   for (const { blocks, speeds, tools } of ours ? TABLES.corrections : []) {
     for (const pattern of blocks) {

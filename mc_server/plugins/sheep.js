@@ -18,7 +18,7 @@ const EATS = 10 // entity status
 module.exports.server = function (serv) {
   const { grass_block: turf, dirt } = serv.registry.blocksByName
   const fleece = ({ bare, colour }) => [{
-    key: WOOL.metadata, type: 0, value: colours.indexOf(colour) | (bare ? WOOL.bare : 0) // the colour's number is below 16
+    key: WOOL.metadata, type: 0, value: colours.indexOf(colour) | (bare ? WOOL.bare : 0)
   }]
 
   serv.on('asap', () => {

@@ -253,7 +253,8 @@ test('what somebody else makes a bot say is one line, never a command, and no fa
   assert.deepEqual(sentBy(' \n'), [])
   for (const old of [false, true]) {
     for (const head of [
-      '', ' ', 'x\n', '\u00a0', 'y'.repeat(100), 'y'.repeat(chatLimit - 1) + ' ', 'y'.repeat(chatLimit), 'y'.repeat(99) + '\n'
+      '', ' ', 'x\n', '\u00a0',
+      'y'.repeat(100), 'y'.repeat(chatLimit - 1) + ' ', 'y'.repeat(chatLimit), 'y'.repeat(99) + '\n'
     ]) {
       for (const message of sentBy(`${head}/give Bob diamond ${'/'.repeat(600)}`, { old })) {
         assert.doesNotMatch(message, /^\s*\/|[\p{Cc}§]/u)
