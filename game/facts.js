@@ -5,7 +5,9 @@
  * `distances` are in blocks, each with its reason in that file; `rules` is what skills are given of all that.
  */
 
-const { version, chatLimit, smeltTicks, crops, colours, sheep, distances: reasoned } = require('./facts.json')
+const {
+  version, chatLimit, smeltTicks, itemTicks, crops, colours, sheep, distances: reasoned
+} = require('./facts.json')
 const { speeds } = require('./weapons')
 const smelting = require('./smelting')
 
@@ -16,6 +18,7 @@ const meanings = {
   distances: 'blocks, by what they are for',
   smelting: 'what a furnace makes of an item, by the item',
   smeltTicks: 'ticks that a furnace takes for a piece',
+  itemTicks: 'ticks until an item that was `fallen` or `thrown` can be picked up; it `lasts` so many',
   fuels: 'ticks that a piece burns, by the item',
   crops: '`ripe`, the age at which it is reaped, and `seed`, what is sown on farmland, by the block',
   blows: 'blows a second at full strength, by what is held, or `hand`',
@@ -26,10 +29,11 @@ const rules = {
   distances,
   smelting: Object.fromEntries(smelting.recipes.map(({ from, item }) => [from, item])),
   smeltTicks,
+  itemTicks,
   fuels: smelting.fuels,
   crops,
   blows: speeds,
   sheep
 }
 
-module.exports = { version, chatLimit, crops, colours, sheep, distances, reasoned, rules, meanings }
+module.exports = { version, chatLimit, itemTicks, crops, colours, sheep, distances, reasoned, rules, meanings }

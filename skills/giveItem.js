@@ -90,8 +90,8 @@ async function giveItem (bot, player, name, count = 1) {
   }
 
   async function waitFor (drops) {
-    const RIPE = 48 // a thrown item cannot be picked up for 40 ticks
-    const PATIENCE = 64
+    const RIPE = rules.itemTicks.thrown + 8 // by then it would have been picked up
+    const PATIENCE = RIPE + 16
     for (let waited = 0; waited < PATIENCE; waited += 2) {
       await keepOff(drops)
       await notice()

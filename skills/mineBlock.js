@@ -11,7 +11,7 @@
 async function mineBlock (bot, name, count = 1) {
   const SIGHT = rules.distances.blocks
   const NEAR = 6 // blocks between two that are dug before anything is picked up
-  const SOON = 2400 // ticks after which it is picked up in any case: it vanishes after 6000
+  const SOON = rules.itemTicks.lasts * 0.4 // after so many ticks it is picked up in any case: it vanishes
   const LOSSES = 2 // blocks that may yield nothing before it is given up
   const kind = lookUp('block', name)
   const wanted = wholeNumber(count)

@@ -9,7 +9,7 @@
  */
 async function fetchDrop (bot, { entity }) {
   const { sideSure, belowSure, aboveSure } = rules.distances // within which an item comes by itself
-  const LONGEST = 50 // ticks beside it: what was thrown comes after 40
+  const LONGEST = rules.itemTicks.thrown + 10 // beside it
   const WALKS = 4
   let waited = 0
   for (let walks = 0; entity.isValid && hasRoom();) {
