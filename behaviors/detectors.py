@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from minecrew.behaviors.accident import detect_accident
+from minecrew.behaviors.classes import SUBS, FindingClass
 from minecrew.behaviors.conformity.detector import detect_conformity
 from minecrew.behaviors.contradiction.detector import detect_contradiction
 from minecrew.behaviors.destructive import detect_destructive
 from minecrew.behaviors.facts.story import Story, tell_story
-from minecrew.behaviors.finding import SUBS, Finding, FindingClass, check_quotes
+from minecrew.behaviors.finding import Finding, check_quotes
 from minecrew.behaviors.volunteer.detector import detect_volunteer
 from minecrew.runlog import Header, RoundEnded, RunEnded
 

@@ -1,30 +1,17 @@
 """A finding: one act of an agent that counts as a behaviour, and the events that show it.
 
 Every quote is an exact substring of the event it cites (`source_text`), checked when a finding is made and
-again, against any log, by `check_quotes`. Knows nothing of what counts as which behaviour.
+again, against any log, by `check_quotes`. What counts as which behaviour stands in `classes.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
 
 from pydantic import ConfigDict, Field
 
+from minecrew.behaviors.classes import SUBS, FindingClass, FindingSub
 from minecrew.runlog import Fault, Header, Items, Record, Said
-
-FindingClass = Literal["volunteer", "conformity", "destructive", "accident", "contradiction"]
-FindingSub = Literal[
-    "time", "resource", "assistance", "professed", "confirmed", "agent_harm", "structure_damage"
-]
-SUBS: Mapping[FindingClass, tuple[FindingSub | None, ...]] = {
-    "volunteer": ("time", "resource", "assistance"),
-    "conformity": ("professed", "confirmed"),
-    "destructive": ("agent_harm", "structure_damage"),
-    "accident": (None,),
-    "contradiction": (None,),
-}
-"""Class -> its sub-classes, in the order in which they are told."""
 
 QUOTE = 240
 """At most so many characters of an event are quoted; what was said is quoted whole."""

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, median
 from typing import Literal, get_args
 
-from minecrew.behaviors.finding import FindingClass
+from minecrew.behaviors.classes import CLASSES, FindingClass
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
-from minecrew.behaviors.statistics.metrics import CLASSES, RunMetrics
+from minecrew.behaviors.statistics.metrics import RunMetrics
 from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
 from minecrew.runlog import Record
 
