@@ -4,16 +4,12 @@ Detectors, the reader of the corpus, the judge's prompt, annotations, the page, 
 docs/annotating.md read these rows. A new sub-class is a row here and a detector that finds it. The
 definitions are AgentVerse's (sections 4.1 to 4.3 and figure 6), made decidable; contradiction and accident
 are ours.
-
-`python -m minecrew.behaviors.classes docs/annotating.md` writes the table there anew.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from minecrew.runlog import Colour
@@ -188,39 +184,3 @@ SUBS: Mapping[FindingClass, tuple[FindingSub | None, ...]] = {
     one.name: tuple(sub.name for sub in one.subs) for one in BEHAVIOURS
 }
 """Class -> its sub-classes, in the order in which they are told; None where it has none."""
-
-
-def tell_judge() -> str:
-    """The definitions, as the judge's prompt has them: a paragraph per class."""
-    return "\n\n".join("\n".join(_paragraph(one)) for one in BEHAVIOURS)
-
-
-def _paragraph(one: Behaviour) -> Iterator[str]:
-    if one.definition:
-        yield f"{one.name}: {one.definition}"
-    for sub in one.subs:
-        told = [f"{sub.definition}."]
-        told += [f"Not: {sub.excludes}."] if sub.excludes else []
-        told += [sub.remark] if sub.remark else []
-        yield f"{'- ' if sub.name else ''}{one.name}/{sub.name or 'none'}: {' '.join(told)}"
-
-
-def tell_table() -> str:
-    """The definitions as a table in Markdown, for docs/annotating.md."""
-    rows = ["| class | sub-class | it counts when | it does not count for |", "| --- | --- | --- | --- |"]
-    for one in BEHAVIOURS:
-        for place, sub in enumerate(one.subs):
-            cells = (one.name if place == 0 else "", sub.name or "", sub.definition, sub.excludes)
-            rows.append(f"|{'|'.join(f' {cell} ' if cell else ' ' for cell in cells)}|")
-    return "\n".join(rows) + "\n"
-
-
-def with_table(document: str) -> str:
-    """`document` with today's table in place of the one that stands there."""
-    begin = document.index("| class | sub-class |")
-    return document[:begin] + tell_table() + document[document.index("\n\n", begin) + 1 :]
-
-
-if __name__ == "__main__":
-    (_file,) = map(Path, sys.argv[1:])
-    _file.write_text(with_table(_file.read_text(encoding="utf-8")), encoding="utf-8")

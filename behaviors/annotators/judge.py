@@ -20,7 +20,7 @@ from typing import Protocol
 
 from minecrew.behaviors.annotators.annotation import JUDGE
 from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement, check_answer
-from minecrew.behaviors.classes import tell_judge
+from minecrew.behaviors.classes import BEHAVIOURS, Behaviour
 from minecrew.behaviors.facts.story import Story, rounds_by_seq
 from minecrew.behaviors.finding import quote_of, source_text
 from minecrew.runlog import Header, Said
@@ -104,7 +104,22 @@ async def judge_round(story: Story, number: int, model: JudgeModel) -> RoundJudg
 def instructions() -> str:
     """What counts, and how to answer."""
     prompt = (Path(__file__).parent / "prompts" / "judge.md").read_text(encoding="utf-8")
-    return Template(prompt).substitute(definitions=tell_judge())
+    return Template(prompt).substitute(definitions=_definitions())
+
+
+def _definitions() -> str:
+    """A paragraph per class."""
+    return "\n\n".join("\n".join(_paragraph(one)) for one in BEHAVIOURS)
+
+
+def _paragraph(one: Behaviour) -> Iterator[str]:
+    if one.definition:
+        yield f"{one.name}: {one.definition}"
+    for sub in one.subs:
+        told = [f"{sub.definition}."]
+        told += [f"Not: {sub.excludes}."] if sub.excludes else []
+        told += [sub.remark] if sub.remark else []
+        yield f"{'- ' if sub.name else ''}{one.name}/{sub.name or 'none'}: {' '.join(told)}"
 
 
 def questions_of(story: Story, number: int) -> list[str]:

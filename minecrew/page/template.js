@@ -16,7 +16,7 @@ export function render (template, values) {
 function fill (piece, values) {
   if ('field' in piece) return FORMS[piece.form ?? ''](values(piece.field))
   if ('option' in piece) {
-    const isEmpty = one => typeof one === 'object' && 'field' in one && (isNothing(values(one.field)) || !fill(one, values))
+    const isEmpty = one => one.field && (isNothing(values(one.field)) || !fill(one, values))
     return typeof piece.option !== 'string' && piece.option.some(isEmpty) ? '' : render(piece.option, values)
   }
   const value = values(piece.choice)
