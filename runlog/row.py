@@ -1,6 +1,6 @@
 """What is said of a kind of event, to people and to programs: the row that its class carries.
 
-The terminal, the page, the ledger of items and the story of a run read these rows and hold no list of kinds.
+The terminal, the page and the story of a run read these rows and hold no list of kinds.
 """
 
 from __future__ import annotations

@@ -39,11 +39,10 @@ T = TypeVar("T")
 Fact = Header
 """What somebody was seen to do or to suffer: `agent`; of a dead mob its killer stands in `by`."""
 
-FACTS, DONE = (
-    tuple(kind for kind in KINDS.values() if kind.row.deed in deeds)
-    for deeds in (("done", "suffered"), ("done",))
-)
-"""The kinds that are facts, and those of them that are an agent's own deeds."""
+FACTS = tuple(kind for kind in KINDS.values() if kind.row.deed)
+"""The kinds that are facts."""
+DONE = tuple(kind for kind in FACTS if kind.row.deed == "done")
+"""Facts that are an agent's own deeds."""
 
 
 @dataclass

@@ -53,7 +53,8 @@ export function judgement (finding, events = []) {
   const died = event => event.kind === 'died' && targets.includes(event.victim)
   const killed = name === 'destructive.agent_harm' && events.some(died)
   const what = name === 'destructive.structure_damage' && broken(events)
-  const deed = what ? `${many ? 'break' : 'breaks'} ${what}` : (killed ? KILLS : TABLES.deeds[name] ?? [name, name])[many]
+  const words = killed ? KILLS : TABLES.deeds[name] ?? [name, name]
+  const deed = what ? `${many ? 'break' : 'breaks'} ${what}` : words[many]
   const whom = targets.length && !deed.includes('%') ? `, towards ${both(targets)}` : ''
   const took = Object.keys(taken).length ? `, taking ${items(taken)}` : ''
   return `${both(agents)} ${deed.replace('%', () => both(targets))}${whom}${took}`

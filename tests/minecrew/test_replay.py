@@ -77,7 +77,7 @@ def judged(bundle: RunBundle) -> tuple[Finding, ...]:
 
 def test_everything_said_assigned_done_and_failed_has_its_line(bundle: RunBundle) -> None:
     lines = [line.rstrip() for line in replayed(bundle).splitlines()]
-    assert " 0:05.0  Bob    failed  Kill a cow (5 attempts)  NOT_FOUND no cow within 48" in lines
+    assert " 0:05.0  Bob    failed: Kill a cow (5 attempts); NOT_FOUND no cow within 48" in lines
     assert " 0:05.0  Alice  done: Craft 2 paper" in lines
     assert any(line.endswith("Alice  is assigned: Craft 2 paper") for line in lines)
     assert any(line.endswith("Bob    says: “I'll look for a cow. [END]”") for line in lines)
