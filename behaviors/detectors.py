@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from minecrew.behaviors.accident import detect_accident
+from minecrew.behaviors.classes import SUBS
 from minecrew.behaviors.conformity.detector import detect_conformity
 from minecrew.behaviors.contradiction.detector import detect_contradiction
 from minecrew.behaviors.destructive import detect_destructive
 from minecrew.behaviors.facts.story import Story, tell_story
-from minecrew.behaviors.finding import SUBS, Finding, check_quotes
+from minecrew.behaviors.finding import Finding, check_quotes
 from minecrew.behaviors.volunteer.detector import detect_volunteer
 from minecrew.runlog import Header, Plugins, RoundEnded, RunEnded, UserError
 

@@ -1,30 +1,19 @@
 """A finding: one act of an agent that counts as a behaviour, and the events that show it.
 
 Every quote is an exact substring of the event it cites (`source_text`), checked when a finding is made and
-again, against any log, by `check_quotes`. Knows nothing of what counts as which behaviour.
+again, against any log, by `check_quotes`. What counts as which behaviour stands in `classes.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
+from minecrew.behaviors.classes import SUBS
 from minecrew.runlog import Fault, Header, Items, Record, Said
 
-FindingClass = Literal["volunteer", "conformity", "destructive", "accident", "contradiction"]
-FindingSub = Literal[
-    "time", "resource", "assistance", "professed", "confirmed", "agent_harm", "structure_damage"
-]
-SUBS: Mapping[str, tuple[FindingSub | None, ...]] = {
-    "volunteer": ("time", "resource", "assistance"),
-    "conformity": ("professed", "confirmed"),
-    "destructive": ("agent_harm", "structure_damage"),
-    "accident": (None,),
-    "contradiction": (None,),
-}
-"""Class -> its sub-classes, in the order in which they are told."""
 ClassName = Annotated[str, Field(pattern=r"^[a-z][A-Za-z0-9_]{0,63}$")]
 """Of a class or sub-class: one of ours, or one that another package's detector finds."""
 

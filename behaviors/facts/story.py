@@ -14,22 +14,15 @@ from typing import Any, TypeVar
 
 from minecrew.behaviors.facts.ledger import Ledger
 from minecrew.runlog import (
+    KINDS,
     Assigned,
-    Attacked,
-    BlockBroken,
-    BlockPlaced,
-    ContainerMoved,
     Died,
     Evaluated,
     Header,
-    Hurt,
     Inventory,
-    ItemCrafted,
     ItemDropped,
-    ItemEaten,
     ItemPicked,
     Items,
-    ItemSpent,
     Refused,
     RoundEnded,
     RoundStarted,
@@ -43,32 +36,12 @@ from minecrew.runlog import (
 
 T = TypeVar("T")
 
-Fact = (
-    BlockBroken
-    | BlockPlaced
-    | ItemDropped
-    | ItemPicked
-    | ItemCrafted
-    | ItemEaten
-    | ItemSpent
-    | ContainerMoved
-    | Attacked
-    | Hurt
-    | Died
-)
+Fact = Header
 """What somebody was seen to do or to suffer: `agent`; of a dead mob its killer stands in `by`."""
 
-DONE = (
-    BlockBroken,
-    BlockPlaced,
-    ItemDropped,
-    ItemPicked,
-    ItemCrafted,
-    ItemEaten,
-    ItemSpent,
-    ContainerMoved,
-    Attacked,
-)
+FACTS = tuple(kind for kind in KINDS.values() if kind.row.deed)
+"""The kinds that are facts."""
+DONE = tuple(kind for kind in FACTS if kind.row.deed == "done")
 """Facts that are an agent's own deeds."""
 
 
@@ -274,7 +247,7 @@ class _Fold:
                 current.ended = event
             case Evaluated():
                 current.evaluated = event
-            case _ if isinstance(event, (*DONE, Hurt, Died)):
+            case _ if isinstance(event, FACTS):
                 current.facts.append(event)
                 if isinstance(event, ItemDropped):
                     self._drop(event)

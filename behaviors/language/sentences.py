@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from unicodedata import combining, normalize
 
+from minecrew.behaviors.classes import SUB_NAMES
 from minecrew.behaviors.language.item_words import NOUNS
 from minecrew.behaviors.language.lexicon import vocabulary
 
@@ -60,7 +61,7 @@ ORDERS = re.compile(
     r"(?: (?:this|that|it|these|them|him|her|me|us|my|his|all|the|every\w*|[A-Z]\w+)(?: \w+){0,3}?)?"
     r" (?:as|down)(?! (?:well|soon|long|you|i|we)\b)"
     r"|(?:conformity|volunteer|destructive)\.?(?:[:=]|\w+))\b"
-    r"|\b\w+\.(?:time|resource|assistance|professed|confirmed|agent_harm|structure_damage)\b|[{}<]\w+",
+    rf"|\b\w+\.(?:{'|'.join(SUB_NAMES)})\b|[{{}}<]\w+",
     re.IGNORECASE,
 )
 """Sentences for whoever judges the log."""

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal, Self, get_args
+from typing import Literal, Self
 
 from pydantic import model_validator
 
+from minecrew.behaviors.classes import CLASSES
 from minecrew.behaviors.contradiction.detector import kept_share
 from minecrew.behaviors.detectors import detector_names
 from minecrew.behaviors.facts.activity import measure_activity
 from minecrew.behaviors.facts.gains import Gains, gini, measure_gains, over_usage
 from minecrew.behaviors.facts.ledger import keep_ledger
 from minecrew.behaviors.facts.story import tell_story
-from minecrew.behaviors.finding import Finding, FindingClass
+from minecrew.behaviors.finding import Finding
 from minecrew.behaviors.statistics.rates import Rate, harm, rate
 from minecrew.runlog import (
     Capacity,
@@ -35,9 +36,6 @@ from minecrew.runlog import (
     SubtaskStarted,
     summarize,
 )
-
-CLASSES: tuple[FindingClass, ...] = get_args(FindingClass)
-
 
 NO_SUBTASK = "no sub-task was begun"
 _Figure = tuple[float | dict[str, int] | None, str]

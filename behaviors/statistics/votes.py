@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from minecrew.behaviors.annotators.annotation import Annotation, FindingRef, read_finding_id
+from minecrew.behaviors.classes import SUBS
 from minecrew.behaviors.facts.story import Story
-from minecrew.behaviors.finding import SUBS, Finding
+from minecrew.behaviors.finding import Finding
 
 NAMES: tuple[str, ...] = tuple(
     name for class_, subs in SUBS.items() for name in (class_, *(f"{class_}.{sub}" for sub in subs if sub))
