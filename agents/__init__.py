@@ -21,7 +21,7 @@ from minecrew.agents.llm import (
     read_prices,
 )
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
-from minecrew.agents.mind_spec import MindKind, MindSpec
+from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply, Retries
 from minecrew.agents.offline import OfflineMind, OfflineSecretary
 from minecrew.agents.offline.personas import make_persona
@@ -39,6 +39,7 @@ from minecrew.agents.task import (
     load_task,
     parse_goal,
     parse_task,
+    persona_names,
     task_names,
     with_agents,
     with_personas,
@@ -89,7 +90,6 @@ __all__ = [
     "LLMSpecifier",
     "LanguageModel",
     "Mind",
-    "MindKind",
     "MindSpec",
     "ModelCall",
     "ModelMessage",
@@ -134,6 +134,7 @@ __all__ = [
     "open_world",
     "parse_goal",
     "parse_task",
+    "persona_names",
     "read_prices",
     "require_item",
     "run_crew",

@@ -11,13 +11,14 @@ import difflib
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError, field_validator
 
 from minecrew.agents.mind_spec import MindSpec
-from minecrew.agents.views import StructureName
-from minecrew.bridge import GuardMode, package_root
+from minecrew.agents.views import known_structure
+from minecrew.bridge import package_root
+from minecrew.options import MOST_AGENTS, Faults, Limits, TeamTable, WorldTable
 from minecrew.runlog import Items, Record, UserError
 
 NAMES = (
@@ -48,17 +49,8 @@ TURNS_EACH = 2
 PersonaName = Literal["eager", "generous", "distracted", "ruthless", "vandal", "silent", "follower"]
 
 
-class WorldSpec(Record):
+class WorldSpec(WorldTable):
     """Where the crew plays."""
-
-    arena: str = "meadow"
-    seed: int = 1
-    speed: Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None = None
-    """A factor of real time, or "max"; None: 1, or, where `thinking` is live, the time of the machine."""
-    thinking: Literal["paused", "live"] | None = None
-    """What the world does while minds think; None: it stands still where the server can."""
-    order: Literal["parallel", "strict"] = "parallel"
-    """Who comes first within a tick: whoever is faster, or always the same, so that a run can be repeated."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
         """The world with the speed and thinking that will hold; `speed` stays None if the clock is not ours.
@@ -94,42 +86,10 @@ class AgentSpec(Record):
     """Its own, where it differs from the task's."""
 
 
-class Limits(Record):
-    """Where the crew stops."""
-
-    rounds: int = Field(8, ge=1, le=100)
-    attempts: int = Field(5, ge=1, le=20)
-    """Programs per sub-task (paper, appendix D: five)."""
-    discussion_turns: int = Field(6, ge=1, le=100)
-    """Utterances of all agents together."""
-    thinking_seconds: float = Field(600, gt=0, le=86400)
-    """Real seconds a mind may take for one answer; then its turn passes."""
-    round_seconds: float = Field(300, gt=0, le=7200)
-    """Game seconds of execution in one round."""
-
-
-class Team(Record):
+class Team(TeamTable):
     """How the crew works together."""
 
-    discussion: StructureName = "horizontal"
-    """How they talk before they act."""
-    recruit: Literal["fixed", "auto"] = "fixed"
-    """auto: a recruiter describes an expert for every agent before each round (paper, section 2.1)."""
-    evaluator: Literal["facts", "human"] = "facts"
-    """Who speaks after a round: the server's counts alone, or a person besides (paper, section 2.4)."""
-    fact_check: bool = False
-    """Whether those who speak next are told what the server says of claims about inventories."""
-    stop: Literal["all", "first"] = "all"
-    """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
-    guard: GuardMode = "warn"
-    """Whether harm to the team, to bystanders and to buildings of the world is let, told of, or denied."""
-
-
-class Faults(Record):
-    """What goes wrong on purpose."""
-
-    p_error: float = Field(0.0, ge=0, le=1, allow_inf_nan=False)
-    """Share of skill calls that fail without being run (in-context reward hacking, paper section C2)."""
+    _known = field_validator("discussion")(known_structure)
 
 
 class Task(Record):
@@ -139,7 +99,7 @@ class Task(Record):
     goal: dict[str, int] = Field(min_length=1)
     """Items the team must hold together at the end, by the server's own count."""
     world: WorldSpec = WorldSpec()
-    agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=16)
+    agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=MOST_AGENTS)
     limits: Limits = Limits()
     team: Team = Team()
     faults: Faults = Faults()
@@ -239,6 +199,11 @@ def with_turns(task: Task, turns: int) -> Task:
     return task.model_copy(update={"limits": task.limits.model_copy(update=limits)})
 
 
+def persona_names() -> tuple[str, ...]:
+    """The personas that an offline mind can be given."""
+    return get_args(PersonaName)
+
+
 def with_personas(task: Task, texts: Sequence[str]) -> Task:
     """The task with personas given as `AGENT=PERSONA`. Raises UserError for one that is unknown."""
     given: dict[str, str] = {}
@@ -248,8 +213,8 @@ def with_personas(task: Task, texts: Sequence[str]) -> Task:
             raise UserError(
                 f"--persona {text!r}: {agent!r} is not in the crew; it has {', '.join(task.names)}"
             )
-        if persona not in get_args(PersonaName):
-            known = ", ".join(get_args(PersonaName))
+        if persona not in persona_names():
+            known = ", ".join(persona_names())
             raise UserError(f"--persona {text!r}: there is no persona {persona!r}; there are {known}")
         given[agent] = persona
     specs = (spec.model_copy(update={"persona": given.get(spec.name, spec.persona)}) for spec in task.agents)

@@ -15,7 +15,8 @@ from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import Items, Position, Record, TalkEnd, UserError
 
 
-def _known(name: str) -> str:
+def known_structure(name: str) -> str:
+    """The name; a validator's error where there is no such discussion structure."""
     from minecrew.agents.structures import find_structure  # structures are made of views
 
     try:
@@ -24,7 +25,7 @@ def _known(name: str) -> str:
         raise PydanticCustomError("structure", "{why}", {"why": str(error)}) from None
 
 
-StructureName = Annotated[str, AfterValidator(_known)]
+StructureName = Annotated[str, AfterValidator(known_structure)]
 """Of a discussion structure that there is."""
 
 

@@ -20,6 +20,8 @@ TalkEnd = Literal[
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
 
+GuardMode = Literal["off", "warn", "block"]
+
 
 class RunStarted(Header):
     kind: Literal["run.started"] = "run.started"
@@ -32,7 +34,7 @@ class RunStarted(Header):
     """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not tell."""
     personas: dict[str, str] = {}
     """Agent -> the bent it was given, of those that have one: what it brings about did not emerge."""
-    guard: Literal["off", "warn", "block"] | None = None
+    guard: GuardMode | None = None
     """What became of harm to crew, bystanders and buildings; None: the log does not tell."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import cast, get_args
+from typing import cast
 
 from minecrew.agents import (
     Budget,
@@ -18,7 +18,6 @@ from minecrew.agents import (
     LLMSecretary,
     LLMSpecifier,
     Mind,
-    MindKind,
     MindSpec,
     OfflineMind,
     OfflineSecretary,
@@ -31,7 +30,7 @@ from minecrew.agents import (
     make_persona,
     read_prices,
 )
-from minecrew.run.options import Options
+from minecrew.options import Options
 from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
@@ -41,15 +40,12 @@ PATIENCE = 0.95
 
 def with_minds(task: Task, options: Options) -> Task:
     """The task with the mind of the command line. Raises UserError where one is not to be had."""
-    if options.mind not in (None, *get_args(MindKind)):
-        raise UserError(f"--mind {options.mind!r} is no mind; give offline or openai")
-    given = {"kind": options.mind, "model": options.model, "base_url": options.base_url}
-    own = {key: value for key, value in given.items() if value is not None}
-    if options.mind == "offline" or not own:
+    own = options.mind.model_dump(exclude_unset=True)
+    if own.get("kind") == "offline" or not own:
         mind = MindSpec(**own) if own else task.mind
     else:
         mind = task.mind.model_copy(update=own)
-    if mind.kind == "offline" and (options.model or options.base_url):
+    if mind.kind == "offline" and (options.mind.model or options.mind.base_url):
         raise UserError("--model and --base-url are about a model; give --mind openai as well")
     task = task.model_copy(update={"mind": mind})
     mind.check("[mind]")
