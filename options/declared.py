@@ -53,8 +53,8 @@ class DeclaredOption:
         return self.option.flag or f"--{self.name.replace('_', '-')}"
 
     @property
-    def help(self) -> str:
-        """For those who do not type a command."""
+    def served_help(self) -> str:
+        """For those who ask over HTTP."""
         return self.option.served_help or self.option.help
 
     @property

@@ -37,7 +37,7 @@ class RunOption:
     choices: str = ""
     """What it names one of: arenas, structures or personas. A closed set is a Literal instead."""
     served_help: str = ""
-    """The help over HTTP and in the form, where the command's speaks of flags."""
+    """The help over HTTP, where the command's speaks of flags."""
     label: str = ""
     """In the form, where it is not the name."""
     example: str = ""

@@ -83,7 +83,7 @@ def form_field(one: DeclaredOption, registries: Mapping[str, Callable[[], Mappin
         key=one.key,
         label=option.label or one.name,
         kind=kind,
-        help=one.help,
+        help=option.help,
         choices=[FieldChoice(value=name, summary=summary) for name, summary in known.items()],
         words=[str(word["const"]) for word in kinds if "const" in word],
         whole=number.get("type") == "integer",

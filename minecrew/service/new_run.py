@@ -72,7 +72,7 @@ def _body() -> type[RunBody]:
         group, _, name = one.key.rpartition(".")
         default = one.default if group else None
         place = inner.setdefault(group, {}) if group else fields
-        place[name] = (one.wire | None, Field(default, description=one.help))
+        place[name] = (one.wire | None, Field(default, description=one.served_help))
     for group, parts in inner.items():
         config = ConfigDict(extra="forbid", frozen=True)
         model = create_model(f"{group.title()}Choice", __config__=config, **cast(Any, parts))

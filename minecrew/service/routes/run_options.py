@@ -27,4 +27,5 @@ def list_run_options(shared: Shared) -> RunOptions:
 
     local = shared.is_for_us
     offered = (one for one in declared_options() if "form" in one.option.on)
-    return RunOptions(items=[form_field(one, REGISTRIES) for one in offered if local or not one.option.local])
+    fields = [form_field(one, REGISTRIES) for one in offered if local or not one.option.local]
+    return RunOptions(items=sorted(fields, key=lambda field: field.kind == "flag"))
