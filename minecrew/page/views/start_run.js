@@ -43,6 +43,7 @@ export function StartRun ({ tasks, started, close }) {
   }
   const field = name => form.current?.elements[name]?.value ?? ''
   const task = by === 'task' ? list.find(one => one.name === chosen) : null
+  const ready = !busy && (options.data || options.problem) && (by === 'goal' || list.length > 0)
   return html`<section id="start" aria-label="Start a run">
     <form ref=${form} class="start" onSubmit=${submit} onInput=${changed} onKeyDown=${event => {
       if (event.key === 'Escape') close()
@@ -67,10 +68,10 @@ export function StartRun ({ tasks, started, close }) {
           <${Fields} of=${fields.filter(field => !field.first)} task=${task} choose=${choose} /></div></details>
       </div>
       <${World} task=${task} arena=${field('arena')} seed=${field('seed')} />
-      <${Trouble} problem=${problem} />
+      <${Trouble} problem=${problem ?? options.problem} />
       <p class="buttons">
-        <button type="submit" class="primary" disabled=${busy}>Start</button>
-        <button type="submit" value="watch" disabled=${busy}>Start and watch</button>
+        <button type="submit" class="primary" disabled=${!ready}>Start</button>
+        <button type="submit" value="watch" disabled=${!ready}>Start and watch</button>
         <button type="button" onClick=${close}>Close</button>
       </p>
     </form>
