@@ -22,7 +22,8 @@ from minecrew.agents import (
     with_personas,
     with_turns,
 )
-from minecrew.mc_server import VERSION, arenas, item_names, require_arena
+from minecrew.game import VERSION
+from minecrew.mc_server import arenas, item_names, require_arena
 from minecrew.options import Options, task_tables
 from minecrew.run.minds import models, with_minds
 from minecrew.run.person import require_input
