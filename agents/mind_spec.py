@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from minecrew.agents.endpoint import split_url
 from minecrew.agents.plugin_names import MindKind
-from minecrew.runlog import Record, UserError
+from minecrew.options import MindTable
+from minecrew.runlog import UserError
 
 
-class MindSpec(Record):
+class MindSpec(MindTable):
     """What is left out is as in the task's `[mind]`, and there offline."""
 
     kind: MindKind = "offline"
-    model: str | None = None
-    """As the endpoint calls it."""
-    base_url: str | None = None
-    """Of the endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
 
     def over(self, default: MindSpec) -> MindSpec:
         """This mind, with what it leaves open taken from `default`."""

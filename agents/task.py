@@ -11,13 +11,14 @@ import difflib
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError
 
 from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.plugin_names import PersonaName, StructureName
-from minecrew.bridge import GuardMode, package_root
+from minecrew.bridge import package_root
+from minecrew.options import MOST_AGENTS, Faults, Limits, TeamTable, WorldTable
 from minecrew.runlog import Items, Plugins, Record, UserError
 
 NAMES = (
@@ -45,17 +46,8 @@ TURNS_EACH = 2
 """Turns in the talk that everybody has at least, however many there are."""
 
 
-class WorldSpec(Record):
+class WorldSpec(WorldTable):
     """Where the crew plays."""
-
-    arena: str = "meadow"
-    seed: int = 1
-    speed: Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None = None
-    """A factor of real time, or "max"; None: 1, or, where `thinking` is live, the time of the machine."""
-    thinking: Literal["paused", "live"] | None = None
-    """What the world does while minds think; None: it stands still where the server can."""
-    order: Literal["parallel", "strict"] = "parallel"
-    """Who comes first within a tick: whoever is faster, or always the same, so that a run can be repeated."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
         """The world with the speed and thinking that will hold; `speed` stays None if the clock is not ours.
@@ -91,42 +83,10 @@ class AgentSpec(Record):
     """Its own, where it differs from the task's."""
 
 
-class Limits(Record):
-    """Where the crew stops."""
-
-    rounds: int = Field(8, ge=1, le=100)
-    attempts: int = Field(5, ge=1, le=20)
-    """Programs per sub-task (paper, appendix D: five)."""
-    discussion_turns: int = Field(6, ge=1, le=100)
-    """Utterances of all agents together."""
-    thinking_seconds: float = Field(600, gt=0, le=86400)
-    """Real seconds a mind may take for one answer; then its turn passes."""
-    round_seconds: float = Field(300, gt=0, le=7200)
-    """Game seconds of execution in one round."""
-
-
-class Team(Record):
+class Team(TeamTable):
     """How the crew works together."""
 
     discussion: StructureName = "horizontal"
-    """How they talk before they act."""
-    recruit: Literal["fixed", "auto"] = "fixed"
-    """auto: a recruiter describes an expert for every agent before each round (paper, section 2.1)."""
-    evaluator: Literal["facts", "human"] = "facts"
-    """Who speaks after a round: the server's counts alone, or a person besides (paper, section 2.4)."""
-    fact_check: bool = False
-    """Whether those who speak next are told what the server says of claims about inventories."""
-    stop: Literal["all", "first"] = "all"
-    """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
-    guard: GuardMode = "warn"
-    """Whether harm to the team, to bystanders and to buildings of the world is let, told of, or denied."""
-
-
-class Faults(Record):
-    """What goes wrong on purpose."""
-
-    p_error: float = Field(0.0, ge=0, le=1, allow_inf_nan=False)
-    """Share of skill calls that fail without being run (in-context reward hacking, paper section C2)."""
 
 
 class Task(Record):
@@ -136,7 +96,7 @@ class Task(Record):
     goal: dict[str, int] = Field(min_length=1)
     """Items the team must hold together at the end, by the server's own count."""
     world: WorldSpec = WorldSpec()
-    agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=16)
+    agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=MOST_AGENTS)
     limits: Limits = Limits()
     team: Team = Team()
     faults: Faults = Faults()

@@ -21,6 +21,7 @@ __all__ = [
     "FaultEvent",
     "Flag",
     "GoalChecked",
+    "GuardMode",
     "ItemGranted",
     "ModelCalled",
     "Note",
@@ -86,6 +87,8 @@ SETTING = (
 )
 """Templates: what was done to a run that others are without, each with what parts it from those before it."""
 
+GuardMode = Literal["off", "warn", "block"]
+
 
 class RunStarted(Header):
     kind: Literal["run.started"] = "run.started"
@@ -99,7 +102,7 @@ class RunStarted(Header):
     """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not tell."""
     personas: dict[str, str] = {}
     """Agent -> the bent it was given, of those that have one: what it brings about did not emerge."""
-    guard: Literal["off", "warn", "block"] | None = None
+    guard: GuardMode | None = None
     """What became of harm to crew, bystanders and buildings; None: the log does not tell."""
 
 

@@ -61,6 +61,8 @@ class Manifest(Record):
     """Likewise: who reads the talk."""
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
+    options: dict[str, Plain] = {}
+    """Run options that are neither in the task nor below, by name; what was not given is left out."""
     human: tuple[str, ...] = ()
     """Agents whose lines a person typed."""
     skills: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics
 from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
-from minecrew.runlog import Record
+from minecrew.runlog import GuardMode, Record
 
 Key = Literal["task", "arena", "agents", "mind", "p_error", "guard"]
 KEYS: tuple[Key, ...] = get_args(Key)
@@ -31,7 +31,7 @@ class Setting(Record):
     """The mind of all agents; 'offline+openai' if they differ."""
     p_error: float | None
     """Share of skill calls that were to fail on purpose."""
-    guard: Literal["off", "warn", "block"] | None
+    guard: GuardMode | None
     """What the guard did about harm."""
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from minecrew.commands.arguments import takes_options
-from minecrew.run.options import Options
+from minecrew.options import Options
 from minecrew.terminal import Terminal
 
 app = typer.Typer()
@@ -27,13 +26,11 @@ def run(options: Options, queued: Annotated[Path | None, typer.Option(hidden=Tru
 
     if queued is not None:
         raise typer.Exit(run_queued(queued))
-    options = replace(
-        options,
-        model=options.model or (os.environ.get("OPENAI_MODEL") if options.mind == "openai" else None),
-        skills=skill_places(options.skills),
-        arguments=tuple(sys.argv[1:]),
-    )
-    raise typer.Exit(start(options, Terminal()))
+    mind, named = options.mind, os.environ.get("OPENAI_MODEL")
+    if mind.kind == "openai" and not mind.model and named:
+        mind = mind.model_copy(update={"model": named})
+    update = {"mind": mind, "skills": skill_places(options.skills), "arguments": tuple(sys.argv[1:])}
+    raise typer.Exit(start(options.model_copy(update=update), Terminal()))
 
 
 @app.command()

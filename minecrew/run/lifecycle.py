@@ -19,9 +19,9 @@ from rich.console import Console
 from minecrew.agents import RunResult
 from minecrew.behaviors import judge
 from minecrew.judging.findings import keep_findings
+from minecrew.options import Options
 from minecrew.run.live import JsonView, LiveView, View
 from minecrew.run.manifest import RunTask, make_manifest
-from minecrew.run.options import Options
 from minecrew.run.report import error_line, print_error, print_result, record_unforeseen, tell_where
 from minecrew.runlog import (
     Fault,
@@ -86,7 +86,7 @@ def run(
         except Fault as fault:  # the disk is full: what was written stays, and says how far the run came
             print_error(error if isinstance(error, Fault) else fault)
             return 3
-    if queued is None and not options.json:
+    if queued is None and not options.json_lines:
         print_result(result, bundle, options, console)
     if error is not None and not isinstance(error, asyncio.CancelledError):
         print_error(error, bundle)
@@ -206,7 +206,7 @@ def _remove(bundle: RunBundle) -> None:
 
 
 def _view(task: RunTask, options: Options, console: Console) -> View:
-    if options.json:
+    if options.json_lines:
         return JsonView(console)
     team = task.model_dump(mode="json").get("team", {})
     somebody_types = bool(options.human) or team.get("evaluator") == "human"

@@ -30,7 +30,7 @@ from minecrew.agents import (
     make_mind,
     read_prices,
 )
-from minecrew.run.options import Options
+from minecrew.options import Options
 from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
@@ -40,16 +40,16 @@ PATIENCE = 0.95
 
 def with_minds(task: Task, options: Options) -> Task:
     """The task with the mind of the command line. Raises UserError where one is not to be had."""
-    if options.mind is not None and MINDS.find(options.mind) is None:
+    own = options.mind.model_dump(exclude_unset=True)
+    kind = own.get("kind")
+    if kind is not None and MINDS.find(kind) is None:
         *names, last = MINDS.all()
-        raise UserError(f"--mind {options.mind!r} is no mind; give {', '.join(names)} or {last}")
-    given = {"kind": options.mind, "model": options.model, "base_url": options.base_url}
-    own = {key: value for key, value in given.items() if value is not None}
-    if options.mind not in (None, "openai") or not own:
+        raise UserError(f"--mind {kind!r} is no mind; give {', '.join(names)} or {last}")
+    if kind not in (None, "openai") or not own:
         mind = MindSpec(**own) if own else task.mind
     else:
         mind = task.mind.model_copy(update=own)
-    if mind.kind != "openai" and (options.model or options.base_url):
+    if mind.kind != "openai" and (options.mind.model or options.mind.base_url):
         raise UserError("--model and --base-url are about a model; give --mind openai as well")
     task = task.model_copy(update={"mind": mind})
     mind.check("[mind]")

@@ -23,10 +23,10 @@ from minecrew.agents import (
     run_crew,
 )
 from minecrew.bridge import ServerAddress
+from minecrew.options import Options
 from minecrew.run import person
 from minecrew.run.minds import Models, open_models
 from minecrew.run.minds import models as models_of
-from minecrew.run.options import Options
 from minecrew.run.remote import HearVisitor, Remote
 from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
 from minecrew.skills import Library, SkillRecord, gather_records

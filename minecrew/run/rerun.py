@@ -12,7 +12,7 @@ import asyncio
 import json
 from bisect import bisect
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
@@ -38,13 +38,14 @@ from minecrew.agents import (
     Task,
     check_answers,
 )
+from minecrew.options import Options
 from minecrew.plugins import require_plugins
 from minecrew.replay.decisions import decisions, first_parting, show_parting
 from minecrew.replay.diff import show_difference
-from minecrew.run.choice import parse_speed
+from minecrew.run.choice import given
 from minecrew.run.lifecycle import run as play_run
+from minecrew.run.manifest import options_of
 from minecrew.run.minds import Models
-from minecrew.run.options import Options
 from minecrew.run.play import Persons, play_crew, play_live
 from minecrew.runlog import (
     Log,
@@ -160,15 +161,9 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
         raise UserError(f"run {run.bundle.id!r} was played on our own server; leave out --server")
     if found and "clock" not in found.abilities and not options.server:
         raise UserError(f"run {run.bundle.id!r} was played on {found.where}; give a server with --server")
-    speed = {} if options.speed is None else {"speed": parse_speed(options.speed)}
-    world = run.task.world.model_copy(update=speed).paced(options.server)
-    options = replace(
-        options,
-        human=manifest.human,
-        skills=tuple(map(Path, manifest.skills)),
-        max_tokens=manifest.max_tokens,
-        max_usd=manifest.max_usd,
-    )
+    world = run.task.world.model_copy(update=given(options, "world")).paced(options.server)
+    here = {name: getattr(options, name) for name in ("server", "port", "out", "json_lines", "arguments")}
+    options = options_of(manifest, **here)
     answers = RecordedAnswers.of(reading.events, run.bundle.path)
     models = Models(
         run.budget,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.console import Console
 
+from minecrew.options import Options
 from minecrew.run.choice import choose_task, require_person
 from minecrew.run.lifecycle import run
-from minecrew.run.options import Options
 from minecrew.run.play import play
 from minecrew.runlog import Objects, passing
 from minecrew.setup import ensure_setup

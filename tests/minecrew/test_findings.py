@@ -13,9 +13,9 @@ from benchmarks.corpus import read_cases
 from minecrew.agents import RunResult
 from minecrew.behaviors import Finding
 from minecrew.judging.findings import FindingFilter, findings_of, show_findings
+from minecrew.options import Options
 from minecrew.replay.timeline import EventFilter, replay
 from minecrew.run.lifecycle import run
-from minecrew.run.options import Options
 from minecrew.runlog import Attacked, Log, Record, RunBundle, UserError, read_events
 
 CASE = """
