@@ -86,7 +86,7 @@ class AgentSpec(Record):
 class Team(TeamTable):
     """How the crew works together."""
 
-    discussion: StructureName = "horizontal"
+    discussion: StructureName = TeamTable().discussion
 
 
 class Task(Record):

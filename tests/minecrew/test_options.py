@@ -81,7 +81,6 @@ def test_personas_and_structures_are_told_from_where_they_are() -> None:
         ({"speed": "nan"}, "--speed 'nan' is no speed; give 0.1 to 1000, or max"),
         ({"p_error": 2}, "--p-error 2 is no share; give 0 to 1"),
         ({"guard": "on"}, "--guard 'on' is no guard; give off, warn or block"),
-        ({"mind": "x"}, "--mind 'x' is no mind; give offline or openai"),
         ({"base_url": "http://u:secret@h/" + "v" * 500}, "--base-url is no base url; give at most 500 "),
     ],
 )
@@ -89,6 +88,11 @@ def test_a_wrong_value_is_one_line(given: dict[str, object], line: str) -> None:
     with pytest.raises(UserError) as caught:
         read_options(given)
     assert str(caught.value).startswith(line)
+
+
+def test_a_name_of_no_mind_is_one_line() -> None:
+    with pytest.raises(UserError, match="--mind 'x' is no mind; give offline or openai"):
+        choose_task(read_options({"task": "paper", "mind": "x"}))
 
 
 def test_what_the_task_does_not_hold_is_in_the_manifest_and_read_from_it() -> None:

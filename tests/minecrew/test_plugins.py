@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from minecrew.run.options import Options
+from minecrew.options import read_options
 from minecrew.run.start import start
 from minecrew.runlog import RunBundle
 
@@ -187,7 +187,7 @@ def test_objects_are_passed_to_a_run(tmp_path: Path) -> None:
     task.write_text(garden.replace('world = { arena = "garden" }\n', ""))
     out = io.StringIO()
     code = start(
-        Options(task=str(task), speed="max", out=tmp_path),
+        read_options({"task": str(task), "speed": "max", "out": tmp_path}),
         Console(file=out, width=300),
         {
             "structures": {"reverse": gardening.REVERSE},
