@@ -17,12 +17,13 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 MAY_IMPORT = {
     "runlog": set(),
+    "language": set(),
     "bridge": {"runlog"},
     "skills": {"bridge", "runlog"},
     "mc_server": {"bridge", "runlog"},
-    "behaviors": {"runlog"},
-    "agents": {"skills", "mc_server", "bridge", "runlog"},
-    "minecrew": {"agents", "behaviors", "skills", "mc_server", "bridge", "runlog"},
+    "behaviors": {"language", "runlog"},
+    "agents": {"skills", "mc_server", "bridge", "language", "runlog"},
+    "minecrew": {"agents", "behaviors", "skills", "mc_server", "bridge", "language", "runlog"},
 }
 
 MAY_IMPORT_INSIDE: dict[str, set[str]] = {
