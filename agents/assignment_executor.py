@@ -44,6 +44,8 @@ from minecrew.skills import parse_skill
 
 E = TypeVar("E", bound=Header)
 SubtaskState = Literal["done", "failed", "stopped", "refused"]
+TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
+"""Fields of an outcome that stand in the log."""
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
 
 
@@ -220,14 +222,9 @@ class _SubtaskRun:
             self.outcomes.append(outcome)
             ended = self._append(
                 SkillEnded(
+                    **outcome.model_dump(include=TOLD),
                     source="bot",
                     name=program.call,
-                    ok=outcome.ok,
-                    code=outcome.code,
-                    message=outcome.message,
-                    at=outcome.at,
-                    gained=outcome.gained,
-                    seconds=outcome.seconds,
                     injected=True if injected else None,
                     cause=(begun.seq,),
                 )
