@@ -10,6 +10,7 @@ import pytest
 from minecrew.agents import Knowledge, goal_task
 from minecrew.runlog import DiscussionEnded, ModelCalled, Said
 
+from .conftest import MEADOW
 from .llm_crew import LLMCrew
 
 QUESTION = "Bob, is it not a fine day? [END]"
@@ -39,7 +40,7 @@ async def test_the_talk_waits_for_whom_a_model_says_it_asks(
     limits = task.limits.model_copy(update={"rounds": 1, "discussion_turns": 3})
     reversed_team = tuple(reversed(task.agents))
     task = task.model_copy(update={"limits": limits, "agents": reversed_team})
-    events = await LLMCrew(tmp_path / "run", knowledge)(task, model)
+    events = await LLMCrew(tmp_path / "run", knowledge, MEADOW)(task, model)
     said = next(event for event in events if isinstance(event, Said) and event.agent == "Alice")
     assert said.asks == asks
     assert said.to == ("Bob",)
@@ -51,7 +52,7 @@ async def test_a_model_can_ask_nobody_who_is_not_there(tmp_path: Path, knowledge
     def model(prompt: str) -> str:
         return json.dumps({"say": "Zoe, come! [END]", "asks": ["Zoe"]})
 
-    events = await LLMCrew(tmp_path / "run", knowledge)(goal_task({"paper": 2}, agents=2), model)
+    events = await LLMCrew(tmp_path / "run", knowledge, MEADOW)(goal_task({"paper": 2}, agents=2), model)
     calls = [event for event in events if isinstance(event, ModelCalled) and event.purpose == "speak"]
     assert {call.outcome for call in calls} == {"unreadable"}
     assert "'Bob'" in (calls[0].message or "")
