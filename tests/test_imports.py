@@ -16,14 +16,15 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MAY_IMPORT = {
+    "game": set(),
     "runlog": set(),
     "language": set(),
-    "bridge": {"runlog"},
-    "skills": {"bridge", "runlog"},
-    "mc_server": {"bridge", "runlog"},
-    "behaviors": {"language", "runlog"},
-    "agents": {"skills", "mc_server", "bridge", "language", "runlog"},
-    "minecrew": {"agents", "behaviors", "skills", "mc_server", "bridge", "language", "runlog"},
+    "bridge": {"game", "runlog"},
+    "skills": {"bridge", "game", "runlog"},
+    "mc_server": {"bridge", "game", "runlog"},
+    "behaviors": {"game", "language", "runlog"},
+    "agents": {"skills", "mc_server", "bridge", "game", "language", "runlog"},
+    "minecrew": {"agents", "behaviors", "skills", "mc_server", "bridge", "game", "language", "runlog"},
 }
 
 MAY_IMPORT_INSIDE: dict[str, set[str]] = {

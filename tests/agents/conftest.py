@@ -17,6 +17,7 @@ from minecrew.agents import (
     Task,
     run_crew,
 )
+from minecrew.game import VERSION
 from minecrew.runlog import Event, Log, read_events
 
 from .llm_crew import LLMCrew
@@ -51,7 +52,7 @@ def book_of_rules() -> Knowledge:
     wheat = [{"count": 9, "in": {"hay_block": 1}, "table": False}]
     return Knowledge.model_validate(
         {
-            "version": "1.16.5",
+            "version": VERSION,
             "items": {
                 name: {"uses": TOOLS[name], "stack": 1} if name in TOOLS else {} for name in sorted(items)
             },

@@ -25,6 +25,7 @@ from minecrew.agents import (
 )
 from minecrew.behaviors import keep_ledger
 from minecrew.bridge import node_binary, node_modules, package_root
+from minecrew.game import VERSION
 from minecrew.mc_server import Server
 from minecrew.runlog import (
     Attacked,
@@ -73,7 +74,7 @@ async def visitor(server: Server, words: str) -> AsyncIterator[None]:
     """Somebody called Zoe who says `words`, and stays."""
     script = package_root() / "tests" / "faults" / "visitor.js"
     zoe = await asyncio.create_subprocess_exec(
-        *(str(node_binary()), str(script), str(server.address.port), "1.16.5"),
+        *(str(node_binary()), str(script), str(server.address.port), VERSION),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={"NODE_PATH": str(node_modules())},

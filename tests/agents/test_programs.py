@@ -11,6 +11,7 @@ from minecrew.agents import (
     Task,
     goal_task,
 )
+from minecrew.game import VERSION
 from minecrew.runlog import (
     ModelCalled,
     ProgramWritten,
@@ -116,7 +117,7 @@ async def test_what_cannot_be_run_is_mended_before_it_is_tried(
 @pytest.mark.parametrize(
     ("step", "wrong"),
     [
-        ({"item": "oak_plank"}, "there is no 'oak_plank' in Minecraft 1.16.5; did you mean oak_planks"),
+        ({"item": "oak_plank"}, f"there is no 'oak_plank' in Minecraft {VERSION}; did you mean oak_planks"),
         ({"count": 0}, "needs a count of 1 or more"),
         ({"item": ""}, "needs an item"),
         ({"kind": "give"}, "needs the member it is about"),

@@ -7,6 +7,7 @@ const { once } = require('node:events')
 const mineflayer = require('mineflayer')
 const { pathfinder, goals, Movements } = require('mineflayer-pathfinder')
 const ndjson = require('../../bridge/ndjson')
+const { version } = require('../../game/facts')
 
 const ROOT = path.join(__dirname, '..', '..')
 const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
@@ -68,7 +69,7 @@ async function startServer (options = {}) {
 
 /** A raw mineflayer bot that stands in the world and neither digs nor builds on its way. */
 async function joined (port, name) {
-  const bot = mineflayer.createBot({ host: '127.0.0.1', port, username: name, auth: 'offline', version: '1.16.5' })
+  const bot = mineflayer.createBot({ host: '127.0.0.1', port, username: name, auth: 'offline', version })
   bot.on('error', () => {})
   bot.loadPlugin(pathfinder)
   await Promise.race([
