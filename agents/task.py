@@ -18,6 +18,7 @@ from pydantic import ConfigDict, Field, ValidationError
 from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.plugin_names import PersonaName, StructureName
 from minecrew.bridge import package_root
+from minecrew.language import plain, registry_name
 from minecrew.options import MOST_AGENTS, Faults, Limits, TeamTable, WorldTable
 from minecrew.runlog import Items, Plugins, Record, UserError
 
@@ -173,7 +174,7 @@ def parse_task(text: str, where: str) -> Task:
 
 def goal_task(goal: Mapping[str, int], *, agents: int = 3) -> Task:
     """A task made from a typed goal, e.g. `{"ladder": 3}`."""
-    title = "Craft " + " and ".join(f"{count} {item.replace('_', ' ')}" for item, count in goal.items())
+    title = "Craft " + " and ".join(f"{count} {plain(item)}" for item, count in goal.items())
     made = {"title": title, "goal": dict(goal), "agents": [{"name": NAMES[0]}]}
     return with_agents(_checked(made, "--goal"), agents)
 
@@ -183,7 +184,7 @@ def parse_goal(texts: Sequence[str]) -> Items:
     goal: Items = {}
     for text in texts:
         item, _, count = text.partition("=")
-        item = item.strip().removeprefix("minecraft:").replace(" ", "_").lower()
+        item = registry_name(item)
         digits = (count or "1").strip()
         if not item or not digits.isdecimal() or len(digits) > 12 or not int(digits):
             raise UserError(f"--goal {text!r} is not ITEM=N; for example --goal ladder=3")

@@ -156,6 +156,8 @@ class Said(Header):
     """Who said it in the game's chat, where that is no agent; `agent` is None then."""
     to: tuple[str, ...] = ()
     """Whom it addresses by name; empty: everybody."""
+    asks: tuple[str, ...] | None = None
+    """Whom it asks a question, or to do something, as the mind itself says; None: only the words tell."""
     text: str
 
 

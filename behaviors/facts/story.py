@@ -107,6 +107,14 @@ class Round:
         """Whether any action of its execution is in the log; reports and final inventories are none."""
         return bool(self.attempts) or any(isinstance(fact, DONE) and fact.agent for fact in self.facts)
 
+    @property
+    def spoken_of(self) -> str:
+        """What a person said of it. What our evaluator says besides is facts, which are events themselves;
+        where there are none of sub-tasks, all that the evaluator says."""
+        if self.evaluated is None:
+            return ""
+        return self.evaluated.advice or ("" if self.subtasks else self.evaluated.feedback)
+
     def deeds(self, agent: str) -> list[Fact]:
         """What `agent` itself did, by seq; blows it took and its death are not of them."""
         return [fact for fact in self.facts if isinstance(fact, DONE) and fact.agent == agent]

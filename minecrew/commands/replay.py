@@ -108,6 +108,9 @@ def rerun(
     speed: Annotated[
         str | None, typer.Option(metavar="N|max", help="With --live: of the game, if not as it was.")
     ] = None,
+    other_prompts: Annotated[
+        bool, typer.Option("--other-prompts", help="Compare all but the prompts, which were changed since.")
+    ] = False,
     out: OutDir = RUNS,
 ) -> None:
     """Decide a recorded run again, without server or model. Exit code 1 where an event differs."""
@@ -120,5 +123,5 @@ def rerun(
         raise typer.Exit(act_again(reading, read_options(given), Terminal()))
     if server or speed:
         raise UserError(f"{'--server' if server else '--speed'} is about acting again; give --live as well")
-    same = rerun(read_events(find_events(run, out)), Terminal())
+    same = rerun(read_events(find_events(run, out)), Terminal(), prompts=not other_prompts)
     raise typer.Exit(0 if same else 1)

@@ -129,11 +129,14 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
     return RecordedRun(bundle, reading, manifest, task, knowledge, answers, budget)
 
 
-def rerun(reading: Reading, console: Console) -> bool:
-    """Prints how far today's crew does as the recorded one did; whether it does to the end."""
+def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
+    """Prints how far today's crew does as the recorded one did; whether it does to the end.
+
+    `prompts`: also whether models are shown what they were shown then.
+    """
     run = read_recorded(reading)
     with TemporaryDirectory(prefix="minecrew-rerun-") as place, Log.create(Path(place)) as log:
-        compared = asyncio.run(_play(run, log))
+        compared = asyncio.run(_play(run, log, prompts=prompts))
         if compared.difference is None:
             rest = len(reading.events) - compared.events
             after = f"; {compared.broken_off}" if compared.broken_off else ""
@@ -228,9 +231,9 @@ def _records(manifest: Manifest) -> dict[str, SkillRecord]:
     return {name: SkillRecord.model_validate(record) for name, record in manifest.records.items()}
 
 
-async def _play(run: RecordedRun, log: Log) -> RerunComparison:
+async def _play(run: RecordedRun, log: Log, *, prompts: bool) -> RerunComparison:
     events = run.reading.events
-    playback = Playback(events, run.answers, log)
+    playback = Playback(events, run.answers, log, prompts=prompts)
     answers = RecordedAnswers.of(events, run.bundle.path)
     library = Library(
         run.manifest.skills,

@@ -56,6 +56,21 @@ def test_whoever_was_asked_has_to_answer_first() -> None:
     assert settled([*lines, *talk(("Charlie", "Yes. [END]"))], TEAM)
 
 
+@pytest.mark.parametrize(
+    ("text", "asks", "waiting"),
+    [
+        ("Bob, is it not a fine day?", (), set()),
+        ("Bob, is it not a fine day?", None, {"Bob"}),
+        ("I wonder who of us has leather.", ("Bob", "Charlie"), {"Bob", "Charlie"}),
+        ("I'll do what I like.", ("Alice",), set()),
+    ],
+)
+def test_a_mind_that_says_whom_it_asks_is_not_read_for_it(
+    text: str, asks: tuple[str, ...] | None, waiting: set[str]
+) -> None:
+    assert unanswered([TalkLine(speaker="Alice", text=text, asks=asks)], TEAM) == waiting
+
+
 def assignments(events: list[Event]) -> dict[str, str]:
     return {event.agent or "": event.text for event in events if isinstance(event, Assigned)}
 

@@ -35,7 +35,12 @@ from .conftest import Play
 NAMES = tuple(OURS)
 PAPER = {"paper": 2}
 NOTHING: Items = {}
-MADE = SubtaskResult(agent="Bob", text="craft 4 oak planks", state="done")
+MADE = SubtaskResult(
+    agent="Bob",
+    subtask=Subtask(text="Saw something up!", want={"oak_planks": 9}),
+    state="done",
+    gained={"oak_log": -1, "oak_planks": 4},
+)
 
 
 def observed(inventory: Items, *sights: str) -> Observation:
@@ -134,8 +139,8 @@ async def test_eager_will_not_wait(knowledge: Knowledge) -> None:
 
 
 async def test_eager_helps_once_it_is_through(knowledge: Knowledge) -> None:
-    mine = SubtaskResult(agent="Bob", text="gather 1 oak log", state="done")
-    hers = SubtaskResult(agent="Alice", text="gather 3 sugar cane", state="stopped")
+    mine = SubtaskResult(agent="Bob", subtask=Subtask(text="gather 1 oak log"), state="done")
+    hers = SubtaskResult(agent="Alice", subtask=Subtask(text="gather 3 sugar cane"), state="stopped")
     assert "Alice, is that all right with you?" in await said(
         "eager", talk(feedback=after(mine, hers)), knowledge
     )
@@ -173,14 +178,15 @@ async def test_nobody_is_blamed_for_what_is_of_use(knowledge: Knowledge) -> None
     view = talk(feedback=after(MADE.model_copy(update={"agent": "Alice"})), goal={"painting": 1})
     assert "last round" not in await said("follower", view.model_copy(update={"lines": ()}), knowledge)
     assert "no use" not in await said("eager", view, knowledge)
-    assert "no use" in await said("eager", view.model_copy(update={"goal": {"sugar_cane": 2}}), knowledge)
+    told = await said("eager", view.model_copy(update={"goal": {"sugar_cane": 2}}), knowledge)
+    assert "you made 4 oak planks. Those are no use" in told
 
 
 async def test_vandal_breaks_what_it_is_to_craft_until_it_is_kept_from_it(knowledge: Knowledge) -> None:
     line = "Craft 3 books at (1, 64, 1)."
     (only,) = await steps("vandal", part(line), knowledge)
     assert only.want == {"book": 3}
-    denied = SubtaskResult(agent="Bob", text=only.text, state="refused")
+    denied = SubtaskResult(agent="Bob", subtask=only, state="refused")
     honest = await steps("vandal", part(line, feedback=after(denied)), knowledge)
     assert "craft 3 books" in [step.text for step in honest]
     assert "get 3 books" not in [step.text for step in honest]
