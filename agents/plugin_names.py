@@ -20,7 +20,8 @@ def _structure(name: str) -> None:
     find_structure(name)
 
 
-def _persona(name: str) -> None:
+def require_persona(name: str) -> None:
+    """Raises UserError where nobody has that persona."""
     from minecrew.agents.offline.personas import find_persona  # a persona is a mind, which has a task
 
     find_persona(name)
@@ -44,5 +45,5 @@ def _known(find: Callable[[str], None]) -> AfterValidator:
 
 
 StructureName = Annotated[str, _known(_structure)]
-PersonaName = Annotated[str, _known(_persona)]
+PersonaName = Annotated[str, _known(require_persona)]
 MindKind = Annotated[str, _known(_mind)]

@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import ConfigDict, Field, ValidationError
 
 from minecrew.agents.mind_spec import MindSpec
-from minecrew.agents.plugin_names import PersonaName, StructureName
+from minecrew.agents.plugin_names import PersonaName, StructureName, require_persona
 from minecrew.bridge import package_root
 from minecrew.language import plain, registry_name
 from minecrew.options import MOST_AGENTS, Faults, Limits, TeamTable, WorldTable
@@ -212,8 +212,6 @@ def with_turns(task: Task, turns: int) -> Task:
 
 def with_personas(task: Task, texts: Sequence[str]) -> Task:
     """The task with personas given as `AGENT=PERSONA`. Raises UserError for one that is unknown."""
-    from minecrew.agents.offline.personas import find_persona  # a persona is a mind, which has a task
-
     given: dict[str, str] = {}
     for text in texts:
         agent, _, persona = text.partition("=")
@@ -222,7 +220,7 @@ def with_personas(task: Task, texts: Sequence[str]) -> Task:
                 f"--persona {text!r}: {agent!r} is not in the crew; it has {', '.join(task.names)}"
             )
         try:
-            find_persona(persona)
+            require_persona(persona)
         except UserError as error:
             raise UserError(f"--persona {text!r}: {error}") from None
         given[agent] = persona

@@ -67,7 +67,8 @@ def test_the_page_and_the_terminal_tell_every_event_alike() -> None:
             (one.source, one.target, {item: float(count) for item, count in one.items.items()})
             for one in event.moves()
         ]
-        assert [tuple(move) for move in moves] == as_in_a_browser
+        read = [(source, to, {item: float(n) for item, n in items.items()}) for source, to, items in moves]
+        assert read == as_in_a_browser
 
 
 def test_a_field_that_an_older_log_leaves_out_is_as_declared() -> None:
