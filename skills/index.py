@@ -28,7 +28,8 @@ this to up us want was we what where which who will with you your
 IDLE = frozenset(_IDLE.split())
 """Words that say nothing of what is wanted."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_A-Za-z]+")
-_RANK = "bm25(skills, 6.0, 2.0, 4.0, 1.5)"
+_RANK = "bm25(skills, 6.0, 4.0, 2.5, 1.5)"
+"""Name, summary, keywords, alike: what a skill is for counts more than the words that were put beside it."""
 
 
 class SkillIndex:

@@ -25,9 +25,6 @@ from minecrew.agents.views import (
 from minecrew.bridge import Program
 from minecrew.skills import Library
 
-RETRIEVED = 5
-"""Skills shown in full for a sub-task (Voyager: five)."""
-
 
 class LLMMind:
     """Several agents may share a `caller`; `library` is the crew's, kept programs included."""
@@ -51,7 +48,8 @@ class LLMMind:
             goal=prompt_values.goal(view.goal),
             world="stands still" if view.thinking == "paused" else "goes on",
             task=prompt_values.specified(view.specified),
-            skills=prompt_values.index(self.library, prompt_values.goal(view.goal)),
+            skills=prompt_values.skills(self.library),
+            added=prompt_values.added(self.library),
             round=view.round,
             observation=prompt_values.sight(view.observation),
             feedback=prompt_values.feedback(view.feedback),
@@ -69,6 +67,8 @@ class LLMMind:
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         prompt = fill(
             "decompose",
+            skills=prompt_values.skills(self.library),
+            added=prompt_values.added(self.library),
             agent=view.agent,
             role=view.role,
             members=prompt_values.members(view.agent, view.team),
@@ -87,7 +87,6 @@ class LLMMind:
         return [step.subtask(told.cause) for step in told.value.subtasks]
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
-        found = self.library.search(view.subtask.text, RETRIEVED)
         prompt = fill(
             "act",
             agent=view.agent,
@@ -95,8 +94,9 @@ class LLMMind:
             longest=shapes.LONGEST,
             assignment=fence("part", prompt_values.one_line(view.assignment)),
             subtask=prompt_values.subtask(view.subtask),
-            skills=prompt_values.manual(found),
-            names=prompt_values.names(self.library, view.subtask.text),
+            skills=prompt_values.skills(self.library),
+            added=prompt_values.added(self.library),
+            fitting=prompt_values.manual(self.library, view.subtask.text),
             observation=prompt_values.sight(view.observation),
             attempts=prompt_values.attempts(view.programs, view.outcomes),
             attempt=view.attempt,

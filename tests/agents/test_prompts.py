@@ -276,6 +276,36 @@ def test_a_long_talk_is_bounded() -> None:
     assert "Alice: 299 x" in told
 
 
+ACTS = ("speak", "instruct", "solve", "recruit", "decompose", "act", "act_again")
+
+
+@pytest.mark.parametrize("name", ACTS)
+async def test_every_skill_is_told_once_where_it_is_planned_or_acted(name: str, tmp_path: Path) -> None:
+    """What fits best is told again, below, in full; `craft` is told in place of Voyager's `craftItem`."""
+    above, below = (await prompt(ASKED[name], tmp_path)).split("[user]")
+    for skill in Library().all():
+        told = skill.name != "craftItem"
+        assert above.count(f"\n- {skill.signature}: {skill.summary}\n") == told, skill.name
+        assert below.count(f"- {skill.name}(") <= (told and name.startswith("act")), skill.name
+    assert "  count: how many more items are wanted" in above
+    assert above.startswith((SNAPSHOTS / "act.txt").read_text(encoding="utf-8").split("</data>")[0])
+
+
+async def test_a_skill_that_is_kept_leaves_the_first_part_as_it_was(tmp_path: Path) -> None:
+    library, model = Library(kept=tmp_path / "skills"), ScriptedModel([])
+    view = skill_view(Subtask(text="hunt white wool"), tried=False)
+    with Log.create(tmp_path / "run") as log:
+        mind = LLMMind(Caller(model, log), book_of_rules(), library)
+        await mind.act(view)
+        assert library.keep(
+            "/** Hunts sheep. @keywords x */\nasync function huntIt (bot, n = 3) {}", "huntIt"
+        )
+        await mind.act(view)
+    before, after = (asked.split("[user]") for asked in (model.asked[0], model.asked[-1]))
+    assert before[0] == after[0]
+    assert "SKILLS THAT THE TEAM WROTE\n" + fence("skills", "- huntIt(bot, n = 3): Hunts sheep.") in after[1]
+
+
 if __name__ == "__main__":
     SNAPSHOTS.mkdir(exist_ok=True)
     for name, ask in ASKED.items():
