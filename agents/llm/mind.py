@@ -98,30 +98,29 @@ class LLMMind:
             added=prompt_values.added(self.library),
             fitting=prompt_values.manual(self.library, view.subtask.text),
             observation=prompt_values.sight(view.observation),
-            attempts=prompt_values.attempts(view.programs, view.outcomes),
-            attempt=view.attempt,
+            attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
+            attempt=view.attempt if view.attempts is None else f"{view.attempt} of {view.attempts}",
         )
-        shape = shapes.attempt(self.library)
+        written = {program.call: program.code for program in view.programs if program.code}
+        shape = shapes.attempt(self.library, written)
         told = await self.caller.ask(prompt, shape, purpose="act", agent=view.agent)
         answer = told.value
         if answer is None:
             return self._silent(view.agent, told.why, told.cause)
         if answer.do == "refuse":
             return Refusal(agent=view.agent, reason=answer.reason, cause=told.cause)
-        writes = answer.do == "write"
-        program = Program(
-            call=answer.name if writes else answer.skill,
-            args=answer.values,
-            code=answer.code if writes else None,
-        )
-        return Action(program=program, seconds=answer.deadline, keep=writes, cause=told.cause)
+        name, code = answer.skill, None if self.library.get(answer.skill) else written.get(answer.skill)
+        if answer.do == "write":
+            name, code = answer.name, answer.code
+        program = Program(call=name, args=answer.values, code=code)
+        return Action(program=program, seconds=answer.deadline, keep=bool(code), cause=told.cause)
 
     async def verify(self, view: SubtaskView) -> Verdict:
         prompt = fill(
             "verify",
             agent=view.agent,
             subtask=prompt_values.subtask(view.subtask),
-            attempts=prompt_values.attempts(view.programs, view.outcomes),
+            attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
             observation=prompt_values.sight(view.observation),
         )
         told = await self.caller.ask(prompt, shapes.VerdictAnswer, purpose="verify", agent=view.agent)

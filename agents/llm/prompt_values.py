@@ -163,10 +163,15 @@ def subtask(step: Subtask) -> str:
     return fence("sub-task", f"{one_line(step.text, LINE)}\nDone when: {done}")
 
 
-def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome]) -> str:
-    """What was run and what came of it, fenced; of the last one the program and the line."""
+def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
+    """What was run and what came of it, fenced; of the last one, and of the last one written, the program.
+
+    A failure inside a skill of the `library` is told with that line of it.
+    """
     ran = list(enumerate(zip(programs, outcomes, strict=False), 1))[-ATTEMPTS:]
-    told = [_attempt(number, *each, whole=number == len(outcomes)) for number, each in ran]
+    written = [number for number, (program, _) in ran if program.code]
+    whole = {len(outcomes), *written[-1:]}
+    told = [_attempt(number, *each, library, whole=number in whole) for number, each in ran]
     return fence("attempts", "\n\n".join(told) or "(none yet)")
 
 
@@ -176,7 +181,7 @@ def one_line(text: str, most: int = LINE) -> str:
     return plain if len(plain) <= most else plain[: most - 3] + "..."
 
 
-def _attempt(number: int, program: Program, outcome: Outcome, *, whole: bool) -> str:
+def _attempt(number: int, program: Program, outcome: Outcome, library: Library, *, whole: bool) -> str:
     arguments = ", ".join(map(repr, program.args))
     told = [
         f"Attempt {number}: {'your program' if program.code else 'the skill'} {program.call}({arguments})"
@@ -192,6 +197,7 @@ def _attempt(number: int, program: Program, outcome: Outcome, *, whole: bool) ->
         if whole and program.code and own:
             line = program.code.splitlines()[own - 1 : own]
             told += [f"That line: {text.strip()}" for text in line]
+        told += _skill_line(outcome, library)
     changes = ", ".join(f"{change:+} {item}" for item, change in outcome.gained.items())
     told.append(f"Inventory since then: {changes or 'as before'}")
     return "\n".join(told)
@@ -204,6 +210,15 @@ def _where(outcome: Outcome) -> str:
         within = f", in the skill {outcome.at.skill}" if outcome.at.program else ""
         return f" at line {own} of your program{within}"
     return f" at line {outcome.at.line} of the skill {outcome.at.skill}"
+
+
+def _skill_line(outcome: Outcome, library: Library) -> list[str]:
+    """The line of the skill in which it failed, if it was in one."""
+    skill = library.get(outcome.at.skill) if outcome.at else None
+    if outcome.at is None or skill is None:
+        return []
+    line = skill.source.splitlines()[outcome.at.line - 1 : outcome.at.line]
+    return [f"Line {outcome.at.line} of {skill.name}: {one_line(text)}" for text in line]
 
 
 def _own_line(outcome: Outcome) -> int | None:

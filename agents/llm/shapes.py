@@ -208,13 +208,13 @@ def decomposition(agent: str, team: Sequence[str], knowledge: Knowledge) -> type
     return _made("Decomposition", DecompositionAnswer, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here
 
 
-def attempt(library: Library) -> type[AttemptAnswer]:
-    """A skill that is called is one there is; a program that is written has a name that is free."""
+def attempt(library: Library, written: Collection[str] = ()) -> type[AttemptAnswer]:
+    """What is called is a skill or one of the programs `written` before; what is written has a free name."""
 
     def known(self: AttemptAnswer) -> AttemptAnswer:
         if self.do == "write" and library.get(self.name):
             raise ValueError(f"there is a skill {self.name} already; call it, or take another name")
-        names = [skill.name for skill in library.all()]
+        names = [*(skill.name for skill in library.all()), *written]
         if self.do == "call" and self.skill not in names:
             raise ValueError(f"there is no skill {self.skill!r}{_nearest(self.skill, names)}")
         return self
