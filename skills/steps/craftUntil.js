@@ -54,22 +54,24 @@ async function craftUntil (bot, name, count, worth) {
       left -= now * worth(recipe)
       if (left <= 0) return steps
     }
-    throw fail('MISSING_ITEM', lackInWords(left, held))
+    throw fail('MISSING_ITEM', lackInWords(left, held, steps))
   }
 
-  function lackInWords (left, held) { // by the recipe that lacks least; `held` is what the others leave
+  function lackInWords (left, held, steps) { // by the recipe that lacks least; `held` is what the steps leave
     const ways = recipes.map(recipe => {
       const times = timesFor(recipe, left)
       return { recipe, times, parts: needs(recipe).map(([item, n]) => [item, n * times, held[item] ?? 0]) }
     })
+    const able = steps.reduce((sum, step) => sum + step.times * step.recipe.result.count, 0)
     const [{ recipe, times, parts }] = ways.sort((a, b) => missing(a.parts) - missing(b.parts))
     const always = item => recipes.every(r => needs(r).some(([other]) => other === item))
     const lacks = parts.filter(([, n, own]) => n > own).map(([item, n, own]) => {
       const other = always(item) ? '' : ' (or another kind)'
-      return `${n - own} ${item}${other} ${n - own === 1 ? 'is' : 'are'} missing: it takes ${n}, ${own} held`
+      return `${n - own} ${item}${other} ${n - own === 1 ? 'is' : 'are'} missing: it takes ${n}, ${own} ${able ? 'left' : 'held'}`
     })
     const each = times > 1 ? ` (${times} craftings of ${recipe.result.count} each)` : ''
-    return `to make ${times * recipe.result.count} ${kind.name}${each}, ${lacks.join('; ')}`
+    const first = able ? `what is held makes ${able} ${kind.name}; ` : ''
+    return `${first}to make ${times * recipe.result.count}${able ? ' more' : ''} ${kind.name}${each}, ${lacks.join('; ')}`
   }
 
   function missing (parts) {
