@@ -67,11 +67,13 @@ async function craftUntil (bot, name, count, worth) {
     const always = item => recipes.every(r => needs(r).some(([other]) => other === item))
     const lacks = parts.filter(([, n, own]) => n > own).map(([item, n, own]) => {
       const other = always(item) ? '' : ' (or another kind)'
-      return `${n - own} ${item}${other} ${n - own === 1 ? 'is' : 'are'} missing: it takes ${n}, ${own} ${able ? 'left' : 'held'}`
+      const short = `${n - own} ${item}${other} ${n - own === 1 ? 'is' : 'are'} missing`
+      return `${short}: it takes ${n}, ${own} ${able ? 'left' : 'held'}`
     })
     const each = times > 1 ? ` (${times} craftings of ${recipe.result.count} each)` : ''
     const first = able ? `what is held makes ${able} ${kind.name}; ` : ''
-    return `${first}to make ${times * recipe.result.count}${able ? ' more' : ''} ${kind.name}${each}, ${lacks.join('; ')}`
+    const due = `${times * recipe.result.count}${able ? ' more' : ''} ${kind.name}`
+    return `${first}to make ${due}${each}, ${lacks.join('; ')}`
   }
 
   function missing (parts) {
