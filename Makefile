@@ -51,7 +51,7 @@ demo: $(PIP_STAMP) $(NPM_STAMP)  ## three agents talk, split the work and craft 
 	@$(BIN)/minecrew run bookshelf
 
 test: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
-	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=180000 --test-reporter=dot "tests/js/*.test.js"
+	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=600000 --test-reporter=dot "tests/js/*.test.js"
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
