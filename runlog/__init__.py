@@ -65,6 +65,15 @@ from minecrew.runlog.export import (
     restore,
     write_export,
 )
+from minecrew.runlog.files import (
+    CHUNK,
+    LARGEST_LINE,
+    count_lines,
+    is_too_long,
+    open_file,
+    read_file,
+    read_lines,
+)
 from minecrew.runlog.guard_events import GuardDenied, GuardWarned
 from minecrew.runlog.header import TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
@@ -109,10 +118,12 @@ from minecrew.runlog.server_events import (
 from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
 
 __all__ = [
+    "CHUNK",
     "EVENT",
     "EVENTS_FILE",
     "FORMATS",
     "FULL",
+    "LARGEST_LINE",
     "RUNS",
     "RUN_NAME",
     "TICKS",
@@ -197,14 +208,19 @@ __all__ = [
     "WorldAnswer",
     "bundle_of",
     "cannot_write",
+    "count_lines",
     "difference_at",
     "entries_of",
     "find_events",
     "find_logs",
     "first_difference",
+    "is_too_long",
+    "open_file",
     "plain_json",
     "read_events",
     "read_export",
+    "read_file",
+    "read_lines",
     "read_recording",
     "readable",
     "restore",

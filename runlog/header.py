@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from minecrew.runlog.plain import finite
 
 FORMAT = 1
 """Of the log."""
@@ -20,6 +22,11 @@ class Record(BaseModel):
     """A frozen value that may cross a file or a socket."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    @model_validator(mode="after")
+    def _has_numbers(self) -> Self:
+        finite(vars(self))
+        return self
 
 
 class Header(Record):

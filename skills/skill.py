@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from minecrew.runlog import Record, UserError
+from minecrew.runlog import Record, UserError, read_file
 from minecrew.skills.trial import Tag, Trial, parse_trial
 
 JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
@@ -57,7 +57,7 @@ class Skill(Record):
 def read_skill(path: Path) -> Skill:
     """The skill in a file. Raises UserError, with what to do, when the file is not in the form of a skill."""
     try:
-        source = path.read_text(encoding="utf-8")
+        source = read_file(path).decode()
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
     return parse_skill(source, path)

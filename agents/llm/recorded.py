@@ -29,7 +29,7 @@ from minecrew.agents.model import (
     TextModel,
 )
 from minecrew.agents.playback import Playback
-from minecrew.runlog import Header, ModelCalled, UserError
+from minecrew.runlog import Header, ModelCalled, UserError, read_file
 
 M = TypeVar("M", bound=BaseModel)
 QuestionPlace = tuple[int | None, str | None, str]
@@ -81,7 +81,7 @@ class RecordedAnswers:
         return list(asked[0]) if asked else []
 
     def text(self, event: ModelCalled) -> str:
-        return (self.path / event.answer).read_bytes().decode() if event.answer else ""
+        return read_file(self.path / event.answer).decode() if event.answer else ""
 
 
 class RecordedCaller(Caller):

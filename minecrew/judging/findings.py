@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from minecrew.behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
-from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of
+from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of, read_file
 from minecrew.terminal.evidence import tell_evidence
 from minecrew.terminal.formatting import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
 
@@ -90,7 +90,7 @@ def print_finding(finding: Finding, events: Mapping[int, Header], console: Conso
 def _stored(path: Path, reading: Reading) -> Sequence[Finding] | None:
     """What the run's end left; None where there is nothing."""
     try:
-        lines = path.read_text("utf-8").split("\n")  # not splitlines: a quote may hold other ends of lines
+        lines = read_file(path).decode().split("\n")  # not splitlines: a quote may hold other ends of lines
         findings = [Finding.model_validate_json(line) for line in lines if line]
         check_quotes(findings, reading.events)
     except FileNotFoundError:
