@@ -12,7 +12,6 @@ from pathlib import Path
 from minecrew.runlog import Record, UserError, read_file
 from minecrew.skills.trial import Tag, Trial, parse_trial
 
-JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
 _FUNCTION = r"(?:module\.exports\s*=\s*)?(?:async\s+)?function"
 _PARAM = re.compile(
     r"(?:\{(?P<type>[^}]*)\}\s*)?(?P<open>\[)?(?P<name>[\w$.]+)(?:\s*=\s*(?P<default>[^\]]*))?\]?\s*-?\s*(?P<text>.*)",
@@ -68,8 +67,8 @@ def parse_skill(source: str, path: Path) -> Skill:
     name = path.stem
     if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
         raise UserError(f"skill {path}: has no function {name!r}; name the file as its function")
-    comment = JSDOC.search(source)
-    text, tags = read_tags(comment.group(1), line_of(source, comment.start(1))) if comment else ("", [])
+    comment = find_doc(source)
+    text, tags = read_tags(source[comment], line_of(source, comment.start)) if comment else ("", [])
     if not text:
         raise UserError(f"skill {path}: has no JSDoc sentence; start it with /** What the skill does. */")
     internal = any(tag.name == "internal" for tag in tags)
@@ -93,6 +92,13 @@ def parse_skill(source: str, path: Path) -> Skill:
         path=path,
         source=source,
     )
+
+
+def find_doc(source: str) -> slice | None:
+    """Where the text of its first JSDoc stands; None: it has none."""
+    begin = source.find("/**")
+    end = source.find("*/", begin + 3)
+    return None if begin < 0 or end < 0 else slice(begin + 3, end)
 
 
 def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
