@@ -137,7 +137,7 @@ class DiskFull(Mishap):
     codes, limited = FAULT, True
 
     def __enter__(self) -> Self:
-        self.size = int(2000 * 10 ** self.chance.uniform(0, 1.1))
+        self.size = int(2000 * 10 ** self.chance.uniform(0, 1.7))
         self.always = f"no file beyond {self.size} bytes"
         return self
 

@@ -20,6 +20,7 @@ global.clearInterval = timer => {
 const { openWorld } = require('./server_raw')
 const LATENCY = 5000 // ms between two tellings
 const JOINS = 3
+const PATIENCE = 5000 // ms until the server has heard that its clients are gone
 
 test('nobody who has left is told the latencies of those who play', async () => {
   const world = await openWorld()
@@ -42,6 +43,8 @@ test('nobody who has left is told the latencies of those who play', async () => 
   } finally {
     await world.close()
   }
+  const end = Date.now() + PATIENCE
+  while (told() && Date.now() < end) await new Promise(resolve => setTimeout(resolve, 20))
   assert.equal(told(), 0)
 })
 
