@@ -30,7 +30,7 @@ from rich.table import Table
 
 from benchmarks.chaos.family import family
 from minecrew.bridge import node_binary, node_modules
-from minecrew.runlog import EVENTS_FILE, TICKS
+from minecrew.runlog import EVENTS_FILE, LARGEST_LINE, TICKS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -132,7 +132,7 @@ async def follow(url: str, chance: random.Random, watch: Watch) -> None:
     while True:
         try:
             async with asyncio.timeout(chance.uniform(*STAY)):
-                reader, writer = await asyncio.open_connection(host, int(port))
+                reader, writer = await asyncio.open_connection(host, int(port), limit=2 * LARGEST_LINE)
                 try:
                     head = [f"GET /runs/{RUN}/events HTTP/1.0", f"Host: {host}:{port}"]
                     head += ["Accept: text/event-stream", f"Last-Event-ID: {last}", "", ""]
