@@ -37,8 +37,18 @@ class _Answers(BaseHTTPRequestHandler):
 
 
 class Endpoint:
+    answered = 0
+    """Questions."""
+
     def __enter__(self) -> Self:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _Answers)
+        endpoint = self
+
+        class Counted(_Answers):
+            def do_POST(self) -> None:
+                endpoint.answered += 1
+                super().do_POST()
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Counted)
         self._thread = Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         self._thread.start()
         return self

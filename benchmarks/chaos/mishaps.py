@@ -199,7 +199,7 @@ class ConnectionCut(Mishap):
 class ConnectionGone(ConnectionCut):
     """And nobody is let through any more."""
 
-    codes = frozenset({1, 2, 3})
+    codes = FAULT
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:
         self.proxy.close()
@@ -209,7 +209,7 @@ class ConnectionGone(ConnectionCut):
 class EndpointStopped(Mishap):
     """A model that answers some questions, and then is not there, or says nothing any more."""
 
-    codes, events = frozenset({1, 3}), 18
+    codes, events = frozenset({1}), 18
 
     def __enter__(self) -> Self:
         self.endpoint = self.stack.enter_context(Endpoint())
@@ -219,7 +219,9 @@ class EndpointStopped(Mishap):
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:
         self.endpoint.stop()
-        return "the endpoint is gone"
+        if not self.endpoint.answered:  # nobody was ever there: a wrong address
+            self.codes = frozenset({2})
+        return f"the endpoint is gone after {self.endpoint.answered} answers"
 
 
 MISHAPS: tuple[Callable[[Random], Mishap], ...] = (
