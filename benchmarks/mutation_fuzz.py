@@ -262,7 +262,7 @@ def fuzz(template: Path, mutations: int, seed: int) -> Score:
     return score
 
 
-MANY = frozenset({"runs", "the service's index", "skills' records", "compare"})
+MANY = frozenset({"runs", "the service's index", "skills' records", "compare", "export and import"})
 
 
 def try_reader(name: str, read: Reader, root: Path, broken: RunBundle, what: str, score: Score) -> None:

@@ -28,7 +28,7 @@ from minecrew.runlog.files import LARGEST_FILE, open_file, read_file
 from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.parquet import read_parquet, write_parquet
 from minecrew.runlog.plain import plain_json
-from minecrew.runlog.reader import Reading
+from minecrew.runlog.reader import Reading, read_events
 from minecrew.runlog.rows import (
     COLUMNS,
     ENTRY,
@@ -63,11 +63,25 @@ def entries_of(reading: Reading) -> Iterator[Entry]:
     name = bundle.id if bundle else reading.path.stem
     for event in reading.events:
         yield EventEntry(bundle=name, event=event)
+    for path in _files(bundle):
+        file = path.relative_to(bundle.path).as_posix() if bundle else path.name
+        yield FileEntry.of(name, file, _content(path))
+
+
+def read_whole_run(path: Path) -> Reading:
+    """As `read_events` does. Raises UserError, too, where a file beside the log cannot be exported."""
+    reading = read_events(path)
+    for file in _files(bundle_of(reading)):
+        _content(file)
+    return reading
+
+
+def _files(bundle: RunBundle | None) -> list[Path]:
+    """Those beside the log."""
     if bundle is None:
-        return
-    for path in sorted(bundle.path.rglob("*")):
-        if path.is_file() and not path.is_symlink() and path != bundle.events_path:
-            yield FileEntry.of(name, path.relative_to(bundle.path).as_posix(), _content(path))
+        return []
+    found = (path for path in sorted(bundle.path.rglob("*")) if path != bundle.events_path)
+    return [path for path in found if path.is_file() and not path.is_symlink()]
 
 
 def _content(path: Path) -> bytes:

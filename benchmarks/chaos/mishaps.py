@@ -17,6 +17,7 @@ from typing import Self
 
 from benchmarks.chaos.endpoint import Endpoint
 from benchmarks.chaos.proxy import Proxy, World
+from minecrew.runlog import EVENTS_FILE
 
 PLAYED = frozenset({0, 1})
 """The goal is met, or not: the run went on."""
@@ -132,20 +133,30 @@ class RunPaused(Mishap):
 
 
 class DiskFull(Mishap):
-    """No file of the run may grow beyond a size: what a full disk is to a writer, without being root."""
+    """No file of the run may grow beyond a size: what a full disk is to a writer, without being root.
+
+    From the beginning, when it is set up, or in its middle: then the log has little room left.
+    """
 
     codes, limited = FAULT, True
 
     def __enter__(self) -> Self:
-        self.size = int(2000 * 10 ** self.chance.uniform(0, 1.7))
-        self.always = f"no file beyond {self.size} bytes"
+        self.size = int(2000 * 10 ** self.chance.uniform(0, 1.2)) if self.chance.random() < 0.3 else None
+        self.always = f"no file beyond {self.size} bytes" if self.size else ""
         return self
 
     def limit(self) -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (self.size, self.size))
+        if self.size:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (self.size, self.size))
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:
-        return self.always
+        if self.size:
+            return self.always
+        opened = [path.resolve() for path in Path(f"/proc/{main}/fd").iterdir()]
+        size = max((path.stat().st_size for path in opened if path.name == EVENTS_FILE), default=0)
+        size += self.chance.randrange(800)
+        resource.prlimit(main, resource.RLIMIT_FSIZE, (size, size))
+        return f"no file beyond {size} bytes from now on"
 
 
 class ClockJump(Mishap):
