@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from minecrew.runlog.crew_events import RunEnded, RunStarted
 from minecrew.runlog.errors import UserError
-from minecrew.runlog.events import EVENT, Event
+from minecrew.runlog.events import Event, read_event
 from minecrew.runlog.files import LARGEST_FILE, LARGEST_LINE, is_too_long, open_file, read_lines
 from minecrew.runlog.header import FORMAT
 from minecrew.runlog.log import EVENTS_FILE
@@ -83,7 +83,7 @@ def _parse(file: Path, lines: Iterable[bytes]) -> Reading:
             problems.add(LogProblem("broken", number, f"longer than {LARGEST_LINE:,} bytes; left out"))
             continue
         try:
-            event = EVENT.validate_json(line)
+            event = read_event(line)
         except ValidationError as error:
             if number == 1 and not last:
                 _refuse_foreign(file, line)

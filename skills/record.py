@@ -10,13 +10,13 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from minecrew.runlog import (
-    EVENT,
     RUNS,
     Record,
     RunBundle,
     SkillEnded,
     SkillStarted,
     open_file,
+    read_event,
     read_lines,
 )
 
@@ -105,7 +105,7 @@ def _events(path: Path) -> Iterator[SkillStarted | SkillEnded]:
             if b'"skill.started"' not in line and b'"skill.ended"' not in line:
                 continue
             try:
-                event = EVENT.validate_json(line)
+                event = read_event(line)
             except ValidationError:
                 continue
             if isinstance(event, SkillStarted | SkillEnded):

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from pydantic import ValidationError
 
-from minecrew.runlog import CHUNK, EVENT, LARGEST_LINE, Summary, open_file
+from minecrew.runlog import CHUNK, LARGEST_LINE, Summary, open_file, read_event
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class RunProgress:
         while (read := read_lines(self._path, self._place)).end != self._place:
             for line in read.lines:
                 try:
-                    event = EVENT.validate_json(line.text)
+                    event = read_event(line.text)
                 except ValidationError:
                     continue
                 self.summary.add(event)
@@ -120,7 +120,7 @@ class RunProgress:
 def _events(raw: bytes, after: int) -> Iterator[LogLine]:
     for text in raw.split(b"\n"):
         try:
-            seq = EVENT.validate_json(text).seq  # the page takes what comes for what the schema says
+            seq = read_event(text).seq  # the page takes what comes for what the schema says
         except ValidationError:
             continue
         if seq > after:
