@@ -13,14 +13,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from minecrew.bridge.node import node_binary, node_modules
+from minecrew.bridge.node import limited, node_binary, node_modules
 from minecrew.game import GAME_FOLDER
 from minecrew.runlog import Fault, Record
 
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "check" / "checker.js"
+COMPUTING = 2
+"""Seconds of computing for all programs of one call, besides `STARTING`; all our skills take half of one."""
+STARTING = 1
+"""Seconds of computing in which the process begins; it takes half of one."""
 DEADLINE = 60.0
-"""Seconds, for all programs of one call; a file of 250 KB takes less than one."""
+"""Seconds until a machine that lets nothing compute is given up."""
 HEAP_MB = 512
 
 
@@ -74,11 +78,12 @@ def read_programs(texts: Sequence[ProgramText], tasks: Mapping[str, bool]) -> li
         return _read(texts, tasks)
     except Fault:
         if len(texts) > 1:
-            return [reading for text in texts for reading in read_programs([text], tasks)]
+            middle = len(texts) // 2
+            return [*read_programs(texts[:middle], tasks), *read_programs(texts[middle:], tasks)]
         if not texts:
             raise
         read_offer()  # where that fails, the text is not at fault
-        message = "this takes too long to be read; make it smaller"
+        message = f"this takes more than {COMPUTING} s to be read; make it smaller, or nest it less deeply"
         flaw = Flaw(line=1, column=1, rule="syntax", message=message)
         return [ProgramReading(flaws=(flaw,), params=(), doc_line=None)]
 
@@ -109,7 +114,7 @@ def _ask(request: dict[str, Any]) -> dict[str, Any]:
     fence = ["--permission", *(f"--allow-fs-read={path}" for path in (HERE, GAME_FOLDER, node_modules()))]
     try:
         done = subprocess.run(
-            [str(node_binary()), f"--max-old-space-size={HEAP_MB}", *fence, str(SCRIPT)],
+            limited(STARTING + COMPUTING, node_binary(), f"--max-old-space-size={HEAP_MB}", *fence, SCRIPT),
             input=json.dumps(request).encode(),
             capture_output=True,
             timeout=DEADLINE,

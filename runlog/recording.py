@@ -15,6 +15,7 @@ from typing import IO, Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from minecrew.runlog.errors import Fault, UserError
+from minecrew.runlog.files import read_file
 from minecrew.runlog.header import Record
 from minecrew.runlog.writing import cannot_write
 
@@ -121,9 +122,7 @@ def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     """
     path = directory / RECORDING_FILE
     try:
-        if path.exists() and not path.is_file():  # a pipe would be waited for
-            raise UserError(f"{str(path)!r} is no file; the run cannot be rerun")
-        raw = path.read_bytes()
+        raw = read_file(path)
     except FileNotFoundError:
         why = "an earlier version made it, or it ended before its world was up"
         raise UserError(

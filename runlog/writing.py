@@ -38,7 +38,9 @@ def write_whole(path: Path, content: str | bytes, remedy: str = "", *, parents: 
     try:
         if parents:
             path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_bytes(content if isinstance(content, bytes) else content.encode())
+        partial.unlink(missing_ok=True)  # of a writer that was killed, or somebody's pipe
+        with partial.open("xb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
         partial.replace(path)
     except OSError as error:
         with suppress(OSError):

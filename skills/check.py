@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from minecrew.bridge import Flaw, ProgramText, read_programs
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, read_file
 from minecrew.skills.jsdoc import OPEN, Doc, check_doc, read_doc
 from minecrew.skills.library import OWN, plugin_skills
 
@@ -87,4 +87,9 @@ def _is_async(source: str, name: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8", errors="replace")
+    try:
+        return read_file(path).decode("utf-8", "replace")
+    except OSError as error:
+        raise UserError(
+            f"skill {path}: cannot be read ({error.strerror}); it has to be a text file"
+        ) from error

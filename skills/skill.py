@@ -10,10 +10,9 @@ import re
 from pathlib import Path
 
 from minecrew.game import DISTANCES
-from minecrew.runlog import Record, UserError
+from minecrew.runlog import Record, UserError, read_file
 from minecrew.skills.trial import Tag, Trial, parse_trial
 
-JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
 DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")
 """A distance of the game, named in a JSDoc."""
 _FUNCTION = r"(?:module\.exports\s*=\s*)?(?:async\s+)?function"
@@ -60,7 +59,7 @@ class Skill(Record):
 def read_skill(path: Path) -> Skill:
     """The skill in a file. Raises UserError, with what to do, when the file is not in the form of a skill."""
     try:
-        source = path.read_text(encoding="utf-8")
+        source = read_file(path).decode()
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
     return parse_skill(source, path)
@@ -71,8 +70,8 @@ def parse_skill(source: str, path: Path) -> Skill:
     name = path.stem
     if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
         raise UserError(f"skill {path}: has no function {name!r}; name the file as its function")
-    comment = JSDOC.search(source)
-    text, tags = read_tags(comment.group(1), line_of(source, comment.start(1))) if comment else ("", [])
+    comment = find_doc(source)
+    text, tags = read_tags(source[comment], line_of(source, comment.start)) if comment else ("", [])
     if not text:
         raise UserError(f"skill {path}: has no JSDoc sentence; start it with /** What the skill does. */")
     internal = any(tag.name == "internal" for tag in tags)
@@ -96,6 +95,13 @@ def parse_skill(source: str, path: Path) -> Skill:
         path=path,
         source=source,
     )
+
+
+def find_doc(source: str) -> slice | None:
+    """Where the text of its first JSDoc stands; None: it has none."""
+    begin = source.find("/**")
+    end = source.find("*/", begin + 3)
+    return None if begin < 0 or end < 0 else slice(begin + 3, end)
 
 
 def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:

@@ -25,7 +25,7 @@ from minecrew.behaviors import (
     said_and_did,
     tell_story,
 )
-from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of
+from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of, read_file
 from minecrew.terminal import say_error
 from minecrew.terminal.evidence import tell_evidence
 from minecrew.terminal.formatting import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
@@ -135,7 +135,7 @@ def _stored(reading: Reading) -> tuple[Finding, ...] | None:
         return None
     path = bundle.findings_path
     try:
-        lines = path.read_text("utf-8").split("\n")  # not splitlines: a quote may hold other ends of lines
+        lines = read_file(path).decode().split("\n")  # not splitlines: a quote may hold other ends of lines
         findings = [Finding.model_validate_json(line) for line in lines if line]
         check_quotes(findings, reading.events)
     except FileNotFoundError:

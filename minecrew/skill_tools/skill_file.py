@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, read_file
 from minecrew.skills import check_skill, check_skills, skill_files
 from minecrew.terminal.formatting import plain
 
@@ -84,7 +84,7 @@ def _chosen(name: str, files: dict[str, Path]) -> dict[str, Path]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_file(path).decode()
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
 
