@@ -1,4 +1,4 @@
-"""The command line for tests: `minecrew(...)` is `subprocess.run` of it without the time to load (`zygote.py`)."""
+"""The command line for tests: `minecrew(...)` is `subprocess.run` of it without the loading (`zygote.py`)."""
 
 from __future__ import annotations
 
