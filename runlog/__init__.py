@@ -85,6 +85,7 @@ from minecrew.runlog.reader import (
     read_events,
 )
 from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_recording
+from minecrew.runlog.redaction import redact
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import (
     Attacked,
@@ -207,6 +208,7 @@ __all__ = [
     "read_export",
     "read_recording",
     "readable",
+    "redact",
     "restore",
     "run_name",
     "summarize",

@@ -23,6 +23,7 @@ from pydantic_core import PydanticSerializationError
 from minecrew.runlog.bot_events import SkillEnded, SkillStarted
 from minecrew.runlog.errors import Fault, UserError
 from minecrew.runlog.header import Header
+from minecrew.runlog.redaction import redact
 from minecrew.runlog.writing import cannot_write
 
 E = TypeVar("E", bound=Header)
@@ -132,6 +133,8 @@ class Log:
         except PydanticSerializationError:
             filled = type(event).model_validate(_whole(filled.model_dump()))
             line = filled.model_dump_json(exclude_none=True)
+        if (redacted := redact(line)) != line:
+            line, filled = redacted, type(event).model_validate_json(redacted)
         try:
             self._file.write(line + "\n")
             self._file.flush()
