@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, get_args
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from minecrew.agents import (
     Task,
@@ -160,18 +160,14 @@ def parse_share(text: str) -> float:
 
 
 def list_structures(console: Console) -> None:
-    table = Table()
-    for heading in ("Structure", "Who speaks, and when it ends"):
-        table.add_column(heading)
+    table = Table(Column("Structure", no_wrap=True), "Who speaks, and when it ends")
     for structure in structures().values():
         table.add_row(structure.name, structure.summary)
     console.print(table)
 
 
 def list_tasks(console: Console) -> None:
-    table = Table()
-    for heading in ("Task", "Title", "Goal", "Agents"):
-        table.add_column(heading)
+    table = Table(Column("Task", no_wrap=True), "Title", "Goal", "Agents")
     for name in task_names():
         task = load_task(name)
         crew = (f"{spec.name} ({spec.persona})" if spec.persona else spec.name for spec in task.agents)
