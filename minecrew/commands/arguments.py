@@ -22,7 +22,8 @@ RunNames = Annotated[
         metavar="RUN...", help="Runs by id, part of it or directory, 'last', or directories of runs."
     ),
 ]
-OutDir = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where runs are kept.")]
+RunsDir = Annotated[Path, typer.Option("--runs", "--out", metavar="DIR", help="Where runs are kept.")]
+"""Every command calls it `--runs`; `--out` is its older name, and elsewhere a file."""
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:

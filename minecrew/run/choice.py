@@ -167,7 +167,7 @@ def list_structures(console: Console) -> None:
 
 
 def list_tasks(console: Console) -> None:
-    table = Table(Column("Task", no_wrap=True), "Title", "Goal", "Agents")
+    table = Table(Column("Task", no_wrap=True), "Title", "Goal", Column("Agents", overflow="fold"))
     for name in task_names():
         task = load_task(name)
         crew = (f"{spec.name} ({spec.persona})" if spec.persona else spec.name for spec in task.agents)

@@ -101,7 +101,7 @@ class Options:
     skills: Annotated[
         tuple[Path, ...], Option(metavar="DIR", help="More skills: .js files; may be repeated.")
     ] = ()
-    out: Annotated[Path, Option(metavar="DIR", help="Where runs are kept.")] = RUNS
+    out: Annotated[Path, Option("--runs", "--out", metavar="DIR", help="Where runs are kept.")] = RUNS
     json: Annotated[bool, Option("--json", help="Print the events as JSON lines, and nothing else.")] = False
     arguments: tuple[str, ...] = ()
     """The command line as it was typed, for the manifest."""

@@ -58,6 +58,15 @@ def test_every_command_has_help(tmp_path: Path, command: str) -> None:
     assert "Usage: minecrew" in told.stdout
 
 
+def test_a_runs_folder_is_runs_and_a_file_is_out(tmp_path: Path) -> None:
+    """The older `--out` still names the folder where no file is written."""
+    for command in ("run", "runs", "replay", "import", "findings", "compare", "audit", "serve", "export"):
+        told = " ".join(minecrew(command, "--help", cwd=tmp_path).stdout.split())
+        assert "--runs" in told, command
+    for flag in ("--runs", "--out"):
+        assert "no runs in 'elsewhere' yet" in minecrew("runs", flag, "elsewhere", cwd=tmp_path).stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
