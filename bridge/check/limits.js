@@ -1,0 +1,33 @@
+'use strict'
+/** Uses that have no effect in the world the program is for, by the list that its server gives. */
+const { all, keyOf } = require('./tree')
+
+/** @param {object} program - tree, types, limits ([{ says, calls, alone, items, targets }]); say(node, rule, message) */
+function checkLimits ({ tree, types, limits, say }) {
+  const nodes = [...all(tree.root)]
+  const words = new Set(nodes.flatMap(wordsOf))
+  const isNamed = patterns => patterns === undefined || patterns.some(pattern => {
+    const form = new RegExp(`^(minecraft:)?${pattern.replace('*', '.*')}$`)
+    return [...words].some(word => form.test(word))
+  })
+  const named = limits.filter(({ items, targets }) => isNamed(items) && isNamed(targets))
+
+  for (const { type, callee } of nodes) {
+    if (type !== 'CallExpression' || callee.type !== 'MemberExpression' || types.typeOf(callee.object).says !== 'bot') {
+      continue
+    }
+    const call = keyOf(callee)
+    const found = limits.find(({ alone = [] }) => alone.includes(call)) ?? named.find(({ calls }) => calls.includes(call))
+    if (found) say(callee.property, 'world', `in this world ${found.says}; ${call}() will have no effect`)
+  }
+}
+
+/** Names that a program writes out: its strings, and the members it takes. */
+function wordsOf (node) {
+  if (node.type === 'Literal' && typeof node.value === 'string') return [node.value]
+  if (node.type === 'TemplateElement') return [node.value.cooked ?? '']
+  if (node.type === 'MemberExpression') return [keyOf(node) ?? '']
+  return []
+}
+
+module.exports = { checkLimits }
