@@ -1,8 +1,8 @@
 """A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
 
 The one file that touches `openai`. Every way in which a call can fail is an outcome of a closed list; only
-what the user has to correct (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone and
-is sent to the endpoint. A message about a failed call does not repeat it; an answer is passed on as it came.
+what the user has to correct (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone
+and is sent to the endpoint. No message about a failed call repeats it; an answer is passed on as it came.
 
 Answers are asked for by `json_schema`; a server that does not know it is asked by `json_object`, then by
 plain text. Not protected against: a server that is not what it says it is.

@@ -31,10 +31,8 @@ class Flaw(Record):
     column: int
     """From 1."""
     rule: str
-    """syntax, form, export, name, member, data, import, require, eval, loop, await, code, event, jsdoc or world.
-
-    world: it is right, and has no effect in the world it is for.
-    """
+    """syntax, form, export, name, member, data, import, require, eval, loop, await, code, event, jsdoc,
+    or world: a call that has no effect in the world that the program is for."""
     message: str
     """`what; what to do`."""
 

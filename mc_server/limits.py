@@ -1,4 +1,4 @@
-"""What our own world cannot do, although Minecraft can: the server's list, for whoever checks or explains programs.
+"""What our own world cannot do, although Minecraft can: the list of our server.
 
 The server says the same to a player who tries (plugins/limits.js).
 """

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from minecrew.commands.arguments import RunsDir, RunNames
+from minecrew.commands.arguments import RunNames, RunsDir
 from minecrew.runlog import RUNS, find_logs
 from minecrew.terminal import Terminal
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from minecrew.commands.arguments import RunsDir, RunNames
+from minecrew.commands.arguments import RunNames, RunsDir
 from minecrew.runlog import RUNS, UserError, find_events, find_logs, read_events
 from minecrew.terminal import Terminal
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from minecrew.commands.arguments import RunsDir, RunName
+from minecrew.commands.arguments import RunName, RunsDir
 from minecrew.runlog import RUNS
 from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal

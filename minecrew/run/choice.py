@@ -160,16 +160,21 @@ def parse_share(text: str) -> float:
 
 
 def list_structures(console: Console) -> None:
-    table = Table(Column("Structure", no_wrap=True), "Who speaks, and when it ends")
+    table = _listing("Structure", "Who speaks, and when it ends")
     for structure in structures().values():
         table.add_row(structure.name, structure.summary)
     console.print(table)
 
 
 def list_tasks(console: Console) -> None:
-    table = Table(Column("Task", no_wrap=True), "Title", "Goal", Column("Agents", overflow="fold"))
+    table = _listing("Task", "Title", "Goal", "Agents")
     for name in task_names():
         task = load_task(name)
         crew = (f"{spec.name} ({spec.persona})" if spec.persona else spec.name for spec in task.agents)
         table.add_row(name, task.title, items(task.goal), ", ".join(crew))
     console.print(table)
+
+
+def _listing(name: str, *rest: str) -> Table:
+    """A table whose first column is to be copied, and is never broken."""
+    return Table(Column(name, no_wrap=True), *(Column(heading, overflow="fold") for heading in rest))

@@ -61,7 +61,9 @@ def find_skill(library: Library, name: str) -> Skill:
 
 def _table(library: Library, skills: list[Skill], console: Console) -> None:
     longest = max((len(f"{skill.name}(bot,") for skill in skills), default=0)
-    table = Table(Column("Skill", ratio=2, min_width=longest, overflow="fold"), Column("What it does", ratio=3))
+    table = Table(
+        Column("Skill", ratio=2, min_width=longest, overflow="fold"), Column("What it does", ratio=3)
+    )
     for skill in skills:
         told = Text(plain(skill.summary))
         if record := _record(library, skill):

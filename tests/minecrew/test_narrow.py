@@ -58,7 +58,8 @@ def test_tasks_and_structures_have_their_whole_names(shown: Callable[..., str]) 
 def test_skills_have_their_whole_names(shown: Callable[..., str], tmp_path: Path) -> None:
     own = "handTheirShareToEveryOne"
     (tmp_path / f"{own}.js").write_text(
-        f"/**\n * Hands out.\n */\nasync function {own} (bot, item = 'oak_log') {{}}\nmodule.exports = {own}\n"
+        "/**\n * Hands out.\n */\n"
+        f"async function {own} (bot, item = 'oak_log') {{}}\nmodule.exports = {own}\n"
     )
     library = Library((tmp_path,))
     told = shown(lambda console: list_skills(library, console))
