@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NODE = $(shell $(BIN)/python -c 'from minecrew.bridge.node import node_binary; print(node_binary())')
 STANDARD = $(NODE) node_modules/standard/bin/cmd.cjs
 # What a skill finds in its compartment: the facade's names, and every other skill and step by name.
-GUEST := bot Movements mcData Vec3 fail goals $(addprefix Goal,Block NearXZ Near XZ Y GetToBlock LookAtBlock PlaceBlock Follow Invert CompositeAny CompositeAll)
+GUEST := bot Movements mcData rules Vec3 fail goals $(addprefix Goal,Block NearXZ Near XZ Y GetToBlock LookAtBlock PlaceBlock Follow Invert CompositeAny CompositeAll)
 SKILLS := $(notdir $(basename $(wildcard skills/*.js skills/steps/*.js)))
 
 # Stamps carry the content they stand for: set-up is repeated when that changes, and only then.
@@ -58,7 +58,7 @@ check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the impo
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict minecrew benchmarks
-	$(STANDARD) "bridge/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js" "docs/*.js"
+	$(STANDARD) "bridge/**/*.js" "game/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js" "docs/*.js"
 	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js" "agents/**/*.js"
 	$(STANDARD) --env browser "minecrew/page/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py

@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple
 from pydantic import ConfigDict, Field
 
 from minecrew.agents.item_names import Names
+from minecrew.game import SMELT_TICKS
 from minecrew.runlog import Items, Record, UserError
 
 
@@ -98,8 +99,6 @@ class NaturalSource(NamedTuple):
     tools: tuple[str, ...]
 
 
-PIECE_TICKS = 200
-"""In a furnace, until one piece is smelted."""
 HIT_SECONDS = 0.55
 """Between two blows of which each counts: ten ticks of invulnerability, and one to aim."""
 
@@ -193,7 +192,7 @@ class Knowledge(GameRule):
             if any(not way.station and way.needs.keys() <= self.sources.keys() for way in ways)
         }
         simple = by_hand | self.sources.keys()
-        return {fuel: ticks for fuel, ticks in self.fuels.items() if fuel in simple and ticks >= PIECE_TICKS}
+        return {fuel: ticks for fuel, ticks in self.fuels.items() if fuel in simple and ticks >= SMELT_TICKS}
 
     @cached_property
     def ringed(self) -> frozenset[str]:

@@ -25,6 +25,7 @@ from minecrew.bridge import (
     Outcome,
     Program,
 )
+from minecrew.game import CHAT_LIMIT
 from minecrew.mc_server import Server
 from minecrew.runlog import (
     TICKS,
@@ -45,8 +46,8 @@ GLANCE = 1.0
 """Seconds of real time between two looks at a clock that is not ours."""
 CREW = "the crew"
 """Holds the world while a round is ended."""
-CHAT_LIMIT = 240
-"""Characters of one line in the game's chat."""
+LINE = CHAT_LIMIT - 16
+"""Characters of one line that is said: a bot may have to put something before it."""
 
 
 class RealWorld:
@@ -148,7 +149,7 @@ class RealWorld:
 
     async def say(self, agent: str, text: str) -> None:
         try:
-            for part in textwrap.wrap(text, CHAT_LIMIT):
+            for part in textwrap.wrap(text, LINE):
                 await self._bots[agent].chat(part)
         except (ChildLost, CallTimeout, CallError) as error:
             self._log.append(Note(agent=agent, text=f"could not say it in the game's chat: {error}"))

@@ -12,10 +12,9 @@ from collections.abc import Sequence
 
 from minecrew.agents.addressees import addressees
 from minecrew.agents.views import TalkLine
+from minecrew.game import CHAT_LIMIT
 from minecrew.runlog import Log, Note, Said
 
-LONGEST = 256
-"""Characters of a line; the game itself allows no more."""
 MOST = 8
 """Lines that wait for the next turn of the talk; what comes while they do is not heard."""
 REMEMBERED = 1000
@@ -63,4 +62,4 @@ class Visitors:
 
 def _clean(text: str) -> str:
     """One line of printable characters."""
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST]
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:CHAT_LIMIT]

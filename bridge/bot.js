@@ -27,12 +27,13 @@ const { holdings, gained } = require('./holdings')
 const { makeRecount } = require('./recount')
 const { makeSandbox } = require('./sandbox')
 const { say } = require('./speech')
+const { chatLimit } = require('../game/facts')
 const { saying, codeOf } = require('./failure')
 const { tidy } = require('./garbage')
 const real = require('./realtime')
 const lockDown = require('./lockdown')
 
-const CHAT = { lines: 30, ms: 1000, longest: 256 } // told in so much real time: the game's chat is anybody's
+const CHAT = { lines: 30, ms: 1000 } // told in so much real time: the game's chat is anybody's
 const MOST_FAULTS = 20 // told of one run: a program can make promises fail without end
 
 Error.stackTraceLimit = 40
@@ -75,7 +76,7 @@ function serve (bot) {
   bot.on('chat', (user, text) => {
     if (user === bot.username) return
     if (real.now() - heard.since > CHAT.ms) heard = { since: real.now(), lines: 0 }
-    if (++heard.lines <= CHAT.lines) channel.send({ event: 'chat', user, text: text.slice(0, CHAT.longest) })
+    if (++heard.lines <= CHAT.lines) channel.send({ event: 'chat', user, text: text.slice(0, chatLimit) })
   })
   bot.on('error', fault)
   bot.on('death', () => sandbox.end('DIED', 'the bot died'))

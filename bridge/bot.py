@@ -24,6 +24,7 @@ from minecrew.bridge.outcome import Code, Outcome, Program
 from minecrew.bridge.recount import Recount
 from minecrew.bridge.server_address import ServerAddress
 from minecrew.bridge.supervisor import CallError, Supervisor
+from minecrew.game import GAME_FOLDER
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Position, UserError
 
 HERE = Path(__file__).resolve().parent
@@ -213,7 +214,7 @@ class Bot:
                 rss_mb=RSS_MB,
                 timeout=JOIN,
                 permission=True,
-                readable=[HERE, node_modules()],
+                readable=[HERE, GAME_FOLDER, node_modules()],
             )
         except CallError as error:
             if error.code in BROKEN and await self._supervisor.has_ended("server", within=TOLD):

@@ -8,11 +8,11 @@
 const minecraftData = require('minecraft-data')
 const { ping } = require('minecraft-protocol')
 const { oldestSupportedVersion: OLDEST, latestSupportedVersion: LATEST } = require('mineflayer/lib/version')
+const { version: ourVersion } = require('../game/facts')
 const real = require('./realtime')
 
 const JOIN_MS = 15000
 const PING_MS = 5000
-const PING_VERSION = '1.16.5' // any will do; this one's data is loaded anyway
 
 /** @returns {Promise<object>} the bot, standing in a loaded world; rejects with an error that has a `code` */
 async function join ({ mineflayer, plugins, name, host, port, version }) {
@@ -56,8 +56,8 @@ async function agree ({ host, port, version, where }) {
   if (wanted === undefined) throw coded('WRONG_VERSION', `there is no Minecraft version '${version}'`)
   let status
   try {
-    status = await ping({
-      host, port, version: wanted?.minecraftVersion ?? PING_VERSION, closeTimeout: PING_MS, noPongTimeout: PING_MS
+    status = await ping({ // any version will do; the data of ours is loaded anyway
+      host, port, version: wanted?.minecraftVersion ?? ourVersion, closeTimeout: PING_MS, noPongTimeout: PING_MS
     })
   } catch (error) {
     throw coded(...ofError(error, where))

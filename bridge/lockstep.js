@@ -19,7 +19,9 @@ const { makeMembers } = require('./members')
 const QUANTUM = 50 // game milliseconds; a tick
 const BEHIND_MS = 250 // more than this is not caught up
 const TOLD_MS = 500 // a pause that lasts longer is told
-const SLOW_MS = 10000 // a quantum that takes longer is a fault, but in strict order, where the log knows no real time
+// A quantum that takes longer is a fault, but in strict order, where the log knows no real time. On a busy machine a
+// program without an end is killed after 15 s.
+const SLOW_MS = 30000
 
 const sleep = ms => new Promise(resolve => real.setTimeout(resolve, ms))
 

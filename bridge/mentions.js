@@ -8,9 +8,9 @@
  */
 const acorn = require('acorn')
 const dataOf = require('minecraft-data')
+const { version: HERE } = require('../game/facts')
 
-const HERE = '1.16.5' // of the embedded server
-const LATER = ['1.17', '1.18', '1.19', '1.20', '1.21.1']
+const LATER = ['1.17', '1.18', '1.19', '1.20', '1.21.1'].filter(version => dataOf(HERE).version['<'](version))
 const TABLES = ['itemsByName', 'blocksByName', 'entitiesByName']
 const ASKING = new Set(['includes', 'startsWith', 'endsWith', 'indexOf', 'match']) // of a part of a name
 const TALK = /^(chat|log|info|warn|error|debug|fail|Error|require)$/

@@ -9,7 +9,7 @@
 const { Vec3 } = require('vec3')
 const { holdings } = require('./holdings')
 
-const RANGE = 48
+const { blocks: RANGE } = require('../game/facts').distances
 const SECTION = 16
 const UNDERFOOT = 6
 const LOWEST = -64

@@ -9,6 +9,7 @@ const fs = require('node:fs')
 const { goals: hostGoals } = require('mineflayer-pathfinder')
 const { Vec3 } = require('vec3')
 const { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE, MEANING } = require('./codes')
+const { version, reasoned, meanings } = require('../game/facts')
 const { makeFacade, SIGHT } = require('./facade')
 const { gameTime } = require('./gametime')
 const { MOST_GOALS } = require('./goals')
@@ -17,8 +18,6 @@ const { makeLease, CALL_TICKS, CHAT_TICKS } = require('./lease')
 const { typed, value } = require('./membrane')
 const { makeSandbox, MAX_RESULT, MAX_DEPTH } = require('./sandbox')
 const { makeViews } = require('./views')
-
-const VERSION = '1.16.5' // of the embedded server, whose tables mcData has
 
 /** A program: what stands in its own compartment, by name. */
 const ASK = `function names (bot) {
@@ -29,6 +28,7 @@ const ASK = `function names (bot) {
     globals: of(globalThis).filter(name => name === 'undefined' || globalThis[name] !== undefined),
     bot: Object.keys(bot),
     mcData: of(mcData),
+    rules: Object.fromEntries(of(rules).map(name => [name, of(Object(rules[name]))])),
     goals: of(goals),
     Movements: of(new Movements()),
     Vec3: [...of(Vec3.prototype), ...of(one)],
@@ -109,7 +109,7 @@ function nobody () {
   })
 }
 
-/** @returns {Promise<object>} bot, compartment, events, goals, limits, codes: JSON */
+/** @returns {Promise<object>} bot, compartment, events, goals, rules, limits, codes: JSON */
 async function readOffer () {
   const bot = nobody()
   const world = {
@@ -118,7 +118,7 @@ async function readOffer () {
     goals: hostGoals,
     movementsOf: () => ({}),
     HostVec3: Vec3,
-    registry: require('minecraft-data')(VERSION)
+    registry: require('minecraft-data')(version)
   }
   const sandbox = makeSandbox(world, {
     seed: 1,
@@ -129,7 +129,7 @@ async function readOffer () {
   if (!ok) throw new Error(`the sandbox does not tell what it offers: ${message}`)
   const { entity } = makeViews(makeRecorder())
   return {
-    version: VERSION,
+    version,
     bot: rowsOf(world),
     compartment: result,
     events: Object.fromEntries(
@@ -147,8 +147,9 @@ async function readOffer () {
       MOST_GOALS,
       ...SIGHT
     },
+    rules: { meanings, distances: reasoned },
     codes: { OF_SKILLS, OF_SANDBOX, FROM_OUTSIDE, MEANING }
   }
 }
 
-module.exports = { readOffer, VERSION }
+module.exports = { readOffer }

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from minecrew.bridge.node import node_binary, node_modules
+from minecrew.game import GAME_FOLDER
 from minecrew.runlog import Fault, Record
 
 HERE = Path(__file__).resolve().parent
@@ -133,7 +134,7 @@ def _read(
 
 
 def _ask(request: dict[str, Any]) -> dict[str, Any]:
-    fence = ["--permission", f"--allow-fs-read={HERE}", f"--allow-fs-read={node_modules()}"]
+    fence = ["--permission", *(f"--allow-fs-read={path}" for path in (HERE, GAME_FOLDER, node_modules()))]
     try:
         done = subprocess.run(
             [str(node_binary()), f"--max-old-space-size={HEAP_MB}", *fence, str(SCRIPT)],

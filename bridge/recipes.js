@@ -6,10 +6,8 @@
  * Left out is what makes no other item: dyeing leather, painting shields, mending tools, copying books and maps.
  */
 
-const DYES = [
-  'white', 'orange', 'magenta', 'light_blue', 'yellow', 'lime', 'pink', 'gray', 'light_gray', 'cyan', 'purple', 'blue',
-  'brown', 'green', 'red', 'black'
-]
+const { colours: DYES } = require('../game/facts')
+
 const STEWED = [
   'dandelion', 'poppy', 'blue_orchid', 'allium', 'azure_bluet', 'red_tulip', 'orange_tulip', 'white_tulip',
   'pink_tulip', 'oxeye_daisy', 'cornflower', 'lily_of_the_valley', 'wither_rose'

@@ -24,6 +24,7 @@ const { makeGuestData } = require('./guestdata')
 const { makeLease } = require('./lease')
 const { makeLibrary, evaluateProgram, IDENTIFIER } = require('./library')
 const { makeMembrane } = require('./membrane')
+const { rules } = require('../game/facts')
 const { coded, describe, fail } = require('./failure')
 const seeded = require('./random')
 const { hearRemarks } = require('./remarks')
@@ -42,6 +43,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   const { Compartment, harden } = globalThis
   const library = makeLibrary()
   const data = makeGuestData({ registry: world.registry, freeze: harden })
+  const guestRules = harden(structuredClone(rules))
   const vec3 = loadVec3()
   const math = harden(
     Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random: { value: seeded(seed) } })
@@ -129,7 +131,9 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
         `require('${String(name).slice(0, 40)}') is not for programs; there are ${Object.keys(modules).join(', ')}`
       )
     })
-    Object.assign(compartment.globalThis, { bot, Vec3: vec3.Vec3, mcData: data, goals, Movements, require, ...goals })
+    Object.assign(compartment.globalThis, {
+      bot, Vec3: vec3.Vec3, mcData: data, rules: guestRules, goals, Movements, require, ...goals
+    })
     const skills = library.install(compartment)
     harden(compartment.globalThis)
     return { compartment, bot, skills }

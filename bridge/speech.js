@@ -5,10 +5,11 @@
  * mineflayer cuts a text at line breaks and at the longest message, and sends each piece by itself: a piece in the
  * middle can begin like a command. Servers take spaces off before they look, and kick who sends a control character.
  */
+const { chatLimit } = require('../game/facts')
+
 const UNSAID = /[\p{Cc}\u2028\u2029§]+/u
 const COMMAND = /^\s*\//
-const LONGEST = 256
-const LONGEST_OLD = 100
+const CHAT_LIMIT_OLD = 100 // before Minecraft 1.11
 
 /** Whether any line of a text begins as a server command does. */
 const isCommand = text => text.split(UNSAID).some(line => COMMAND.test(line))
@@ -27,7 +28,8 @@ function messages (text, longest) {
 }
 
 function say (bot, text) {
-  for (const message of messages(text, bot.supportFeature('lessCharsInChat') ? LONGEST_OLD : LONGEST)) bot.chat(message)
+  const longest = bot.supportFeature('lessCharsInChat') ? CHAT_LIMIT_OLD : chatLimit
+  for (const message of messages(text, longest)) bot.chat(message)
 }
 
 module.exports = { isCommand, flat, messages, say }

@@ -6,12 +6,11 @@ Ask a server's `abilities`, not its type.
 from minecrew.mc_server.arena import Arena, ArenaCard, arena_cards, arenas, make_arena, require_arena
 from minecrew.mc_server.embedded import EmbeddedServer
 from minecrew.mc_server.external import ExternalServer
-from minecrew.mc_server.items import VERSION, item_names
+from minecrew.mc_server.items import item_names
 from minecrew.mc_server.limits import world_limits
 from minecrew.mc_server.server import Server
 
 __all__ = [
-    "VERSION",
     "Arena",
     "ArenaCard",
     "EmbeddedServer",

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from minecrew.bridge import node_modules
+from minecrew.game import VERSION
 
-VERSION: Final = "1.16.5"
-"""Of Minecraft, as our own server speaks it."""
 DATA: Final = Path("minecraft-data/minecraft-data/data")
 
 

@@ -7,8 +7,8 @@
 
 const addSpecialRecipes = require('../bridge/recipes')
 const loadMining = require('./mining')
-const smelting = require('./smelting')
-const { damages } = require('./weapons')
+const smelting = require('../game/smelting')
+const { damages } = require('../game/weapons')
 
 // Blocks of the wild for which there is a recipe, too. All others with a recipe are somebody's work.
 const NATURAL = new Set([

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * What blocks and mobs yield, in Minecraft 1.16: our own table first, minecraft-data where it is right.
+ * What blocks and mobs yield, in Minecraft: our own table first, minecraft-data where it is right.
  *
  * minecraft-data has lost what chances, tools and states a drop hangs on, and mobs' counts (a cow always one leather, a
  * sheep no wool); `loot_tables.json` says those, and `deviations.json` what comes of it.

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * How long a block takes with what tool, and whether that tool makes it yield anything, in Minecraft 1.16.
+ * How long a block takes with what tool, and whether that tool makes it yield anything, in Minecraft.
  *
  * minecraft-data's hardness, and its tools except where they are another block's: `mining.json` says those, and
  * `deviations.json` what comes of it. Knows nothing of enchantments and effects, which this world does not have.
@@ -14,7 +14,8 @@ const HINDERED = 5 // times slower with the head under water, and once more off 
 
 module.exports = function mining (registry) {
   const { version } = registry
-  const ours = version.type === 'pc' && version.majorVersion === '1.16' // later data has its tools from the game itself
+  // Later data has its tools from the game itself.
+  const ours = version.type === 'pc' && version.majorVersion === TABLES.majorVersion
   const corrections = new Map()
   for (const { blocks, speeds, tools } of ours ? TABLES.corrections : []) {
     for (const pattern of blocks) {

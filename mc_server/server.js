@@ -22,7 +22,8 @@ function fail (error) {
 const fault = error => channel.send({ event: 'fault', message: String(error?.stack ?? error) })
 
 async function main () {
-  const { createWorld, VERSION } = require('./world')
+  const { version } = require('../game/facts')
+  const { createWorld } = require('./world')
   world = await createWorld({
     ...{ port, seed, arena, save, guard },
     emit: event => channel.send({ event: 'witness', ...event }),
@@ -37,7 +38,7 @@ async function main () {
   })
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
-  channel.ready({ port: world.serv.listeningPort, version: VERSION, node: process.version })
+  channel.ready({ port: world.serv.listeningPort, version, node: process.version })
   if (compileCache) Module.flushCompileCache() // now: the supervisor ends us by SIGKILL
 }
 

@@ -8,10 +8,10 @@
 
 const path = require('node:path')
 const { Vec3 } = require('vec3')
+const { version } = require('../game/facts')
 const { names } = require('./describe')
 const { load, store } = require('./save')
 
-const VERSION = '1.16.5'
 const READY_MS = 15000
 const SAVING = 1200 // ticks
 
@@ -35,12 +35,12 @@ async function createWorld ({
   if (!names.includes(name)) {
     throw Object.assign(new Error(`no arena ${name}; there are ${names.join(', ')}`), { code: 'NO_ARENA' })
   }
-  const kind = { version: VERSION, arena: name, seed }
+  const kind = { version, arena: name, seed }
   const kept = directory && load(directory, kind)
   const arena = require(`./arenas/${name}`)(seed)
   if (kept) arena.canvas.contents.clear() // what lies in its chests now is told instead
   const serv = require('flying-squid').createMCServer({
-    ...{ host: '127.0.0.1', port, version: VERSION, 'online-mode': false, motd: `minecrew ${name}` },
+    ...{ host: '127.0.0.1', port, version, 'online-mode': false, motd: `minecrew ${name}` },
     ...{
       gameMode: 0, difficulty: 1, 'everybody-op': false, 'max-players': 64, 'max-entities': 5000, 'view-distance': 5
     },
@@ -61,4 +61,4 @@ async function createWorld ({
   return { serv, arena, save }
 }
 
-module.exports = { createWorld, VERSION }
+module.exports = { createWorld }

@@ -1,6 +1,7 @@
 """The cache: npm packages of an installed wheel, npm's downloads, the local model, and locks.
 
-All of it can be made again. Only what minecrew put there is listed and removed. Runs and one's own skills lie elsewhere and stay.
+All of it can be made again. Only what minecrew put there is listed and removed. Runs and
+one's own skills lie elsewhere and stay.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@
  * @expect bread=2
  */
 async function bakeBread (bot, count = 1, resow = true) {
-  const WHEAT = 3
+  const WHEAT = takenBy(bot, 'bread', 'wheat')
   const wanted = wholeNumber(count)
   const missing = WHEAT * wanted - (holdings(bot).wheat ?? 0)
   if (missing > 0) {

@@ -10,17 +10,16 @@
  * @expect cake=1
  */
 async function bakeCake (bot, count = 1) {
-  const TAKES = { milk_bucket: 3, egg: 1 } // a cake
-  const SUGAR = 2
+  const needed = name => takenBy(bot, 'cake', name)
   const wanted = wholeNumber(count)
   const held = holdings(bot)
-  const lacking = Object.entries(TAKES)
-    .map(([name, n]) => [name, n * wanted - (held[name] ?? 0)])
+  const lacking = ['milk_bucket', 'egg'] // nothing here gives them
+    .map(name => [name, needed(name) * wanted - (held[name] ?? 0)])
     .filter(([, n]) => n > 0)
   if (lacking.length) {
     throw fail('MISSING_ITEM', `cake x${wanted} lacks ${lacking.map(([name, n]) => `${n} ${name}`).join(', ')}`)
   }
-  const canes = SUGAR * wanted - (held.sugar ?? 0) - (held.sugar_cane ?? 0)
+  const canes = needed('sugar') * wanted - (held.sugar ?? 0) - (held.sugar_cane ?? 0)
   if (canes > 0) await gatherCane(bot, canes)
   return make(bot, 'cake', wanted)
 }

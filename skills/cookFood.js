@@ -10,28 +10,23 @@
  * @expect cooked_beef=2
  */
 async function cookFood (bot, count = 2, food = 'any') {
-  const COOKED = {
-    beef: 'cooked_beef',
-    mutton: 'cooked_mutton',
-    porkchop: 'cooked_porkchop',
-    chicken: 'cooked_chicken',
-    potato: 'baked_potato'
-  }
+  const RAW = ['beef', 'mutton', 'porkchop', 'chicken', 'potato']
   const wanted = wholeNumber(count)
-  choiceOf(food, Object.keys(COOKED), 'food', 'any')
+  choiceOf(food, RAW, 'food', 'any')
   const cooked = {}
   for (let left = wanted; left > 0;) {
     const raw = food === 'any' ? await choose() : food
     const batch = Math.min(left, food === 'any' ? holdings(bot)[raw] : left)
-    await make(bot, COOKED[raw], batch)
-    cooked[COOKED[raw]] = (cooked[COOKED[raw]] ?? 0) + batch
+    const meal = rules.smelting[raw]
+    await make(bot, meal, batch)
+    cooked[meal] = (cooked[meal] ?? 0) + batch
     left -= batch
   }
   return cooked
 
   async function choose () {
     const most = (a, b) => holdings(bot)[b] - holdings(bot)[a]
-    const held = () => Object.keys(COOKED).filter(raw => holdings(bot)[raw]).sort(most)[0]
+    const held = () => RAW.filter(raw => holdings(bot)[raw]).sort(most)[0]
     if (!held()) await gatherFood(bot, 2 * wanted, 'meat')
     return held()
   }

@@ -8,7 +8,6 @@
  * @expect white_bed=1
  */
 async function craftBed (bot, colour = 'any') {
-  const WOOL = 3
   const held = holdings(bot)
   const asked = String(colour).trim().toLowerCase()
   if (asked !== 'any' && !Object.hasOwn(mcData.itemsByName, `${asked}_bed`)) {
@@ -16,7 +15,8 @@ async function craftBed (bot, colour = 'any') {
   }
   const most = Object.keys(held).filter(name => name.endsWith('_wool')).sort((a, b) => held[b] - held[a])[0]
   const dye = asked === 'any' ? (most ?? 'white_wool').replace('_wool', '') : asked
-  const missing = WOOL - (held[`${dye}_wool`] ?? 0)
+  const wool = `${dye}_wool`
+  const missing = takenBy(bot, `${dye}_bed`, wool) - (held[wool] ?? 0)
   if (missing > 0 && dye === 'white') await gatherWool(bot, missing)
   return make(bot, `${dye}_bed`, 1)
 }

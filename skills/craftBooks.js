@@ -8,7 +8,7 @@
  * @expect book=3
  */
 async function craftBooks (bot, count = 1) {
-  const PAPER = 3 // a book
+  const PAPER = takenBy(bot, 'book', 'paper')
   const wanted = wholeNumber(count)
   const held = holdings(bot)
   const sheets = PAPER * wanted - (held.paper ?? 0)

@@ -9,7 +9,7 @@
  * @expect bookshelf=1
  */
 async function craftBookshelf (bot, count = 1) {
-  const BOOKS = 3
+  const BOOKS = takenBy(bot, 'bookshelf', 'book')
   const wanted = wholeNumber(count)
   const missing = BOOKS * wanted - (holdings(bot).book ?? 0)
   if (missing > 0) await craftBooks(bot, missing)

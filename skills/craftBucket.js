@@ -11,7 +11,7 @@
  * @expect bucket=1
  */
 async function craftBucket (bot, count = 1) {
-  const IRON = 3
+  const IRON = takenBy(bot, 'bucket', 'iron_ingot')
   const wanted = wholeNumber(count)
   const missing = IRON * wanted - (holdings(bot).iron_ingot ?? 0)
   if (missing > 0) await makeIngots(bot, 'iron', missing)

@@ -4,13 +4,13 @@
  * @param {string} name - item to make, e.g. stick
  * @param {number} [count=1] - how many times the recipe is crafted (one time may give several items)
  * @keywords make build recipe crafting
- * @needs the ingredients in the inventory; a crafting table within 32 blocks for 3x3 recipes
+ * @needs the ingredients in the inventory; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes
  * @example craftItem(bot, 'oak_planks', 1)
  * @give oak_log=1
  * @expect oak_planks=4
  */
 async function craftItem (bot, name, count = 1) {
-  const SIGHT = 32
+  const SIGHT = rules.distances.stations
   const kind = lookUp('item', name)
   const times = wholeNumber(count)
   const recipes = bot.recipesAll(kind.id, null, true)

@@ -12,7 +12,7 @@ async function craftShears (bot, uses = 20) {
   const wanted = wholeNumber(uses, 'uses')
   const lasting = bot.inventory
     .items()
-    .find(item => item.name === 'shears' && (item.maxDurability ?? 238) - (item.durabilityUsed ?? 0) >= wanted)
+    .find(item => item.name === 'shears' && item.maxDurability - (item.durabilityUsed ?? 0) >= wanted)
   const made = lasting ? {} : await make(bot, 'shears', 1)
   await equipItem(bot, 'shears')
   return made

@@ -12,17 +12,18 @@
  * @expect iron_pickaxe=1
  */
 async function craftTool (bot, tool, material = 'best') {
-  const HEADS = { pickaxe: 3, axe: 3, shovel: 1, hoe: 2, sword: 2 } // pieces of the material
+  const TOOLS = ['pickaxe', 'axe', 'shovel', 'hoe', 'sword']
   // The best comes first, gold aside.
   const MATERIALS = { diamond: 'diamond', iron: 'iron_ingot', golden: 'gold_ingot', stone: 'cobblestone', wooden: null }
-  const kind = choiceOf(String(tool).trim().toLowerCase(), Object.keys(HEADS), 'tool')
+  const kind = choiceOf(String(tool).trim().toLowerCase(), TOOLS, 'tool')
   const of = { wood: 'wooden', gold: 'golden' }[material] ?? material
   if (of !== 'best' && !Object.hasOwn(MATERIALS, of)) {
     const words = `best or one of ${Object.keys(MATERIALS).join(', ')}`
     throw fail('BAD_ARGUMENT', `material has to be ${words}, not '${String(material).slice(0, 40)}'`)
   }
   const held = holdings(bot)
-  const enough = name => name !== 'golden' && (held[MATERIALS[name]] ?? 0) >= HEADS[kind]
+  const needed = name => takenBy(bot, `${name}_${kind}`, MATERIALS[name])
+  const enough = name => name !== 'golden' && (held[MATERIALS[name]] ?? 0) >= needed(name)
   const name = `${of === 'best' ? Object.keys(MATERIALS).find(enough) ?? 'wooden' : of}_${kind}`
   const made = await make(bot, name, 1)
   await equipItem(bot, name)

@@ -10,7 +10,7 @@
  * @expect torch=8
  */
 async function craftTorches (bot, count = 4) {
-  const EACH = 4 // torches of one piece
+  const EACH = recipesOf(bot, 'torch')[0].gives
   const wanted = wholeNumber(count)
   const held = holdings(bot)
   const pieces = Math.ceil(wanted / EACH)

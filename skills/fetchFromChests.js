@@ -5,13 +5,13 @@
  * @param {object} items - how many of each item, e.g. {bread: 2}
  * @param {number} [seconds=0] - of game time to wait for a chest that has them, where none has yet
  * @keywords fetch chest take search store barrel loot common share
- * @needs chests within 48 blocks that hold the items
+ * @needs chests within ${rules.distances.blocks} blocks that hold the items
  * @example fetchFromChests(bot, { bread: 2 })
  * @arena village
  * @expect bread=2
  */
 async function fetchFromChests (bot, items, seconds = 0) {
-  const SIGHT = 48
+  const SIGHT = rules.distances.blocks
   const PAUSE = 40 // ticks between two looks around
   const wanted = Object.fromEntries(wishes(items, 'items').map(({ kind, count }) => [kind.name, count]))
   const patience = Number(seconds)

@@ -8,7 +8,7 @@
  * @expect sugar_cane=9
  */
 async function gatherCane (bot, count = 3) {
-  const SIGHT = 48
+  const SIGHT = rules.distances.blocks
   const wanted = wholeNumber(count)
   const since = holdings(bot).sugar_cane ?? 0
   const gained = () => (holdings(bot).sugar_cane ?? 0) - since

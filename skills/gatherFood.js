@@ -42,7 +42,7 @@ async function gatherFood (bot, points = 6, kind = 'any') {
       if (!seen) return Infinity
       const place = source.mob
         ? bot.nearestEntity(e => e.name === seen && e.isValid).position
-        : nextBlock(bot, seen, 1, 48, new Map()).place
+        : nextBlock(bot, seen, 1, rules.distances.blocks, new Map()).place
       return place.distanceTo(here)
     }
     const [best] = foods.map(food => ({ food, far: away(food) })).sort((a, b) => a.far - b.far)

@@ -11,18 +11,18 @@
  * @expect coal=2
  */
 async function gatherFuel (bot, pieces = 8) {
-  const COAL = 8 // pieces that one coal or charcoal smelts
-  const PLANK = 1.5
+  const piecesOf = fuel => rules.fuels[fuel] / rules.smeltTicks
   const wanted = wholeNumber(pieces, 'pieces')
   const before = holdings(bot)
   const armed = toolsFor('coal_ore').some(tool => before[tool])
-  const furnace = before.furnace || bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: 32 })
-  if (armed && inSight(bot, sourceOf('coal'))) await gatherRaw(bot, 'coal', Math.ceil(wanted / COAL))
-  else if (furnace && wanted > COAL) await make(bot, 'charcoal', Math.ceil(wanted / COAL))
+  const near = { matching: mcData.blocksByName.furnace.id, maxDistance: rules.distances.stations }
+  const furnace = before.furnace || bot.findBlock(near)
+  if (armed && inSight(bot, sourceOf('coal'))) await gatherRaw(bot, 'coal', Math.ceil(wanted / piecesOf('coal')))
+  else if (furnace && wanted > piecesOf('coal')) await make(bot, 'charcoal', Math.ceil(wanted / piecesOf('coal')))
   else {
     const tree = () => inSight(bot, { blocks: ['oak_log', 'birch_log', 'spruce_log'] })
     const log = await lookFor(bot, tree, 'coal ore that a held pickaxe can mine, nor trees')
-    await make(bot, log.replace('_log', '_planks'), Math.ceil(wanted / PLANK))
+    await make(bot, log.replace('_log', '_planks'), Math.ceil(wanted / piecesOf('oak_planks')))
   }
   return gainedSince(bot, before)
 }

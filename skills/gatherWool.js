@@ -10,14 +10,14 @@
  * @expect white_wool=4
  */
 async function gatherWool (bot, count = 3, spare = false) {
-  const WOOL = 16 // metadata of a sheep, and the bit that says it is bare
   const VAIN = 3
   const wanted = wholeNumber(count)
+  const iron = takenBy(bot, 'shears', 'iron_ingot')
   const before = holdings(bot)
   const gained = () => gainedSince(bot, before, '_wool')
   const total = () => sumOf(gained())
   const shears = () => Boolean(holdings(bot).shears)
-  if (!shears() && (spare || holdings(bot).iron_ingot >= 2)) await make(bot, 'shears', 1)
+  if (!shears() && (spare || holdings(bot).iron_ingot >= iron)) await make(bot, 'shears', 1)
   for (let vain = 0, best = 0; total() < wanted;) {
     if (spare && !shears()) await make(bot, 'shears', 1)
     const sheep = () => bot.nearestEntity(e => e.name === 'sheep' && e.isValid && !(shears() && isBare(e)))
@@ -34,7 +34,5 @@ async function gatherWool (bot, count = 3, spare = false) {
     if (vain > VAIN) throw fail('NO_EFFECT', `the last ${vain} sheep gave no wool; got ${best} of ${wanted}`)
   }
   return gained()
-
-  function isBare (sheep) { return Boolean((sheep.metadata?.[WOOL] ?? 0) & WOOL) }
 }
 module.exports = gatherWool

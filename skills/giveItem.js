@@ -50,7 +50,7 @@ async function giveItem (bot, player, name, count = 1) {
 
   function beside (drop) {
     const off = receiver()?.position.minus(drop.position)
-    return Boolean(off) && Math.max(Math.abs(off.x), Math.abs(off.z)) < 1.35
+    return Boolean(off) && Math.max(Math.abs(off.x), Math.abs(off.z)) < rules.distances.sideSure
   }
 
   async function comeLevel () { // what is thrown up to somebody falls back
@@ -90,8 +90,8 @@ async function giveItem (bot, player, name, count = 1) {
   }
 
   async function waitFor (drops) {
-    const RIPE = 48 // a thrown item cannot be picked up for 40 ticks
-    const PATIENCE = 64
+    const RIPE = rules.itemTicks.thrown + 8 // by then it would have been picked up
+    const PATIENCE = RIPE + 16
     for (let waited = 0; waited < PATIENCE; waited += 2) {
       await keepOff(drops)
       await notice()
@@ -106,9 +106,8 @@ async function giveItem (bot, player, name, count = 1) {
   }
 
   async function keepOff (drops) { // the giver must not walk over its own gift
-    const OFF = 2.6
     const away = ({ position: { x, z } }) => Math.hypot(x - bot.entity.position.x, z - bot.entity.position.z)
-    const near = () => drops().find(drop => away(drop) < OFF)
+    const near = () => drops().find(drop => away(drop) < rules.distances.keepOff)
     const gift = near()
     if (!gift) return
     await bot.lookAt(gift.position.offset(0, 1.2, 0), true)
@@ -122,7 +121,7 @@ async function giveItem (bot, player, name, count = 1) {
     if (!left.length) return
     const strangers = new Set(dropsNear(bot, bot.entity.position, 24).map(d => d.id))
     for (const drop of left) strangers.delete(drop.id)
-    await collectDrops(bot, { place: left[0].position, radius: 6, names: [kind.name], ignore: strangers, patience: 4 })
+    await collectDrops(bot, { place: left[0].position, names: [kind.name], ignore: strangers, patience: 4 })
     await notice()
   }
 }

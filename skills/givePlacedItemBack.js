@@ -27,7 +27,7 @@ async function givePlacedItemBack (bot, name, position) {
   const since = holdings(bot)
   const ignore = new Set(dropsNear(bot, spot, 16).map(d => d.id))
   if (!await digBlock(bot, spot, 1)) throw fail('NO_EFFECT', `${kind.name} still stands at ${where}`)
-  await collectDrops(bot, { place: spot.offset(0.5, 0, 0.5), radius: 6, since, enough: 1, ignore })
+  await collectDrops(bot, { place: spot.offset(0.5, 0, 0.5), since, enough: 1, ignore })
   const gained = gainedSince(bot, since)
   if (!gained[kind.name]) throw fail('NO_EFFECT', `${kind.name} was dug at ${where} but did not reach the inventory`)
   return gained

@@ -92,12 +92,13 @@ def _gives(row: OfferRow) -> str:
 
 def _names(offer: OfferRow) -> str:
     there = offer["compartment"]
-    own = ("bot", "mcData", "Vec3", "goals", "Movements", "fail", "console", "Math", "Date")
+    own = ("bot", "mcData", "rules", "Vec3", "goals", "Movements", "fail", "console", "Math", "Date")
     timers = ("setTimeout", "setInterval", "clearTimeout", "clearInterval")
     hidden = {*own, *timers, *there["goals"], "require", "eval", "Function", "globalThis", "undefined"}
     rows = [
         ("bot", "as below; the skill is handed the same"),
         ("mcData", f"tables of Minecraft {offer['version']}: " + _listed(there["mcData"])),
+        ("rules", "facts of the game that `mcData` lacks, as below"),
         ("Vec3", "a place or direction, `new Vec3(x, y, z)`: " + _listed(_public(there["Vec3"]))),
         ("goals", "the Goals below, once more"),
         ("fail", "`fail(code, message)` makes the error that a skill throws"),
@@ -115,6 +116,15 @@ def _names(offer: OfferRow) -> str:
             *(f"| {f'`{name}`' if name else ''} | {what} |" for name, what in rows),
         ]
     )
+
+
+def _rules(offer: OfferRow) -> str:
+    """Names and reasons; the values stand in game/, and a skill that types one breaks when it changes."""
+    rows = [f"| `rules.{name}` | {what} |" for name, what in offer["rules"]["meanings"].items()]
+    rows += [
+        f"| `rules.distances.{name}` | {fact['why']} |" for name, fact in offer["rules"]["distances"].items()
+    ]
+    return "\n".join(["| name | what it is |", "|---|---|", *rows])
 
 
 def _goal(name: str, words: str) -> str:
@@ -180,6 +190,7 @@ _PARTS: dict[str, Callable[[OfferRow], str]] = {
     "bot": _bot,
     "things": _things,
     "names": _names,
+    "rules": _rules,
     "events": _events,
     "codes": _codes,
     "tags": _tags,

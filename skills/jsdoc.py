@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from minecrew.bridge import Flaw, ProgramReading
+from minecrew.game import DISTANCES
 from minecrew.runlog import UserError
-from minecrew.skills.skill import JSDOC, is_bot, line_of, read_param, read_tags
+from minecrew.skills.skill import DISTANCE, JSDOC, is_bot, line_of, read_param, read_tags
 from minecrew.skills.trial import TRIAL_TAGS, Tag, parse_trial
 
 TAGS = {
@@ -77,6 +78,12 @@ def check_doc(doc: Doc, name: str, reading: ProgramReading) -> Iterator[Flaw]:
         yield _flaw(doc.line, "the JSDoc has no sentence; begin with what the skill does")
     if OPEN.search(doc.sentence):
         yield _flaw(doc.sentence_line, "the sentence is still TODO; say what the skill does")
+    for line, text in ((doc.sentence_line, doc.sentence), *((tag.line, tag.value) for tag in doc.tags)):
+        for name in DISTANCE.findall(text):
+            yield _flaw(
+                line,
+                f"there is no distance {name}; {_near(name, DISTANCES, 'docs/skills.md names all there is')}",
+            )
     for tag in doc.tags:
         if tag.name not in TAGS:
             yield _flaw(tag.line, f"there is no tag @{tag.name}; {_near(tag.name, TAGS, 'leave it out')}")

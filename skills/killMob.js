@@ -9,8 +9,7 @@
  * @expect beef=1
  */
 async function killMob (bot, mobName, timeout = 300) {
-  const SIGHT = 64
-  const REACH = 3
+  const { mobs: SIGHT, strike, eyes } = rules.distances
   const kind = lookUp('mob', mobName)
   if (!(Number(timeout) > 0)) throw fail('BAD_ARGUMENT', 'timeout has to be a number of seconds above 0')
   const before = holdings(bot)
@@ -27,7 +26,7 @@ async function killMob (bot, mobName, timeout = 300) {
     at = await hunt()
   }
   if (!at) throw fail('NOT_FOUND', `lost sight of each ${kind.name}`)
-  const { left, seen } = await collectDrops(bot, { place: at, radius: 6, since: before, ignore, patience: 16 })
+  const { left, seen } = await collectDrops(bot, { place: at, since: before, ignore, patience: 16 })
   await waitUntil(bot, () => !mob.isValid, 12) // or the next hunt would be for the dead one
   const gained = gainedSince(bot, before)
   if (seen && !Object.keys(gained).length) {
@@ -68,11 +67,11 @@ async function killMob (bot, mobName, timeout = 300) {
 
   async function approach (quarry) { // one tick of the hunt: strike if it can be, follow if not
     const middle = mob.position.offset(0, (mob.height ?? 1) / 2, 0)
-    const away = bot.entity.position.offset(0, 1.62, 0).distanceTo(middle)
+    const away = bot.entity.position.offset(0, eyes, 0).distanceTo(middle)
     if (bot.tick > end) {
       throw fail('NO_EFFECT', `the ${kind.name} is still alive after ${timeout} s, ${away.toFixed(1)} blocks away`)
     }
-    if (away <= REACH) {
+    if (away <= strike) {
       quarry.near = bot.tick
       if (bot.tick < blow.ready) return
       await bot.lookAt(middle, true)
@@ -90,11 +89,6 @@ async function killMob (bot, mobName, timeout = 300) {
   }
 
   async function takeWeapon () { // returns the ticks between two blows at full strength
-    const speeds = {
-      sword: 1.6,
-      trident: 1.1,
-      axe: { wooden: 0.8, stone: 0.8, iron: 0.9, golden: 1, diamond: 1, netherite: 1 }
-    }
     const metals = ['wooden', 'golden', 'stone', 'iron', 'diamond', 'netherite']
     const rank = name => /_sword$/.test(name) ? 10 : /_axe$/.test(name) ? 4 : -Infinity
     const worth = name => rank(name) + metals.indexOf(name.split('_')[0])
@@ -102,9 +96,8 @@ async function killMob (bot, mobName, timeout = 300) {
     const best = names.filter(name => worth(name) > -Infinity).sort((a, b) => worth(b) - worth(a))[0]
     if (best) await equipItem(bot, best)
     const held = bot.heldItem?.name ?? ''
-    const [metal, form] = held.split('_')
-    const bare = /_(pickaxe|shovel|hoe)$/.test(held) ? 1 : 4
-    const speed = form === 'sword' ? speeds.sword : form === 'axe' ? speeds.axe[metal] : bare
+    const isTool = /_(pickaxe|shovel|hoe)$/.test(held) // as slow as the slowest of them: it is no weapon
+    const speed = isTool ? rules.blows.wooden_shovel : rules.blows[held] ?? rules.blows.hand
     return Math.max(10, Math.ceil(20 / speed)) // a hurt mob cannot be hurt again for 10 ticks
   }
 }

@@ -9,10 +9,10 @@
  * @expect charcoal=2
  */
 async function makeCharcoal (bot, count = 2) {
-  const PLANK = 1.5 // pieces that one smelts
+  const planks = count => count * rules.smeltTicks / rules.fuels.oak_planks // that so many pieces take
   const wanted = wholeNumber(count)
   const logs = sumOf(holdings(bot), '_log')
-  const needed = wanted + Math.ceil(wanted / PLANK / 4) // four planks a log
+  const needed = wanted + Math.ceil(planks(wanted) / recipesOf(bot, 'oak_planks')[0].gives)
   if (logs < needed) await gatherWood(bot, needed - logs)
   return make(bot, 'charcoal', wanted)
 }

@@ -12,7 +12,6 @@
  * @expect gold_ingot=2
  */
 async function makeIngots (bot, metal = 'iron', count = 1) {
-  const COAL = 8 // pieces that one smelts
   const asked = String(metal).trim().toLowerCase().replace(/_?ingots?$|en$/g, '')
   if (!['iron', 'gold'].includes(asked)) {
     throw fail('BAD_ARGUMENT', `metal has to be iron or gold, not '${String(metal).slice(0, 40)}'`)
@@ -21,8 +20,9 @@ async function makeIngots (bot, metal = 'iron', count = 1) {
   const missing = wanted - (holdings(bot)[`${asked}_ore`] ?? 0)
   if (missing > 0) {
     const held = holdings(bot)
-    if ((held.coal ?? 0) + (held.charcoal ?? 0) < wanted / COAL) await gatherFuel(bot, wanted)
-    const there = bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: 32 })
+    const coal = wanted * rules.smeltTicks / rules.fuels.coal
+    if ((held.coal ?? 0) + (held.charcoal ?? 0) < coal) await gatherFuel(bot, wanted)
+    const there = bot.findBlock({ matching: mcData.blocksByName.furnace.id, maxDistance: rules.distances.stations })
     if (!there && !holdings(bot).furnace) await make(bot, 'furnace', 1) // on the way down, not after it
     await mineOre(bot, asked, missing)
   }

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Walks to another player and stops within 3 blocks.
+ * Walks to another player and stops within ${rules.distances.handOver} blocks.
  * @param {string} player - name of the player
  * @param {number} [x] - where to look if the player is out of sight, block coordinate
  * @param {number} [y] - block coordinate
@@ -12,7 +12,7 @@
  * @with goTo(bot, 12, 5, 12)
  */
 async function meet (bot, player, x = null, y = null, z = null) {
-  const NEAR = 3
+  const near = rules.distances.handOver
   const name = otherPlayer(bot, player, 'meet')
   const seen = () => bot.players[name]?.entity ?? null
   if (!seen() && x === null) throw fail('NOT_FOUND', `${name} is out of sight`)
@@ -23,13 +23,13 @@ async function meet (bot, player, x = null, y = null, z = null) {
     if (!found) throw fail('NOT_FOUND', `${name} is not in sight of ${coordinates(place)}`)
   }
   const away = () => seen()?.position.distanceTo(bot.entity.position) ?? Infinity
-  for (let attempt = 0; attempt < 20 && away() > NEAR; attempt++) {
+  for (let attempt = 0; attempt < 20 && away() > near; attempt++) {
     const entity = seen()
     if (!entity) throw fail('NOT_FOUND', `lost sight of ${name}`)
     const at = entity.position
-    const there = () => away() <= NEAR - 0.5 || !(seen()?.position.distanceTo(at) < 2)
-    await walk(bot, new GoalNear(at.x, at.y, at.z, 2), name, there)
+    const there = () => away() <= near - 0.5 || !(seen()?.position.distanceTo(at) < 2)
+    await walk(bot, new GoalNear(at.x, at.y, at.z, near - 1), name, there)
   }
-  if (away() > NEAR) throw fail('NO_PATH', `${name} is still ${away().toFixed(1)} blocks away and moving`)
+  if (away() > near) throw fail('NO_PATH', `${name} is still ${away().toFixed(1)} blocks away and moving`)
 }
 module.exports = meet

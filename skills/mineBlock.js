@@ -4,14 +4,14 @@
  * @param {string} name - block to mine, e.g. oak_log
  * @param {number} [count=1] - how many blocks
  * @keywords gather collect dig harvest chop cut wood log sugar cane stone
- * @needs the blocks within 48 blocks; a pickaxe for stone and ores
+ * @needs the blocks within ${rules.distances.blocks} blocks; a pickaxe for stone and ores
  * @example mineBlock(bot, 'oak_log', 2)
  * @expect oak_log=2
  */
 async function mineBlock (bot, name, count = 1) {
-  const SIGHT = 48
+  const SIGHT = rules.distances.blocks
   const NEAR = 6 // blocks between two that are dug before anything is picked up
-  const SOON = 2400 // ticks after which it is picked up in any case: it vanishes after 6000
+  const SOON = rules.itemTicks.lasts * 0.4 // after so many ticks it is picked up in any case: it vanishes
   const LOSSES = 2 // blocks that may yield nothing before it is given up
   const kind = lookUp('block', name)
   const wanted = wholeNumber(count)

@@ -2,15 +2,15 @@
 /**
  * Picks up items that lie on the ground, by walking over them.
  * @param {string} name - item, e.g. leather
- * @param {number} [count] - how many; without it, all that lie within 32 blocks
+ * @param {number} [count] - how many; without it, all that lie within ${rules.distances.lying} blocks
  * @keywords collect take gather dropped item loot
- * @needs the item lying within 32 blocks
+ * @needs the item lying within ${rules.distances.lying} blocks
  * @example pickUp(bot, 'leather', 2)
  * @give leather=2
  * @before bot.toss(mcData.itemsByName.leather.id, null, 2)
  */
 async function pickUp (bot, name, count = null) {
-  const SIGHT = 32
+  const SIGHT = rules.distances.lying
   const item = lookUp('item', name).name
   const enough = count === null || count === undefined ? Infinity : wholeNumber(count)
   const place = bot.entity.position

@@ -4,12 +4,12 @@
  * @param {string} crop - wheat, carrots, potatoes or beetroots, or the seed's name
  * @param {number} [count=1] - how many plants
  * @keywords farm sow seed plant grow field wheat bread
- * @needs the seeds in the inventory; farmland with nothing on it within 32 blocks, or a hoe
+ * @needs the seeds in the inventory; farmland with nothing on it within ${rules.distances.farmland} blocks, or a hoe
  * @example plantCrop(bot, 'wheat', 3)
  * @give wooden_hoe=1, wheat_seeds=3
  */
 async function plantCrop (bot, crop, count = 1) {
-  const SIGHT = 32
+  const SIGHT = rules.distances.farmland
   const wanted = wholeNumber(count)
   const { plant, seed } = seedOf(crop)
   const stock = bot.inventory.items().filter(item => item.name === seed).reduce((sum, item) => sum + item.count, 0)

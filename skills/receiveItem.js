@@ -13,7 +13,7 @@
  * @expect oak_log=2
  */
 async function receiveItem (bot, player, name, count = 1, seconds = 120) {
-  const NEAR = 4 // blocks around in which what lies there is meant for it
+  const around = rules.distances.handOver + 1 // what lies there is meant for it, if it was thrown too far, too
   const item = lookUp('item', name).name
   const wanted = wholeNumber(count)
   const end = bot.tick + 20 * wholeNumber(seconds, 'seconds')
@@ -21,13 +21,13 @@ async function receiveItem (bot, player, name, count = 1, seconds = 120) {
   if (!hasRoomFor(bot, item)) throw fail('INVENTORY_FULL', `no room for ${item}`)
   const since = holdings(bot)[item] ?? 0
   const gained = () => (holdings(bot)[item] ?? 0) - since
-  const lying = () => dropsNear(bot, bot.entity.position, NEAR, [item])
+  const lying = () => dropsNear(bot, bot.entity.position, around, [item])
   for (let quiet = 0; gained() < wanted && bot.tick < end;) {
     await bot.waitForTicks(4)
     quiet = lying().length ? quiet + 1 : 0
     if (quiet < 20) continue // the giver's throw needs two seconds before it can be picked up
     await collectDrops(bot, {
-      place: bot.entity.position, radius: NEAR, names: [item], enough: wanted - gained(), patience: 4
+      place: bot.entity.position, radius: around, names: [item], enough: wanted - gained(), patience: 4
     })
     quiet = 0
   }

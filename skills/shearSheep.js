@@ -9,9 +9,7 @@
  * @expect white_wool=2
  */
 async function shearSheep (bot, count = 1) {
-  const SIGHT = 64
-  const REACH = 3.5
-  const WOOL = 16 // metadata of a sheep, and the bit that says it is bare
+  const { mobs: SIGHT, shear, eyes } = rules.distances
   const wanted = wholeNumber(count)
   if (!bot.inventory.items().some(item => item.name === 'shears')) {
     throw fail('MISSING_ITEM', 'no shears in the inventory')
@@ -35,7 +33,7 @@ async function shearSheep (bot, count = 1) {
     }
     shorn++
     const names = mcData.itemsArray.map(item => item.name).filter(name => name.endsWith('_wool'))
-    await collectDrops(bot, { place: sheep.position, radius: 6, names, ignore, patience: 16 })
+    await collectDrops(bot, { place: sheep.position, names, ignore, patience: 16 })
   }
   const gained = gainedSince(bot, before)
   if (shorn >= wanted && Object.keys(gained).some(name => name.endsWith('_wool'))) return gained
@@ -46,22 +44,21 @@ async function shearSheep (bot, count = 1) {
   const [why = fail('NOT_FOUND', none)] = passed.values()
   throw tellMore(why, got)
 
-  function isBare (sheep) { return Boolean((sheep.metadata?.[WOOL] ?? 0) & WOOL) }
-  function away (sheep) { return bot.entity.position.offset(0, 1.62, 0).distanceTo(sheep.position.offset(0, 0.6, 0)) }
+  function away (sheep) { return bot.entity.position.offset(0, eyes, 0).distanceTo(sheep.position.offset(0, 0.6, 0)) }
 
   async function approach (sheep) { // it wanders meanwhile
-    for (let i = 0; i < 6 && away(sheep) > REACH; i++) {
+    for (let i = 0; i < 6 && away(sheep) > shear; i++) {
       const { x, y, z } = sheep.position
       await walk(
         bot,
         new GoalNear(x, y, z, 2),
         'the sheep',
-        () => !sheep.isValid || isBare(sheep) || away(sheep) <= REACH
+        () => !sheep.isValid || isBare(sheep) || away(sheep) <= shear
       )
       if (!sheep.isValid || isBare(sheep)) break
     }
     if (!sheep.isValid || isBare(sheep)) throw fail('NO_EFFECT', 'somebody else was faster with the sheep')
-    if (away(sheep) > REACH) throw fail('NO_PATH', 'the sheep keeps out of reach')
+    if (away(sheep) > shear) throw fail('NO_PATH', 'the sheep keeps out of reach')
   }
 
   async function cut (sheep) {

@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from minecrew.game import DISTANCES
 from minecrew.runlog import Record, UserError
 from minecrew.skills.trial import Tag, Trial, parse_trial
 
 JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
+DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")
+"""A distance of the game, named in a JSDoc."""
 _FUNCTION = r"(?:module\.exports\s*=\s*)?(?:async\s+)?function"
 _PARAM = re.compile(
     r"(?:\{(?P<type>[^}]*)\}\s*)?(?P<open>\[)?(?P<name>[\w$.]+)(?:\s*=\s*(?P<default>[^\]]*))?\]?\s*-?\s*(?P<text>.*)",
@@ -96,9 +99,12 @@ def parse_skill(source: str, path: Path) -> Skill:
 
 
 def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
-    """The sentence and the tags of a comment that begins in the line `first` of its file."""
+    """The sentence and the tags of a comment that begins in the line `first` of its file.
+
+    A distance of the game stands there by its name, `${rules.distances.handOver}`, and is told as a number.
+    """
     lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.splitlines()]
-    text = "\n".join(lines)
+    text = DISTANCE.sub(lambda at: f"{DISTANCES[at[1]]:g}" if at[1] in DISTANCES else at[0], "\n".join(lines))
     head, *rest = re.split(r"^@", text, flags=re.MULTILINE)
     line = first + head.count("\n")
     tags = []

@@ -5,15 +5,15 @@
  * @param {string} fuelName - what is burnt, e.g. coal or oak_planks
  * @param {number} [count=1] - how many are put in
  * @keywords furnace cook bake burn ore ingot glass charcoal
- * @needs a furnace within 32 blocks; the item and fuel in the inventory
+ * @needs a furnace within ${rules.distances.stations} blocks; the item and fuel in the inventory
  * @example smeltItem(bot, 'iron_ore', 'coal', 3)
  * @give furnace=1, iron_ore=3, coal=1
  * @before placeItem(bot, 'furnace')
  * @expect iron_ingot=3
  */
 async function smeltItem (bot, itemName, fuelName, count = 1) {
-  const SIGHT = 32
-  const SECONDS = 10 // a piece
+  const SIGHT = rules.distances.stations
+  const SECONDS = rules.smeltTicks / 20 // a piece
   const STEP = 4 // ticks between two looks
   const PATIENCE = 10 // looks without progress
   const kind = lookUp('item', itemName)

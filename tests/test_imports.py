@@ -16,13 +16,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MAY_IMPORT = {
+    "game": set(),
     "runlog": set(),
-    "bridge": {"runlog"},
-    "skills": {"bridge", "runlog"},
-    "mc_server": {"bridge", "runlog"},
-    "behaviors": {"runlog"},
-    "agents": {"skills", "mc_server", "bridge", "runlog"},
-    "minecrew": {"agents", "behaviors", "skills", "mc_server", "bridge", "runlog"},
+    "bridge": {"game", "runlog"},
+    "skills": {"bridge", "game", "runlog"},
+    "mc_server": {"bridge", "game", "runlog"},
+    "behaviors": {"game", "runlog"},
+    "agents": {"skills", "mc_server", "bridge", "game", "runlog"},
+    "minecrew": {"agents", "behaviors", "skills", "mc_server", "bridge", "game", "runlog"},
 }
 
 MAY_IMPORT_INSIDE: dict[str, set[str]] = {

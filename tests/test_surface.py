@@ -9,7 +9,7 @@ import importlib
 import json
 from pathlib import Path
 
-PACKAGES = ("agents", "behaviors", "bridge", "mc_server", "minecrew", "runlog", "skills")
+PACKAGES = ("agents", "behaviors", "bridge", "game", "mc_server", "minecrew", "runlog", "skills")
 SNAPSHOT = Path(__file__).resolve().parent / "surface.json"
 
 

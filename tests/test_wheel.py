@@ -14,6 +14,7 @@ NEEDED = (
     "minecrew/bridge/supervisor.js",
     "minecrew/data/package-lock.json",
     "minecrew/data/tasks/bookshelf.toml",
+    "minecrew/game/facts.json",
     "minecrew/mc_server/server.js",
     "minecrew/page/page.html",
     "minecrew/skills/mineBlock.js",

@@ -12,11 +12,10 @@ from minecrew.agents.planning.costs import Costs
 from minecrew.agents.planning.expansion import Expansion
 from minecrew.agents.planning.needs import STATIONS, Craft, Needs, in_order
 from minecrew.bridge import Observation
+from minecrew.game import DISTANCES
 
 MOST = 2304
 """Of an item in one plan: as many as fit into an inventory."""
-NEAR = 32.0
-"""Blocks within which skills look for a station."""
 
 
 class Question(BaseModel):
@@ -48,7 +47,7 @@ class SkillPlanner:
         seen = distances(question.observation)
         held = dict(question.observation.inventory)
         held.pop(question.item, None)  # so many more
-        standing = [name for name in STATIONS if seen.get(name, NEAR + 1) <= NEAR]
+        standing = [name for name in STATIONS if seen.get(name, math.inf) <= DISTANCES["stations"]]
         expansion = Expansion(Costs(self._knowledge, seen, question.barred), held, standing)
         expansion.get(question.item, question.count)
         needs = expansion.needs()

@@ -24,6 +24,13 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
   const GLOBALS = {
     bot: BOT,
     mcData: { says: 'mcData', members: { ...plain(compartment.mcData), ...tables }, frozen: true },
+    rules: {
+      says: 'rules',
+      members: Object.fromEntries(Object.entries(compartment.rules).map(([name, keys]) => [
+        name, keys.length ? { says: `rules.${name}`, members: plain(keys), frozen: true } : { says: 'value' }
+      ])),
+      frozen: true
+    },
     goals: { says: 'goals', members: plain(compartment.goals), frozen: true },
     Math: { says: 'Math', members: plain(compartment.Math), frozen: true },
     console: { says: 'console', members: plain(compartment.console), frozen: true },

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Armour takes a part of every blow, and wears by it, as in Minecraft 1.16. A fall, hunger and the void go through.
+ * Armour takes a part of every blow, and wears by it, as in Minecraft. A fall, hunger and the void go through.
  *
  * Fills: flying-squid's armour is for show.
  */

@@ -7,10 +7,10 @@
  * back.
  */
 
-const { damageOf } = require('../weapons')
+const { distances } = require('../../game/facts')
+const { damageOf } = require('../../game/weapons')
 
-const REACH = 6 // blocks, from the eyes to the middle of the body
-const EYES = 1.62
+const REACH = distances.touchAllowed
 const STRAY = 2 // blocks beyond the reach at which it is no cheat yet: both move
 const RATE = 20 // blows a second; a client acts once a tick
 const SPARED = 10 // ticks
@@ -45,7 +45,7 @@ module.exports.server = function (serv) {
     player.lastBlow = tick
     if (!player.alive || !target || target === player || !isAlive(target)) return
     const height = target.type === 'player' ? 0.9 : 0.6
-    const measured = player.position.offset(0, EYES, 0).distanceTo(target.position.offset(0, height, 0))
+    const measured = player.position.offset(0, distances.eyes, 0).distanceTo(target.position.offset(0, height, 0))
     if (measured > REACH + STRAY) {
       serv.refuse(player, 'reach', { why: 'strikes', target: target.position, measured, allowed: REACH })
     }

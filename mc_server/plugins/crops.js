@@ -1,19 +1,19 @@
 'use strict'
 /**
- * Crops and the farmland under them, sugar cane and cactus: how they grow, as in Minecraft 1.16.
+ * Crops and the farmland under them, sugar cane and cactus: how they grow, as in Minecraft.
  *
  * A crop grows faster on wet farmland, on more of it, and in rows of its own kind. Farmland keeps wet within four
  * blocks of water, dries otherwise, and turns to dirt when nothing grows on it.
  */
 
 const { Vec3 } = require('vec3')
+const { crops } = require('../../game/facts')
 
-const RIPE = { wheat: 7, carrots: 7, potatoes: 7, beetroots: 3, nether_wart: 3 }
 const WATERED = 4 // blocks
 const MOIST = 7
 const TALL = { sugar_cane: 3, cactus: 3 }
 const AGED = 15 // of the topmost block, when another comes on top of it
-const REACH = 0.8 // of a body in a cell, from its middle
+const BODY = 0.8 // how far from the middle of a cell a body is in it
 const UP = new Vec3(0, 1, 0)
 const DOWN = new Vec3(0, -1, 0)
 
@@ -24,7 +24,7 @@ module.exports.server = function (serv) {
 
   /** Grows a crop by so many ages, at most until it is ripe; answers whether it did. */
   serv.ripen = (block, ages) => {
-    const ripe = RIPE[block.name]
+    const ripe = crops[block.name]?.ripe
     const age = number(block, 'age')
     if (!(age < ripe)) return false
     change(block, { age: Math.min(ripe, age + ages) })
@@ -53,7 +53,7 @@ module.exports.server = function (serv) {
     if (block.name === 'beetroots' && random.int(0, 2) === 0) return
     if (random.int(0, Math.floor(25 / fertility(block))) === 0) serv.ripen(block, 1)
   }
-  for (const name of ['wheat', 'carrots', 'potatoes', 'beetroots']) growers.set(name, crop)
+  for (const name of Object.keys(crops).filter(name => crops[name].seed)) growers.set(name, crop)
   growers.set('nether_wart', (position, random) => { if (random.int(0, 9) === 0) serv.ripen(blocks.at(position), 1) })
 
   function isWatered (position) {
@@ -75,8 +75,8 @@ module.exports.server = function (serv) {
           player.alive &&
           y > position.y + 0.5 &&
           y < position.y + 1 &&
-          Math.abs(x - position.x - 0.5) < REACH &&
-          Math.abs(z - position.z - 0.5) < REACH
+          Math.abs(x - position.x - 0.5) < BODY &&
+          Math.abs(z - position.z - 0.5) < BODY
         ) {
           player.sendSelfPosition(new Vec3(x, position.y + 1, z))
         }
@@ -90,7 +90,7 @@ module.exports.server = function (serv) {
     if (isWatered(position)) {
       if (moisture < MOIST) change(block, { moisture: MOIST })
     } else if (moisture > 0) change(block, { moisture: moisture - 1 })
-    else if (!(blocks.name(position.plus(UP)) in RIPE)) serv.harden(position)
+    else if (!(blocks.name(position.plus(UP)) in crops)) serv.harden(position)
   })
 
   function tall (position) {

@@ -8,9 +8,8 @@
  */
 
 const { Vec3 } = require('vec3')
+const { digAllowed: REACH, digEyes: EYES } = require('../../game/facts').distances
 
-const REACH = 6 // blocks, from the eyes to the middle of the block
-const EYES = 1.5
 const STRAY = 1 // blocks beyond the reach at which it is no cheat yet: the digger moves
 const NEWS = 10 // ticks until a client has heard that its tool is broken
 const EARLY = 2 // ticks

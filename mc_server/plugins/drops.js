@@ -8,13 +8,10 @@
  */
 
 const { Vec3 } = require('vec3')
+const { distances, itemTicks } = require('../../game/facts')
 const loadLoot = require('../loot')
 const loadMining = require('../mining')
 
-const LIFETIME = 6000 // ticks
-const FRESH = 10 // ticks before what fell can be picked up
-const THROWN = 40
-const REACH = { side: 1.425, below: 0.75, above: 2.3 } // of a player's arms, from its feet
 const THROW = { speed: 6, lift: 2, height: 1.3 } // blocks a second, blocks
 
 module.exports.server = function (serv) {
@@ -26,7 +23,9 @@ module.exports.server = function (serv) {
   serv.lying = lying
 
   /** Puts an item into the world. origin, of, agent: as in the witness's item.dropped. */
-  serv.drop = (item, { position, origin, of = '', agent = null, velocity = new Vec3(0, 2, 0), delay = FRESH }) => {
+  serv.drop = (item, {
+    position, origin, of = '', agent = null, velocity = new Vec3(0, 2, 0), delay = itemTicks.fallen
+  }) => {
     const entity = serv.spawnObject(KIND, serv.overworld, position.clone(), {
       velocity,
       itemId: item.type,
@@ -50,7 +49,7 @@ module.exports.server = function (serv) {
       origin: 'agent',
       agent: player.username,
       velocity: direction.scaled(THROW.speed).offset(0, THROW.lift, 0),
-      delay: THROWN
+      delay: itemTicks.thrown
     })
   }
 
@@ -67,7 +66,8 @@ module.exports.server = function (serv) {
   const inReach = (player, { position }) => {
     const up = position.y - player.position.y
     const aside = Math.max(Math.abs(position.x - player.position.x), Math.abs(position.z - player.position.z))
-    return aside <= REACH.side && up >= -REACH.below && up <= REACH.above
+    const { sidePickUp, belowPickUp, abovePickUp } = distances
+    return aside <= sidePickUp && up >= -belowPickUp && up <= abovePickUp
   }
 
   function pickUp (player, entity) {
@@ -93,7 +93,7 @@ module.exports.server = function (serv) {
 
   serv.on('tick', (delta, tick) => {
     for (const entity of lying) {
-      if (tick - entity.since >= LIFETIME) {
+      if (tick - entity.since >= itemTicks.lasts) {
         serv.lose(entity, 'despawned')
         continue
       }

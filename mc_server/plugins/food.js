@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Hunger, healing, starving and eating, as in Minecraft 1.16.
+ * Hunger, healing, starving and eating, as in Minecraft.
  *
  * What one does exhausts; four points of that cost one of saturation, and then one of food.
  * Fills: in flying-squid nobody heals, hungers or eats.

@@ -6,7 +6,7 @@
  * flying-squid has none.
  */
 
-const smelting = require('../smelting')
+const smelting = require('../../game/smelting')
 const { stow } = require('../stacks')
 
 const [INPUT, FUEL, OUTPUT] = [0, 1, 2]

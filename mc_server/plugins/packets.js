@@ -10,9 +10,9 @@
 
 const zlib = require('node:zlib')
 const real = require('../../bridge/realtime')
+const { chatLimit } = require('../../game/facts')
 
 const LARGEST = 2 ** 21 // bytes, packed or not
-const LONGEST = 256 // characters of a line of chat
 const MOST = 1000 // packets in a tick, or in a second of a world that stands still: a flood is one tick without an end
 const SECOND_MS = 1000
 
@@ -70,7 +70,7 @@ module.exports.server = function (serv) {
     client.removeAllListeners('chat')
     client.on('chat', packet => {
       const { length } = packet.message
-      if (length > LONGEST) return cut(client, new Error(`a line of chat of ${length} characters`))
+      if (length > chatLimit) return cut(client, new Error(`a line of chat of ${length} characters`))
       hear(packet)
     })
   })

@@ -8,8 +8,8 @@
  */
 
 const { Vec3 } = require('vec3')
+const { crops, distances: { useAllowed: REACH } } = require('../../game/facts')
 
-const REACH = 8 // blocks, to the middle of the block clicked at
 const STRAY = 1 // blocks beyond the reach at which it is no cheat yet: the player moves
 const SIDES = [
   [0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]
@@ -24,8 +24,8 @@ const REPLACEABLE = new Set([
   'air', 'cave_air', 'void_air', 'water', 'lava', 'grass', 'fern', 'dead_bush', 'vine', 'snow'
 ])
 const SOIL = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol', 'farmland'])
-const SOWN = { wheat_seeds: 'wheat', beetroot_seeds: 'beetroots', carrot: 'carrots', potato: 'potatoes' }
-const CROPS = new Set(Object.values(SOWN))
+const CROPS = new Set(Object.keys(crops).filter(name => crops[name].seed))
+const SOWN = Object.fromEntries([...CROPS].map(name => [crops[name].seed, name]))
 const CANE_SOIL = new Set([...SOIL, 'sand', 'red_sand'])
 const HALF_WIDTH = { player: 0.3, mob: 0.45 }
 const HEIGHT = { player: 1.8, mob: 1.4 }

@@ -8,23 +8,18 @@
  */
 
 const { Vec3 } = require('vec3')
+const { colours, distances, sheep: WOOL } = require('../../game/facts')
 
-const REACH = 6 // blocks, from the eyes to the middle of the body
-const EYES = 1.62
 const USE = 0 // use_entity
 const GRAZING = 1 / 1000 // chance of beginning to, each tick
 const MEAL = 40 // ticks
 const EATS = 10 // entity status
-const WOOL = 16 // metadata: the colour in the lower half byte, and ...
-const BARE = 16 // ... this when there is none
-const COLOURS = [
-  'white', 'orange', 'magenta', 'light_blue', 'yellow', 'lime', 'pink', 'gray', 'light_gray', 'cyan', 'purple', 'blue',
-  'brown', 'green', 'red', 'black'
-]
 
 module.exports.server = function (serv) {
   const { grass_block: turf, dirt } = serv.registry.blocksByName
-  const fleece = ({ bare, colour }) => [{ key: WOOL, type: 0, value: COLOURS.indexOf(colour) | (bare ? BARE : 0) }]
+  const fleece = ({ bare, colour }) => [{
+    key: WOOL.metadata, type: 0, value: colours.indexOf(colour) | (bare ? WOOL.bare : 0)
+  }]
 
   serv.on('asap', () => {
     const spawn = serv.spawnMob
@@ -50,7 +45,8 @@ module.exports.server = function (serv) {
     client.on('use_entity', ({ mouse, target, hand = 0 }) => {
       const mob = serv.entities[target]
       if (mouse !== USE || hand !== 0 || !player.alive || mob?.name !== 'sheep' || !serv.mobs.has(mob)) return
-      if (player.position.offset(0, EYES, 0).distanceTo(mob.position.offset(0, 0.6, 0)) > REACH) return
+      const eyes = player.position.offset(0, distances.eyes, 0)
+      if (eyes.distanceTo(mob.position.offset(0, 0.6, 0)) > distances.touchAllowed) return
       if (serv.heldItem(player)?.name === 'shears' && !mob.bare) shear(player, mob)
     })
   })

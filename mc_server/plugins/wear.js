@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Tools, weapons and armour wear out, as in Minecraft 1.16.
+ * Tools, weapons and armour wear out, as in Minecraft.
  *
  * The damage stands in the item's NBT, where clients look for it. What breaks is told in the turn in which it goes.
  * Fills: flying-squid's tools last for ever. There are no enchantments, so every use counts.

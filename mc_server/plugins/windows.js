@@ -7,7 +7,7 @@
  * station's, which is a crafting grid (crafting.js) or what lies in a block (containers.js); the rest is the inventory.
  * A window that closes gives back what lay loose in it and on its cursor; one at a block closes when that is gone or
  * out of reach.
- * Fills: flying-squid answers no transaction and opens nothing. Minecraft up to 1.16.5 only.
+ * Fills: flying-squid answers no transaction and opens nothing. Minecraft before 1.17 only.
  *
  * A station is
  *   type, title     the window's, where it opens one

@@ -341,16 +341,21 @@ export class Page {
       byId('live').textContent = `${clock(event)}. ${event.agent ? words : `${SAYERS(event)}: ${words}`}`
     }
     clearTimeout(this.addressing)
-    this.addressing = setTimeout(
-      () => history.replaceState(null, '', player.live ? location.pathname + location.search : `#${player.event.seq}`),
-      250
-    )
+    this.addressing = setTimeout(() => this.writeAddress(player.live ? '' : `#${player.event.seq}`), 250)
+  }
+
+  /** Not over an address that was given since: one goes there next. */
+  writeAddress (hash) {
+    if (location.hash !== this.hash) return
+    history.replaceState(null, '', hash || location.pathname + location.search)
+    this.hash = hash
   }
 
   say (words) { byId('alert').textContent = words }
 
   /** Goes where the address points, or once it comes; true when it does point somewhere. */
   toAddress () {
+    this.hash = location.hash
     this.sought = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null
     const at = this.sought === null ? -1 : this.log.find(this.sought)
     if (at < 0) return false

@@ -22,7 +22,8 @@ from minecrew.agents import (
     with_turns,
 )
 from minecrew.bridge import Speed
-from minecrew.mc_server import VERSION, item_names, require_arena
+from minecrew.game import VERSION
+from minecrew.mc_server import item_names, require_arena
 from minecrew.run.minds import models, with_minds
 from minecrew.run.options import Options
 from minecrew.run.person import require_input

@@ -6,6 +6,7 @@ The socket listens before anything is told: the URL that is told answers.
 from __future__ import annotations
 
 import fcntl
+import logging
 import resource
 import secrets
 import signal
@@ -54,6 +55,7 @@ def serve(settings: Settings, console: Console) -> int:
             lifespan="on",
             http=PatientProtocol,
         )
+        logging.getLogger("asyncio").setLevel(logging.ERROR)  # that a follower has gone is no news
         console.print(Text(f"minecrew is at {settings.url}/  (Ctrl-C ends it)"), soft_wrap=True)
         server = ServiceServer(config, app.state.service.close)
         server.run(sockets=[listening])

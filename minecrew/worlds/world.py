@@ -16,12 +16,11 @@ from rich.console import Console
 from rich.text import Text
 
 from minecrew.bridge import Bridge, ChildEvent, Speed
+from minecrew.game import CHAT_LIMIT
 from minecrew.mc_server import EmbeddedServer, arena_cards, require_arena
 from minecrew.runlog import EVENT, BridgeLost, ChildLost, Log, Note, RunEnded, RunStarted, Said
 from minecrew.terminal.formatting import plain
 
-LONGEST = 256
-"""Characters of a line of chat that are told."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -95,7 +94,7 @@ def _tell(event: ChildEvent, console: Console, log: Log | None) -> None:
     """One event of the bridge's stream. Raises Fault when the server is gone."""
     match event.event:
         case "visit":
-            _visit(event.data["user"], event.data["what"], event.data["text"][:LONGEST], console, log)
+            _visit(event.data["user"], event.data["what"], event.data["text"][:CHAT_LIMIT], console, log)
         case "witness" if log:
             log.append(EVENT.validate_python({**event.data, "source": "server"}))
         case "fault":

@@ -11,7 +11,7 @@
  */
 async function digSpoils (bot, place, { range = 1, blocks = 1, least = blocks } = {}) {
   const ASIDE = 0.75 // blocks from the middle; what lies farther off fell from another block
-  const TOLD = 9 // ticks: the news may take some, and after 10 an item may have been picked up
+  const TOLD = rules.itemTicks.fallen - 1 // ticks: the news may take some, and then an item may have been picked up
   const about = () => dropsNear(bot, place.offset(0.5, 0, 0.5), ASIDE)
     .filter(d => d.position.y > place.y - 1.5 && d.position.y < place.y + blocks + 0.5)
   const strangers = new Set(about().map(d => d.id))

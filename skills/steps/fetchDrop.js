@@ -8,8 +8,8 @@
  * @example fetchDrop(bot, dropsNear(bot, bot.entity.position, 8)[0])
  */
 async function fetchDrop (bot, { entity }) {
-  const ARM = { side: 1.35, below: 0.7, above: 2.2 } // blocks from the feet within which an item comes by itself
-  const LONGEST = 50 // ticks beside it: what was thrown comes after 40
+  const { sideSure, belowSure, aboveSure } = rules.distances // within which an item comes by itself
+  const LONGEST = rules.itemTicks.thrown + 10 // beside it
   const WALKS = 4
   let waited = 0
   for (let walks = 0; entity.isValid && hasRoom();) {
@@ -37,7 +37,7 @@ async function fetchDrop (bot, { entity }) {
 
   function isInReach () {
     const off = entity.position.minus(bot.entity.position)
-    return Math.max(Math.abs(off.x), Math.abs(off.z)) < ARM.side && off.y > -ARM.below && off.y < ARM.above
+    return Math.max(Math.abs(off.x), Math.abs(off.z)) < sideSure && off.y > -belowSure && off.y < aboveSure
   }
 
   function at (x, y, z) { // blocks from where it lies or will lie

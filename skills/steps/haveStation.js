@@ -9,8 +9,7 @@
  * @example haveStation(bot, 'furnace')
  */
 async function haveStation (bot, station) {
-  const SIGHT = 32 // as far as craftItem and smeltItem look for one
-  if (bot.findBlock({ matching: mcData.blocksByName[station].id, maxDistance: SIGHT })) return null
+  if (bot.findBlock({ matching: mcData.blocksByName[station].id, maxDistance: rules.distances.stations })) return null
   if (!holdings(bot)[station]) await make(bot, station, 1)
   return putDown(bot, station)
 }

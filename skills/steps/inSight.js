@@ -8,15 +8,14 @@
  * @example inSight(bot, sourceOf('coal'))
  */
 function inSight (bot, source) {
-  const SIGHT = 48 // as far as mineBlock goes
-  const HUNT = 64 // as far as killMob does
+  const { blocks, mobs } = rules.distances
   const here = bot.entity.position
   if (source.mob) {
-    const mob = bot.nearestEntity(e => e.name === source.mob && e.isValid && e.position.distanceTo(here) <= HUNT)
+    const mob = bot.nearestEntity(e => e.name === source.mob && e.isValid && e.position.distanceTo(here) <= mobs)
     return mob ? source.mob : null
   }
   return source.blocks
-    .map(name => ({ name, place: nextBlock(bot, name, 1, SIGHT, new Map())?.place }))
+    .map(name => ({ name, place: nextBlock(bot, name, 1, blocks, new Map())?.place }))
     .filter(({ place }) => place && bot.mayDig(place))
     .sort((a, b) => a.place.distanceTo(here) - b.place.distanceTo(here))[0]?.name ?? null
 }

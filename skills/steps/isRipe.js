@@ -8,7 +8,7 @@
  * @example isRipe(bot.blockAt(place))
  */
 function isRipe (block) {
-  const RIPE = { wheat: 7, carrots: 7, potatoes: 7, beetroots: 3, nether_wart: 3, cocoa: 2 } // ages
-  return !Object.hasOwn(RIPE, block?.name) || Number(block.getProperties().age) === RIPE[block.name]
+  const crop = rules.crops[block?.name]
+  return !crop || Number(block.getProperties().age) === crop.ripe
 }
 module.exports = isRipe

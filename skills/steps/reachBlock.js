@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Walks until a block is within arm's reach (4.5 blocks from the eyes).
+ * Walks until a block is within arm's reach (${rules.distances.reach} blocks from the eyes).
  * @internal
  * @param {Vec3} place - the block
  * @param {number} [range=2] - how near to go on the ground, in blocks, if walking is needed at all
@@ -9,14 +9,13 @@
  * @example reachBlock(bot, block.position)
  */
 async function reachBlock (bot, place, range = 2) {
-  const REACH = 4.5
-  const EYES = 1.62
-  const SURE = 4.2 // from the middle of the block one stands on
+  const { reach, eyes } = rules.distances
+  const SURE = reach - 0.3 // from the middle of the block one stands on: one comes to stand beside it
   const MOST = 24 // places to stand that are tried at once
   const where = `${place.x} ${place.y} ${place.z}`
   const middle = place.offset(0.5, 0.5, 0.5)
-  const away = () => bot.entity.position.offset(0, EYES, 0).distanceTo(middle)
-  if (away() <= REACH) return
+  const away = () => bot.entity.position.offset(0, eyes, 0).distanceTo(middle)
+  if (away() <= reach) return
   const rise = place.y - bot.entity.position.y
   if (Math.abs(rise) > 2) {
     const stands = standings()
@@ -25,15 +24,15 @@ async function reachBlock (bot, place, range = 2) {
     } catch (error) {
       if (error.code !== 'NO_PATH') throw error
     }
-    if (away() <= REACH) return
+    if (away() <= reach) return
   }
   for (const near of [range, 1]) {
     // A goal in the air would make the path search run to its time limit: stand below a high block instead.
     const goal = rise > 2 ? new GoalNearXZ(place.x, place.z, near) : new GoalNear(place.x, place.y, place.z, near)
     await walk(bot, goal, where)
-    if (away() <= REACH) return
+    if (away() <= reach) return
   }
-  throw fail('OUT_OF_REACH', `the block at ${where} is ${away().toFixed(1)} blocks from the eyes, reach is ${REACH}`)
+  throw fail('OUT_OF_REACH', `the block at ${where} is ${away().toFixed(1)} blocks from the eyes, reach is ${reach}`)
 
   /** Free places with ground under them from which the block is in reach, those on the bot's own level first. */
   function standings () {
@@ -43,7 +42,7 @@ async function reachBlock (bot, place, range = 2) {
       for (let dx = -4; dx <= 4; dx++) {
         for (let dz = -4; dz <= 4; dz++) {
           const p = place.offset(dx, dy, dz)
-          if (p.offset(0.5, EYES, 0.5).distanceTo(middle) <= SURE && canStand(p)) found.push(p)
+          if (p.offset(0.5, eyes, 0.5).distanceTo(middle) <= SURE && canStand(p)) found.push(p)
         }
       }
     }

@@ -8,12 +8,12 @@
  * @example seedOf('wheat').seed
  */
 function seedOf (crop) {
-  const SEEDS = { wheat: 'wheat_seeds', carrots: 'carrot', potatoes: 'potato', beetroots: 'beetroot_seeds' }
+  const sown = Object.keys(rules.crops).filter(name => rules.crops[name].seed)
   const asked = String(crop).trim().toLowerCase()
-  const plant = Object.keys(SEEDS).find(name => [name, SEEDS[name], name.replace(/e?s$/, '')].includes(asked))
+  const plant = sown.find(name => [name, rules.crops[name].seed, name.replace(/e?s$/, '')].includes(asked))
   if (!plant) {
-    throw fail('BAD_ARGUMENT', `crop has to be one of ${Object.keys(SEEDS).join(', ')}, not '${asked.slice(0, 40)}'`)
+    throw fail('BAD_ARGUMENT', `crop has to be one of ${sown.join(', ')}, not '${asked.slice(0, 40)}'`)
   }
-  return { plant, seed: SEEDS[plant] }
+  return { plant, seed: rules.crops[plant].seed }
 }
 module.exports = seedOf

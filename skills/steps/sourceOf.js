@@ -30,6 +30,7 @@ function sourceOf (item) {
   const BY_CHANCE = {
     wheat_seeds: ['grass', 'tall_grass', 'fern', 'wheat'],
     flint: ['gravel'],
+    gravel: ['gravel'], // or flint
     apple: ['oak_leaves'],
     oak_sapling: ['oak_leaves'],
     birch_sapling: ['birch_leaves']
@@ -45,7 +46,7 @@ function sourceOf (item) {
   }
   const ITSELF = [
     'oak_log', 'spruce_log', 'birch_log', 'jungle_log', 'acacia_log', 'dark_oak_log', 'sugar_cane', 'iron_ore',
-    'gold_ore', 'sand', 'red_sand', 'gravel', 'cactus', 'bamboo', 'pumpkin', 'dandelion', 'poppy', 'blue_orchid',
+    'gold_ore', 'sand', 'red_sand', 'cactus', 'bamboo', 'pumpkin', 'dandelion', 'poppy', 'blue_orchid',
     'allium', 'azure_bluet', 'oxeye_daisy', 'cornflower', 'lily_of_the_valley', 'red_tulip', 'orange_tulip',
     'white_tulip', 'pink_tulip', 'brown_mushroom', 'red_mushroom', 'kelp', 'obsidian'
   ]

@@ -17,7 +17,10 @@ from minecrew.agents import (
     Task,
     run_crew,
 )
+from minecrew.game import VERSION
 from minecrew.runlog import Event, Log, read_events
+
+from .llm_crew import LLMCrew
 
 RECIPES = {
     "oak_planks": (4, {"oak_log": 1}, False),
@@ -49,7 +52,7 @@ def book_of_rules() -> Knowledge:
     wheat = [{"count": 9, "in": {"hay_block": 1}, "table": False}]
     return Knowledge.model_validate(
         {
-            "version": "1.16.5",
+            "version": VERSION,
             "items": {
                 name: {"uses": TOOLS[name], "stack": 1} if name in TOOLS else {} for name in sorted(items)
             },
@@ -132,3 +135,8 @@ class Play:
 @pytest.fixture
 def play(tmp_path: Path, knowledge: Knowledge) -> Play:
     return Play(tmp_path / "run", knowledge)
+
+
+@pytest.fixture
+def crew(tmp_path: Path, knowledge: Knowledge) -> LLMCrew:
+    return LLMCrew(tmp_path / "run", knowledge, MEADOW)

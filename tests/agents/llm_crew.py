@@ -23,14 +23,12 @@ from minecrew.agents import (
 from minecrew.runlog import Event, Log, read_events
 from minecrew.skills import Library
 
-from .conftest import MEADOW
-
 
 class LLMCrew:
     """Runs a task and keeps what happened; `answer` makes a model's answer of the text it is shown."""
 
-    def __init__(self, path: Path, knowledge: Knowledge) -> None:
-        self.path, self.knowledge = path, knowledge
+    def __init__(self, path: Path, knowledge: Knowledge, sources: Mapping[str, int]) -> None:
+        self.path, self.knowledge, self.sources = path, knowledge, sources
         self.result: RunResult | None = None
         self.world: FakeWorld | None = None
 
@@ -38,13 +36,13 @@ class LLMCrew:
         self,
         task: Task,
         answer: Callable[[str], str] | LanguageModel,
-        sources: Mapping[str, int] = MEADOW,
+        sources: Mapping[str, int] | None = None,
         *,
         budget: Budget | None = None,
     ) -> list[Event]:
         model: LanguageModel = FunctionModel(answer) if callable(answer) else answer
         library = Library(kept=self.path / "skills")
-        world = self.world = FakeWorld(self.knowledge, task.names, sources, library=library)
+        world = self.world = FakeWorld(self.knowledge, task.names, sources or self.sources, library=library)
         with Log.create(self.path) as log:
             caller = Caller(model, log, budget=budget)
             self.result = await run_crew(

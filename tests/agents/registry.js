@@ -1,5 +1,6 @@
 'use strict'
 /** Prints the rules of the game as the server tells them, without a server. */
-const registry = require('prismarine-registry')('1.16.5')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
 const loot = require('../../mc_server/loot')(registry)
 process.stdout.write(JSON.stringify(require('../../mc_server/knowledge')(registry, loot)))

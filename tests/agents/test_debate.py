@@ -20,7 +20,7 @@ from minecrew.agents.task import Team
 from minecrew.agents.views import TalkLine
 from minecrew.runlog import Assigned, DialogueFlagged, DiscussionEnded, Event, ModelCalled, Said
 
-from .conftest import Play
+from .conftest import MEADOW, Play
 from .llm_crew import LLMCrew
 from .planner import Planner
 
@@ -134,7 +134,7 @@ async def test_a_persona_takes_part(play: Play, persona: str, knowledge: Knowled
 
 
 async def test_models_debate_and_are_told_which_time_it_is(tmp_path: Path, knowledge: Knowledge) -> None:
-    crew = LLMCrew(tmp_path / "run", knowledge)
+    crew = LLMCrew(tmp_path / "run", knowledge, MEADOW)
     events = await crew(debate(), Planner(knowledge))
     assert crew.result is not None
     assert crew.result.outcome == "met"

@@ -13,6 +13,7 @@ from minecrew.agents import Endpoint, Knowledge, Retries, goal_task
 from minecrew.runlog import ModelCalled, RunEnded, SubtaskEnded
 from tests.endpoint_server import KEY, completion, misbehaving
 
+from .conftest import MEADOW
 from .llm_crew import LLMCrew
 from .planner import Planner
 
@@ -44,7 +45,7 @@ async def test_a_run_goes_on_whatever_its_model_does(
     tmp_path: Path, knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    crew, chance, planner = LLMCrew(tmp_path / "run", knowledge), Random(3), Planner(knowledge)
+    crew, chance, planner = LLMCrew(tmp_path / "run", knowledge, MEADOW), Random(3), Planner(knowledge)
     sent: list[str] = []
 
     def answer(number: int, request: dict[str, Any]) -> Any:
@@ -62,7 +63,9 @@ async def test_a_run_goes_on_whatever_its_model_does(
     ):
         events = await crew(goal_task(GOAL, agents=10), endpoint)
     calls = [event for event in events if isinstance(event, ModelCalled)]
-    assert len(calls) == len(sent) >= 200
+    unheard = len(calls) - len(sent)  # given up before the endpoint had read them: the machine is busy
+    assert 0 <= unheard <= sum(call.outcome == "timeout" for call in calls)
+    assert len(sent) >= 200
     assert sum(map(bool, sent)) > 0.2 * len(sent)
     assert {str(fault) for fault in FAULTS} <= set(sent)
     named = {"answered", "unreadable", "cut_off", "declined", "limited", "timeout", "failed"}

@@ -12,6 +12,7 @@ from minecrew.agents import Endpoint, Knowledge, goal_task
 from minecrew.runlog import Assigned, Event, Said
 from tests.endpoint_server import KEY, misbehaving
 
+from .conftest import MEADOW
 from .llm_crew import LLMCrew
 from .planner import Planner
 
@@ -30,7 +31,7 @@ async def play(path: Path, knowledge: Knowledge, aside: str = "") -> tuple[list[
         return json.dumps(said | {"say": f"{said['say']}{aside}"} if "say" in said else said)
 
     async with misbehaving(answer) as server, Endpoint("m", base_url=server.url) as endpoint:
-        return await LLMCrew(path, knowledge)(goal_task({"bookshelf": 1}), endpoint), prompts
+        return await LLMCrew(path, knowledge, MEADOW)(goal_task({"bookshelf": 1}), endpoint), prompts
 
 
 def decided(events: list[Event]) -> list[str]:

@@ -15,20 +15,12 @@ import pytest
 from minecrew.agents import (
     Budget,
     Caller,
-    Discussion,
     FunctionModel,
     Knowledge,
     LLMMind,
-    LLMSecretary,
-    ModelCall,
-    ModelMessage,
-    Price,
-    ScriptedModel,
-    TalkLine,
     Task,
     check_mind,
     goal_task,
-    read_prices,
 )
 from minecrew.agents.model import ModelAnswer
 from minecrew.agents.task import Team
@@ -37,27 +29,17 @@ from minecrew.runlog import (
     DiscussionEnded,
     Log,
     ModelCalled,
-    ProgramWritten,
     Refused,
     RunEnded,
     Said,
-    SkillEnded,
-    SkillKept,
-    SkillStarted,
     SubtaskEnded,
     TaskSpecified,
-    UserError,
 )
 from minecrew.skills import Library
 
 from .conftest import MEADOW, MINE
 from .llm_crew import LLMCrew
 from .planner import Planner, attempt, data
-
-
-@pytest.fixture
-def crew(tmp_path: Path, knowledge: Knowledge) -> LLMCrew:
-    return LLMCrew(tmp_path / "run", knowledge)
 
 
 def one_round(task: Task) -> Task:
@@ -207,74 +189,6 @@ async def test_a_spent_budget_is_a_token_limit_too(crew: LLMCrew) -> None:
     assert crew.result.reason.startswith("the budget of 1000 tokens is spent")
 
 
-async def test_the_same_words_are_kept_once(tmp_path: Path, knowledge: Knowledge) -> None:
-    with Log.create(tmp_path) as log:
-        calls = listening(log)
-        secretary = LLMSecretary(Caller(FunctionModel(lambda prompt: '{"Alice": "Gather 3 cane"}'), log))
-        record = Discussion(goal={"paper": 1}, team=("Alice",), lines=(), reason="agreed")
-        plans = [await secretary.assign(record) for _ in range(2)]
-    first, second = calls
-    assert (first.prompt, first.answer) == (second.prompt, second.answer)
-    assert len(list((tmp_path / "models").iterdir())) == 2
-    assert [plan.assignments[0].cause for plan in plans] == [(0,), (1,)]
-
-
-TEAM = ("Alice", "Bob", "Cleo")
-TALK = (
-    TalkLine(speaker="Alice", text="I gather 3 sugar cane.", seq=4),
-    TalkLine(speaker="Bob", text="I will not, it is night.", seq=5),
-)
-
-
-def listening(log: Log) -> list[ModelCalled]:
-    """The calls that will be logged."""
-    calls: list[ModelCalled] = []
-    log.subscribe(lambda event: calls.append(event) if isinstance(event, ModelCalled) else None)
-    return calls
-
-
-async def assign(path: Path, *answers: dict[str, str]) -> tuple[Any, list[ModelCalled]]:
-    with Log.create(path) as log:
-        calls = listening(log)
-        caller = Caller(ScriptedModel(json.dumps(answer) for answer in answers), log)
-        record = Discussion(goal={"paper": 1}, team=TEAM, lines=TALK, reason="agreed")
-        plan = await LLMSecretary(caller).assign(record)
-    return plan, calls
-
-
-LINES = {"Alice": "Gather 3 sugar cane.", "Bob": "refuses: it is night", "Cleo": "nothing"}
-
-
-async def test_the_secretary_tells_work_refusal_and_leisure_apart(tmp_path: Path) -> None:
-    plan, (call,) = await assign(tmp_path, LINES)
-    assert [(a.agent, a.text, a.cause) for a in plan.assignments] == [
-        ("Alice", "Gather 3 sugar cane.", (4, 5, call.seq))
-    ]
-    assert [(r.agent, r.reason) for r in plan.refusals] == [("Bob", "it is night")]
-
-
-@pytest.mark.parametrize(
-    ("answer", "wrong"),
-    [
-        ({name: line for name, line in LINES.items() if name != "Bob"}, "Bob: Field required"),
-        (LINES | {"Dave": "Gather 1 oak log."}, "Dave: Extra inputs"),
-        (LINES | {"Alice": "Gather some sugar cane."}, "Alice: Value error, the line has no quantity"),
-        (LINES | {"Bob": "refuses: "}, "Bob: Value error, write the reason"),
-        (LINES | {"Cleo": ""}, "Cleo: String should have at least 1"),
-    ],
-)
-async def test_nobody_is_invented_or_dropped(tmp_path: Path, answer: dict[str, str], wrong: str) -> None:
-    plan, calls = await assign(tmp_path / "mended", answer, LINES)
-    assert [call.outcome for call in calls] == ["unreadable", "answered"]
-    assert calls[0].message is not None
-    assert calls[0].message.startswith(wrong)
-    assert [a.agent for a in plan.assignments] == ["Alice"]
-    plan, calls = await assign(tmp_path / "not", answer, answer)
-    assert not plan.assignments
-    assert not plan.refusals
-    assert [(call.outcome, call.attempt) for call in calls] == [("unreadable", 1), ("unreadable", 2)]
-
-
 async def test_a_refusal_is_logged_as_one_and_not_as_a_failure(crew: LLMCrew) -> None:
     planner = Planner(crew.knowledge)
 
@@ -304,154 +218,6 @@ async def test_a_model_without_an_answer_costs_a_turn_and_no_run(crew: LLMCrew) 
     assert isinstance(events[-1], RunEnded)
 
 
-JS = """/**
- * Makes planks of {n} logs.
- * @keywords wood
- */
-async function {name} (bot) {{
-  await mineBlock(bot)
-}}
-"""
-
-
-def of(stage: str) -> str:
-    return {"act": "What is run now?", "verify": "Is it done?"}[stage]
-
-
-async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(crew: LLMCrew) -> None:
-    """Facts cannot tell here, so the critic is asked; the fake world knows `seek` alone of these names."""
-    critic = iter([False, True])
-
-    def answer(prompt: str) -> str:
-        if "say now?" in prompt:
-            return json.dumps({"say": "I look around. [END]"})
-        if "Now the line of each member" in prompt:
-            return json.dumps({"Alice": "Look around 1 time."})
-        if "Now the sub-tasks" in prompt:
-            steps = [{"text": "look around", "kind": "other", "item": "", "count": 0, "who": ""}]
-            return json.dumps({"reason": "", "refuses": "", "subtasks": steps})
-        if of("act") in prompt:
-            return json.dumps(
-                attempt(
-                    "write", name="seek", code=JS.format(n=2, name="seek"), arguments='[["cow"], [1, 0, 0]]'
-                )
-            )
-        return json.dumps({"why": "I saw it", "done": next(critic)})
-
-    events = await crew(one_round(goal_task({"oak_planks": 1}, agents=1)), answer)
-    written = [event for event in events if isinstance(event, ProgramWritten)]
-    assert [(event.name, event.summary) for event in written] == [("seek", "Makes planks of 2 logs.")] * 2
-    started = [event for event in events if isinstance(event, SkillStarted)]
-    assert [event.cause[-1] for event in started] == [event.seq for event in written]
-    (kept,) = [event for event in events if isinstance(event, SkillKept)]
-    assert (kept.name, kept.path) == ("seek", "skills/seek.js")
-    ended = [event for event in events if isinstance(event, SkillEnded)]
-    assert kept.cause[0] == ended[-1].seq
-    assert (crew.path / kept.path).read_text() == JS.format(n=2, name="seek").strip()
-    assert crew.world is not None
-    assert crew.world.library.get("seek") is not None
-
-
-@pytest.mark.parametrize(
-    ("answer", "wrong"),
-    [
-        (attempt("call"), "to call, name the skill"),
-        (attempt("call", skill="danceAround"), "skill: Input should be"),
-        (attempt("call", skill="goTo", arguments="8, 5, 8"), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments='{"x": 8}'), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[NaN]"), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[1e999]"), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments='["\\ud800"]'), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[8, 5, 8]", seconds=float("nan")), "seconds: Input should"),
-        (attempt("refuse", reason=""), "a refusal needs its reason"),
-        (attempt("write", name="", code="x"), "cannot be a program's name"),
-        (attempt("write", name="bot", code=JS.format(n=1, name="bot")), "cannot be a program's name"),
-        (attempt("write", name="Math", code=JS.format(n=1, name="Math")), "cannot be a program's name"),
-        (attempt("write", name="chop", code=JS.format(n=1, name="hew")), "has no function 'chop'"),
-        (attempt("write", name="chop", code="async function chop (bot) {}"), "has no JSDoc sentence"),
-        (attempt("write", name="goTo", code=JS.format(n=1, name="goTo")), "there is a skill goTo already"),
-    ],
-)
-async def test_what_cannot_be_run_is_mended_before_it_is_tried(
-    crew: LLMCrew, answer: dict[str, Any], wrong: str
-) -> None:
-    planner = Planner(crew.knowledge)
-
-    def model(prompt: str) -> str:
-        asked = of("act") in prompt and "That could not be read" not in prompt
-        return json.dumps(answer) if asked else planner(prompt)
-
-    events = await crew(goal_task({"paper": 2}, agents=2), model)
-    acts = [event for event in events if isinstance(event, ModelCalled) and event.purpose == "act"]
-    assert wrong in (acts[0].message or "")
-    assert {event.outcome for event in acts if event.attempt == 1} == {"unreadable"}
-    assert crew.result is not None
-    assert crew.result.outcome == "met"
-
-
-@pytest.mark.parametrize(
-    ("step", "wrong"),
-    [
-        ({"item": "oak_plank"}, "there is no 'oak_plank' in Minecraft 1.16.5; did you mean oak_planks"),
-        ({"count": 0}, "needs a count of 1 or more"),
-        ({"item": ""}, "needs an item"),
-        ({"kind": "give"}, "needs the member it is about"),
-        ({"kind": "give", "who": "Zoe"}, "who: Input should be"),
-        ({"kind": "give", "who": "Alice"}, "who: Input should be"),  # herself
-        (None, "give either sub-tasks, or in refuses the reason"),
-    ],
-)
-async def test_a_sub_task_is_about_what_there_is(
-    crew: LLMCrew, step: dict[str, Any] | None, wrong: str
-) -> None:
-    planner = Planner(crew.knowledge)
-    whole = {"text": "hold 4 oak planks", "kind": "have", "item": "oak_planks", "count": 4, "who": ""}
-    steps = [] if step is None else [whole | step]
-
-    def model(prompt: str) -> str:
-        asked = "Now the sub-tasks of Alice" in prompt and "That could not be read" not in prompt
-        return json.dumps({"reason": "", "refuses": "", "subtasks": steps}) if asked else planner(prompt)
-
-    events = await crew(one_round(goal_task({"paper": 2}, agents=2)), model)
-    messages = [e.message or "" for e in events if isinstance(e, ModelCalled) and e.purpose == "decompose"]
-    assert wrong in " ".join(messages)
-
-
-async def test_a_budget_of_tokens_ends_the_run_with_its_reason(crew: LLMCrew) -> None:
-    asked = 0
-    planner = Planner(crew.knowledge)
-
-    def model(prompt: str) -> str:
-        nonlocal asked
-        asked += 1
-        return planner(prompt)
-
-    budget = Budget(max_tokens=8000)
-    events = await crew(goal_task({"bookshelf": 1}), model, budget=budget)
-    assert crew.result is not None
-    assert (crew.result.outcome, crew.result.exit_code) == ("not_met", 1)
-    assert crew.result.reason.startswith("the budget of 8000 tokens is spent")
-    assert [event.kind for event in events[-2:]] == ["evaluated", "run.ended"]
-    calls = [event for event in events if isinstance(event, ModelCalled)]
-    assert len(calls) == asked
-    assert 8000 <= budget.tokens < 8000 + 3 * 3000  # what was under way, one for each agent
-    begun = sum(event.kind == "subtask.started" for event in events)
-    assert begun == sum(event.kind == "subtask.ended" for event in events)
-
-
-async def test_a_budget_of_money_counts_by_the_prices(crew: LLMCrew, tmp_path: Path) -> None:
-    path = tmp_path / "prices.toml"
-    path.write_text("[function]\ninput = 2.5\noutput = 10\n")
-    prices = read_prices(path, ["function"])
-    assert prices == {"function": Price(input=2.5, output=10)}
-    budget = Budget(max_usd=0.02, prices=prices)
-    await crew(goal_task({"bookshelf": 1}), Planner(crew.knowledge), budget=budget)
-    assert crew.result is not None
-    assert crew.result.reason.startswith("the budget of 0.02 USD is spent (0.0")
-    assert budget.tokens * 2.5e-6 < budget.usd < budget.tokens * 10e-6
-
-
 class Silent(FunctionModel):
     """Never answers."""
 
@@ -472,31 +238,6 @@ async def test_a_call_that_is_given_up_stands_in_the_log(crew: LLMCrew) -> None:
         ("assign", "timeout", "given up"),
     ]
     assert all(call.prompt and call.answer is None for call in calls)
-
-
-def test_a_budget_takes_the_endpoints_count_or_characters() -> None:
-    sent = (ModelMessage(role="user", content=400 * "x"),)
-    budget = Budget(max_tokens=1000, prices={"m": Price(input=2, output=10)})
-    budget.add("m", ModelCall("answered", 1.0, sent=sent, text=80 * "y"))
-    assert (budget.tokens, round(budget.usd, 9)) == (120, 0.0004)
-    budget.add("m", ModelCall("unreadable", 1.0, "odd", 700, 30, sent, "z"))
-    assert (budget.tokens, round(budget.usd, 9)) == (850, 0.0021)
-    budget.add("m", ModelCall("failed", 1.0, "no connection", sent=sent))
-    assert budget.tokens == 850
-    assert budget.spent is None
-    budget.add("other", ModelCall("answered", 1.0, "", 150, 0, sent, "z"))
-    assert budget.spent == "the budget of 1000 tokens is spent (1000 used)"
-
-
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [("[m]\ninput = 1\n", "no price at 'm.output'"), ("[m", "no valid TOML"), ("", "no price for 'm'")],
-)
-def test_prices_that_are_none_are_told(tmp_path: Path, text: str, wrong: str) -> None:
-    path = tmp_path / "prices.toml"
-    path.write_text(text)
-    with pytest.raises(UserError, match=wrong):
-        read_prices(path, ["m"])
 
 
 async def test_models_conform(tmp_path: Path, knowledge: Knowledge) -> None:

@@ -11,6 +11,7 @@ import pytest_asyncio
 from minecrew.agents import Knowledge, goal_task
 from minecrew.agents.real_world import RealWorld
 from minecrew.bridge import Bot, Bridge, Outcome, Program, ServerAddress
+from minecrew.game import VERSION
 from minecrew.mc_server import EmbeddedServer
 from minecrew.runlog import EVENT, InventoryCorrected, Log
 from minecrew.skills import Library
@@ -27,7 +28,7 @@ async def bob(tmp_path: Path) -> AsyncIterator[tuple[RealWorld, Bot]]:
     async with Bridge() as bridge:
         await bridge.clock.begin(speed="max", waits=True)
         info = await bridge.start_child("server", script=FORGETFUL, options=options, heap_mb=512, rss_mb=1500)
-        address = ServerAddress(host="127.0.0.1", port=info["port"], version="1.16.5")
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version=VERSION)
         server = EmbeddedServer(bridge, address)
         bot = await bridge.join("Bob", address, seed=1)
         with Log.create(tmp_path) as log:

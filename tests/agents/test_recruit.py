@@ -36,7 +36,7 @@ TEAM = ("Alice", "Bob")
 
 @pytest.fixture
 def crew(tmp_path: Path, knowledge: Knowledge) -> LLMCrew:
-    return LLMCrew(tmp_path / "run", knowledge)
+    return LLMCrew(tmp_path / "run", knowledge, MEADOW)
 
 
 def task(*, rounds: int = 1, recruit: str = "auto", turns: int = 2) -> Task:

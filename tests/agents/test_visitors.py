@@ -14,7 +14,8 @@ from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.views import TalkLine
-from minecrew.agents.visitors import LONGEST, MOST, Visitors
+from minecrew.agents.visitors import MOST, Visitors
+from minecrew.game import CHAT_LIMIT
 from minecrew.runlog import EVENT, Assigned, DiscussionEnded, Event, Log, Note, Said
 
 from .conftest import Play
@@ -67,7 +68,7 @@ def test_members_are_no_visitors_and_words_are_cleaned(visitors: Visitors) -> No
     ((name, text),) = taken(visitors)
     assert name == "Z oe"
     assert text.startswith("a b c")
-    assert len(text) == LONGEST
+    assert len(text) == CHAT_LIMIT
     assert text.isprintable()
 
 
@@ -163,8 +164,8 @@ def test_hostile_lines_are_read_in_time(knowledge: Knowledge) -> None:
         "'s",
         "of",
     ]
-    lines = [(word * LONGEST)[:LONGEST] for word in words]
-    lines += ["".join(draw.choice(words) for _ in range(LONGEST))[:LONGEST] for _ in range(60)]
+    lines = [(word * CHAT_LIMIT)[:CHAT_LIMIT] for word in words]
+    lines += ["".join(draw.choice(words) for _ in range(CHAT_LIMIT))[:CHAT_LIMIT] for _ in range(60)]
     for line in lines:
         began = time.thread_time()
         Reader(knowledge, TEAM).read("Zoe", line)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest_asyncio
 
 from minecrew.bridge import Bot, Bridge, ChildEvent, Outcome, Program, ServerAddress, Speed
+from minecrew.game import VERSION
 
 SERVER = Path(__file__).resolve().parents[2] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")
@@ -71,7 +72,7 @@ async def start_server(bridge: Bridge) -> ServerAddress:
         heap_mb=512,
         rss_mb=1500,
     )
-    return ServerAddress(host="127.0.0.1", port=info["port"], version="1.16.5")
+    return ServerAddress(host="127.0.0.1", port=info["port"], version=VERSION)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from minecrew.bridge import Bridge, Building, Guard, GuardMode, ServerAddress
+from minecrew.game import VERSION
 from minecrew.mc_server import make_arena
 from minecrew.skills import Library
 
@@ -32,7 +33,7 @@ async def village(*, server: GuardMode, bot: GuardMode, witnessed: bool = False)
         options: dict[str, Any] = {"port": 0, "seed": SEED, "arena": "village"}
         options["guard"] = {"mode": server, "team": TEAM}
         info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
-        address = ServerAddress(host="127.0.0.1", port=info["port"], version="1.16.5")
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version=VERSION)
         buildings: tuple[Building, ...] = make_arena("village", seed=SEED).buildings
         guard = Guard(mode=bot, team=TEAM, buildings=buildings, witnessed=witnessed)
         bots = {name: await bridge.join(name, address, guard=guard) for name in TEAM}

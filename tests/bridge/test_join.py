@@ -13,6 +13,7 @@ import pytest
 from minecrew.bridge import Bridge, ServerAddress
 from minecrew.bridge.bot import HERE
 from minecrew.bridge.supervisor import _patterns
+from minecrew.game import VERSION
 from minecrew.runlog import ChildLost, Fault, UserError
 
 from .conftest import Stage
@@ -36,7 +37,7 @@ async def test_unreachable(stage: Stage) -> None:
 @pytest.mark.parametrize("version", ["1.8.8", "1.18.2", "99.9"])
 async def test_wrong_version(stage: Stage, version: str) -> None:
     address = stage.address.model_copy(update={"version": version})
-    with pytest.raises(UserError, match=r"(version 1.16.5, not|no Minecraft version).*own version"):
+    with pytest.raises(UserError, match=rf"(version {VERSION}, not|no Minecraft version).*own version"):
         await stage.bridge.join("Dave", address)
 
 

@@ -8,6 +8,7 @@ import asyncio
 import pytest
 
 from minecrew.bridge import CallError, Program
+from minecrew.game import VERSION
 from minecrew.runlog import ChildLost
 
 from .conftest import Stage
@@ -91,7 +92,8 @@ RESULTS = {
     "let n = 0; const t = setInterval(() => n++, 50); await bot.waitForTicks(5); clearInterval(t); const m = n; "
     "await bot.waitForTicks(3); return n === m && n >= 4": True,
     "return bot.entity.position instanceof Vec3": True,
-    "return require('vec3').Vec3 === Vec3 && require('minecraft-data')('1.16.5') === mcData": True,
+    f"return require('vec3').Vec3 === Vec3 && require('minecraft-data')('{VERSION}') === mcData": True,
+    "return [rules, rules.distances, rules.crops.wheat].every(Object.isFrozen) && rules.distances.reach > 0": True,
     "const p = bot.entity.position; p.x += 100; return bot.entity.position.x < 60": True,
     "return bot.findBlock({ matching: b => b.name === 'oak_log', maxDistance: 48 }).name": "oak_log",
     "return bot.findBlocks({ matching: mcData.blocksByName.oak_log.id, maxDistance: 48, count: 5 }).length": 5,

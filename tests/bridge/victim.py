@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from minecrew.bridge import Bridge, Program, ServerAddress
+from minecrew.game import VERSION
 from minecrew.runlog import BridgeLost
 
 SERVER = Path(__file__).resolve().parents[2] / "mc_server" / "server.js"
@@ -19,7 +20,7 @@ async def main() -> None:
         await bridge.clock.begin(speed="max")
         options = {"port": 0, "seed": 1, "arena": "meadow"}
         info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
-        address = ServerAddress(host="127.0.0.1", port=info["port"], version="1.16.5")
+        address = ServerAddress(host="127.0.0.1", port=info["port"], version=VERSION)
         alice, bob = await bridge.join("Alice", address), await bridge.join("Bob", address)
         endless = Program(call="main", code="async function main (bot) { await new Promise(() => {}) }")
         spin = Program(call="main", code="async function main (bot) { for (;;) {} }")

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from minecrew.bridge import node_binary, node_modules
+from minecrew.game import VERSION
 
 STOCK = Path(__file__).with_name("stock.js")
 PATIENCE = 90.0
@@ -179,12 +180,12 @@ def stock_server(version: str) -> Iterator[int]:
 
 
 of_our_version = pytest.mark.parametrize(
-    "stock", ["1.16.5", pytest.param("1.15.2", marks=pytest.mark.soak)], indirect=True
+    "stock", [VERSION, pytest.param("1.15.2", marks=pytest.mark.soak)], indirect=True
 )
 """For what no version does otherwise."""
 
 
-@pytest.fixture(params=["1.16.5", pytest.param("1.15.2", marks=pytest.mark.soak)])
+@pytest.fixture(params=[VERSION, pytest.param("1.15.2", marks=pytest.mark.soak)])
 def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
     """Version and port of a stock server."""
     with stock_server(request.param) as port:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from minecrew.bridge import node_binary, node_modules
+from minecrew.game import VERSION
 
 from .conftest import Run, of_our_version
 
@@ -100,7 +101,7 @@ def test_a_visitor_of_our_own_server_is_heard_in_the_next_talk(
 ) -> None:
     (tmp_path / "shelf.toml").write_text(f"{TASK}[world]\nthinking = {thinking!r}\n")
     run = start(str(tmp_path / "shelf.toml"))
-    zoe = visit(_port(run), "1.16.5")
+    zoe = visit(_port(run), VERSION)
     zoe.say(HOSTILE)
     zoe.say(WISH)
     code, out, err = run.finish()

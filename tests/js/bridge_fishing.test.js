@@ -7,7 +7,8 @@ const { Vec3 } = require('vec3')
 const { gameTime } = require('../../bridge/gametime')
 const { makeFishing } = require('../../bridge/fishing')
 
-const registry = require('prismarine-registry')('1.16.5')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
 const BOBBER = registry.entitiesByName.fishing_bobber.id
 const FISHING = registry.particlesByName.fishing.id
 const ME = 7

@@ -11,6 +11,7 @@ const { once } = require('node:events')
 const { createServer } = require('minecraft-protocol')
 const mineflayer = require('mineflayer')
 const { join, agree } = require('../../bridge/join')
+const { version } = require('../../game/facts')
 
 /** Nobody beyond this machine is asked who a player is. */
 const offline = Object.assign(new https.Agent(), { createConnection () { throw new Error('no network') } })
@@ -24,7 +25,7 @@ async function serve (t, options) {
 }
 
 test('a server that asks Mojang who one is lets no bot in, and that is said', async t => {
-  const address = await serve(t, { 'online-mode': true, version: '1.16.5', agent: offline })
+  const address = await serve(t, { 'online-mode': true, version, agent: offline })
   await assert.rejects(join({ mineflayer, plugins: [], name: 'Alice', ...address }), {
     code: 'ONLINE_MODE',
     message: `${address.where} asks Mojang who Alice is`

@@ -16,6 +16,7 @@ const mendDigging = require('../../bridge/digging')
 const mendDrops = require('../../bridge/drops')
 const { speech } = require('../../bridge/membrane')
 const { say } = require('../../bridge/speech')
+const { chatLimit, version } = require('../../game/facts')
 
 test('a message cut anywhere arrives whole, several in one chunk arrive each', () => {
   const stream = new Duplex({ read () {}, write () {} })
@@ -167,7 +168,7 @@ test('why a server refuses is a code', () => {
 })
 
 test('an item that lies there before it is told what it is, is nothing yet', () => {
-  const registry = require('prismarine-registry')('1.16.5')
+  const registry = require('prismarine-registry')(version)
   const Entity = require('prismarine-entity')(registry)
   const drop = Object.assign(new Entity(1), { name: 'item' })
   assert.throws(() => drop.getDroppedItem(), /present/)
@@ -178,11 +179,11 @@ test('an item that lies there before it is told what it is, is nothing yet', () 
 })
 
 /** A bot that takes a dig for done at once, as mineflayer does, whatever the server says. */
-function hastyDigger (version = '1.16.5') {
+function hastyDigger (spoken = version) {
   const bot = new EventEmitter()
   const sent = []
   const client = Object.assign(new EventEmitter(), { write: (name, packet) => sent.push({ name, ...packet }) })
-  const registry = require('prismarine-registry')(version)
+  const registry = require('prismarine-registry')(spoken)
   Object.assign(bot, { registry, _client: client, targetDigBlock: null, dig: async () => {} })
   mendDigging(bot)
   const place = { x: 1, y: 5, z: 1 }
@@ -228,7 +229,7 @@ function sentBy (text, { old = false } = {}) {
   const sent = []
   const chat = message => {
     if (message.startsWith('/')) return sent.push(message)
-    const longest = old ? 100 : 256
+    const longest = old ? 100 : chatLimit
     for (const line of message.split('\n')) {
       for (let i = 0; i < line.length; i += longest) sent.push(line.slice(i, i + longest))
     }
@@ -252,11 +253,12 @@ test('what somebody else makes a bot say is one line, never a command, and no fa
   assert.deepEqual(sentBy(' \n'), [])
   for (const old of [false, true]) {
     for (const head of [
-      '', ' ', 'x\n', '\u00a0', 'y'.repeat(100), 'y'.repeat(255) + ' ', 'y'.repeat(256), 'y'.repeat(99) + '\n'
+      '', ' ', 'x\n', '\u00a0',
+      'y'.repeat(100), 'y'.repeat(chatLimit - 1) + ' ', 'y'.repeat(chatLimit), 'y'.repeat(99) + '\n'
     ]) {
       for (const message of sentBy(`${head}/give Bob diamond ${'/'.repeat(600)}`, { old })) {
         assert.doesNotMatch(message, /^\s*\/|[\p{Cc}§]/u)
-        assert.ok(message.length <= (old ? 100 : 256))
+        assert.ok(message.length <= (old ? 100 : chatLimit))
       }
     }
   }

@@ -6,7 +6,8 @@ const { EventEmitter } = require('node:events')
 const { Vec3 } = require('vec3')
 const { pathfinder, goals, movementsOf } = require('../../bridge/pathfinder')
 
-const registry = require('prismarine-registry')('1.16.5')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
 const Block = require('prismarine-block')(registry)
 const AIR = registry.blocksByName.air.defaultState
 const STONE = registry.blocksByName.stone.defaultState
@@ -27,7 +28,7 @@ function flatBot (wall = () => false, made = 'stone') {
   }
   Object.assign(bot, {
     registry,
-    version: '1.16.5',
+    version,
     entities: {},
     entity: { position: new Vec3(0.5, 5, 0.5), velocity: new Vec3(0, 0, 0), onGround: true, effects: {}, height: 1.8 },
     inventory: { items: () => [], slots: [] },

@@ -1,16 +1,17 @@
 'use strict'
 /** What an arena's card promises can be reached on foot; one seed makes one arena; buildings know whose they are. */
 
+const { startServer, until, held, goNear } = require('./server_inside')
 const { test, after } = require('node:test')
 const assert = require('node:assert/strict')
 const { createHash } = require('node:crypto')
 const { Vec3 } = require('vec3')
-const registry = require('prismarine-registry')('1.16.5')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
 const loot = require('../../mc_server/loot')(registry)
 const mining = require('../../mc_server/mining')(registry)
 const { names } = require('../../mc_server/describe')
 const reach = require('./server_reach')
-const { startServer, until, held, goNear } = require('./server_harness')
 
 const SEEDS = 50
 const DUG = 10 // every so many seeds, tunnels are searched too

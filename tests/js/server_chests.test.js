@@ -1,16 +1,17 @@
 'use strict'
 /** Chests: single, double, watched by two, broken; and those of a village, opened by real bots. */
 
+const { startServer, until, held, fold } = require('./server_inside')
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
 const { Vec3 } = require('vec3')
-const registry = require('prismarine-registry')('1.16.5')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
 const Block = require('prismarine-block')(registry)
 const { countOf } = require('../../mc_server/stacks')
 const prng = require('../../mc_server/prng')
 const village = require('../../mc_server/arenas/village')
 const { clickAnyhow, makeStations } = require('./server_stations')
-const { startServer, until, held, fold } = require('./server_harness')
 
 const WEST = new Vec3(0, 5, 1)
 const EAST = new Vec3(1, 5, 1)

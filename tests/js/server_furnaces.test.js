@@ -1,15 +1,16 @@
 'use strict'
 /** Furnaces: their table, their clicks, their fire; and a real one, tended by a real bot. */
 
+const { startServer, until, held, fold } = require('./server_inside')
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
 const { Vec3 } = require('vec3')
-const registry = require('prismarine-registry')('1.16.5')
-const smelting = require('../../mc_server/smelting')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
+const smelting = require('../../game/smelting')
 const { countOf } = require('../../mc_server/stacks')
 const prng = require('../../mc_server/prng')
 const { clickAnyhow, makeStations } = require('./server_stations')
-const { startServer, until, held, fold } = require('./server_harness')
 
 const AT = new Vec3(1, 5, 0)
 const [INPUT, FUEL, OUTPUT] = [0, 1, 2]

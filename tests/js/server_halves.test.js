@@ -1,10 +1,10 @@
 'use strict'
 /** Doors, beds and tall flowers on the real server: two blocks, one thing. */
 
+const { startServer, until, held, goNear, fold } = require('./server_inside')
 const { test, before, after } = require('node:test')
 const assert = require('node:assert/strict')
 const { Vec3 } = require('vec3')
-const { startServer, until, held, goNear, fold } = require('./server_harness')
 
 let server, alice
 const granted = { Alice: {} }

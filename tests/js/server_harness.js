@@ -7,6 +7,7 @@ const { once } = require('node:events')
 const mineflayer = require('mineflayer')
 const { pathfinder, goals, Movements } = require('mineflayer-pathfinder')
 const ndjson = require('../../bridge/ndjson')
+const { version } = require('../../game/facts')
 
 const ROOT = path.join(__dirname, '..', '..')
 const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
@@ -47,22 +48,8 @@ async function startServer (options = {}) {
   })
 
   async function join (name) {
-    const bot = mineflayer.createBot({
-      host: '127.0.0.1', port: info.port, username: name, auth: 'offline', version: '1.16.5'
-    })
-    bots.push(bot)
-    bot.on('error', () => {})
-    bot.loadPlugin(pathfinder)
-    await Promise.race([
-      once(bot, 'spawn'),
-      once(bot, 'kicked').then(([reason]) => {
-        throw new Error(String(reason))
-      })
-    ])
-    await bot.waitForChunksToLoad()
-    await bot.waitForTicks(5) // the server sends position and look once more after the first step
-    bot.pathfinder.setMovements(Object.assign(new Movements(bot), { canDig: false, allow1by1towers: false }))
-    return bot
+    bots.push(await joined(info.port, name))
+    return bots.at(-1)
   }
 
   async function leave (bot) {
@@ -78,6 +65,23 @@ async function startServer (options = {}) {
   }
 
   return { pid: child.pid, ...info, events, faults, call, join, leave, close }
+}
+
+/** A raw mineflayer bot that stands in the world and neither digs nor builds on its way. */
+async function joined (port, name) {
+  const bot = mineflayer.createBot({ host: '127.0.0.1', port, username: name, auth: 'offline', version })
+  bot.on('error', () => {})
+  bot.loadPlugin(pathfinder)
+  await Promise.race([
+    once(bot, 'spawn'),
+    once(bot, 'kicked').then(([reason]) => {
+      throw new Error(String(reason))
+    })
+  ])
+  await bot.waitForChunksToLoad()
+  await bot.waitForTicks(5) // the server sends position and look once more after the first step
+  bot.pathfinder.setMovements(Object.assign(new Movements(bot), { canDig: false, allow1by1towers: false }))
+  return bot
 }
 
 async function until (condition, what, ms = 20000) {
@@ -158,4 +162,4 @@ function fold (events, granted = {}) {
   return { holdings, ground, stored }
 }
 
-module.exports = { startServer, until, sleep, held, goNear, fold }
+module.exports = { startServer, joined, until, sleep, held, goNear, fold }

@@ -11,6 +11,7 @@ const { Vec3 } = require('vec3')
 const mineflayer = require('mineflayer')
 const { pathfinder, goals, Movements } = require('mineflayer-pathfinder')
 const { openWorld } = require('./server_raw')
+const { version } = require('../../game/facts')
 
 let world, bot, player
 let setBacks = 0
@@ -34,7 +35,7 @@ before(async () => {
   }
   for (let x = -10; x < -4; x++) for (let z = 8; z < 12; z++) for (const y of [2, 3, 4]) world.set(x, y, z, 'water')
   bot = mineflayer.createBot({
-    host: '127.0.0.1', port: world.serv.listeningPort, username: 'Alice', auth: 'offline', version: '1.16.5'
+    host: '127.0.0.1', port: world.serv.listeningPort, username: 'Alice', auth: 'offline', version
   })
   bot.loadPlugin(pathfinder)
   await once(bot, 'spawn')

@@ -10,6 +10,7 @@ const net = require('node:net')
 const zlib = require('node:zlib')
 const protocol = require('minecraft-protocol')
 const { startServer, until, sleep } = require('./server_harness')
+const { chatLimit, version } = require('../../game/facts')
 
 const PAGE = 4096
 
@@ -32,7 +33,7 @@ async function peak (ms) {
  */
 async function connect (username, { stays = false } = {}) {
   const client = protocol.createClient({
-    host: '127.0.0.1', port: server.port, username, auth: 'offline', version: '1.16.5', checkTimeoutInterval: 60000
+    host: '127.0.0.1', port: server.port, username, auth: 'offline', version, checkTimeoutInterval: 60000
   })
   const me = { client, in: false, reason: null, say: (name, fields) => client.write(name, fields) }
   client.on('error', () => {})
@@ -119,9 +120,9 @@ test('a line of chat is as long as in Minecraft', async () => {
   const [talker, hearer] = [await connect('Talker'), await connect('Hearer')]
   const heard = []
   hearer.client.on('chat', ({ message }) => heard.push(message))
-  talker.say('chat', { message: 'x'.repeat(256) })
-  await until(() => heard.some(line => line.includes('x'.repeat(256))), 'it is heard')
-  talker.say('chat', { message: 'y'.repeat(257) })
+  talker.say('chat', { message: 'x'.repeat(chatLimit) })
+  await until(() => heard.some(line => line.includes('x'.repeat(chatLimit))), 'it is heard')
+  talker.say('chat', { message: 'y'.repeat(chatLimit + 1) })
   await until(() => talker.reason, 'it is cut off')
   assert.ok(!heard.some(line => line.includes('yy')))
   hearer.client.socket.destroy()

@@ -1,12 +1,12 @@
 'use strict'
 /** The real server and real bots: what they do is what the witness tells, to the last item. */
 
+const { startServer, until, sleep, held, goNear, fold } = require('./server_inside')
 const { test, before, after } = require('node:test')
 const assert = require('node:assert/strict')
 const { once } = require('node:events')
 const { isDeepStrictEqual } = require('node:util')
 const { Vec3 } = require('vec3')
-const { startServer, until, sleep, held, goNear, fold } = require('./server_harness')
 
 let server, alice, bob, carol
 const granted = {}

@@ -1,6 +1,7 @@
 'use strict'
 /** The real server in this process, and a client of raw packets that may say whatever it likes. */
 
+const time = require('./server_clock')
 const { once } = require('node:events')
 const { Vec3 } = require('vec3')
 const protocol = require('minecraft-protocol')
@@ -11,6 +12,7 @@ async function openWorld (options = {}) {
   const events = []
   const clients = []
   const { serv } = await createWorld({ arena: 'flat', seed: 1, emit: event => events.push(event), ...options })
+  time.opened()
   const ticks = async n => { while (n-- > 0) await once(serv, 'tick') }
   const set = (x, y, z, name, properties) => {
     const { defaultState } = serv.registry.blocksByName[name]
@@ -92,6 +94,7 @@ async function openWorld (options = {}) {
     for (const client of clients) client.end()
     serv.stopTickInterval()
     serv._server.close()
+    time.closed()
   }
 
   return { serv, events, connect, put, set, ticks, until, refused, tries, close }

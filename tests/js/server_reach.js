@@ -4,7 +4,8 @@
  * how many blocks have to be dug through to come to the rest.
  */
 
-const registry = require('prismarine-registry')('1.16.5')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
 
 const ARM = 4.5 // blocks, from the eyes to the middle of a block
 const EYES = 1.62

@@ -7,12 +7,14 @@
 const assert = require('node:assert/strict')
 const { EventEmitter } = require('node:events')
 const { Vec3 } = require('vec3')
-const registry = require('prismarine-registry')('1.16.5')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
 const Item = require('prismarine-item')(registry)
 const Block = require('prismarine-block')(registry)
 const prng = require('../../mc_server/prng')
-const data = ['blocks', 'items', 'recipes', 'blockLoot', 'entityLoot', 'materials'].reduce((all, name) =>
-  ({ ...all, [name]: structuredClone(require(`minecraft-data/minecraft-data/data/pc/1.16.2/${name}.json`)) }), {})
+const PATHS = require('minecraft-data/minecraft-data/data/dataPaths.json').pc[version]
+const data = Object.fromEntries(['blocks', 'items', 'recipes', 'blockLoot', 'entityLoot', 'materials'].map(name =>
+  [name, structuredClone(require(`minecraft-data/minecraft-data/data/${PATHS[name]}/${name}.json`))]))
 const DEVIATIONS = require('../../mc_server/deviations.json')
 
 const loot = require('../../mc_server/loot')(registry)

@@ -11,6 +11,7 @@ const { Vec3 } = require('vec3')
 const { load, store } = require('../../mc_server/save')
 const { createWorld } = require('../../mc_server/world')
 const { startServer, until, held, fold } = require('./server_harness')
+const { version } = require('../../game/facts')
 
 function directory (t) {
   const made = fs.mkdtempSync(path.join(os.tmpdir(), 'minecrew-world-'))
@@ -198,7 +199,7 @@ test('another seed, another arena, and what is no world are refused and left alo
 
 test('a world for which there is no room on the disk leaves the last one as it was', t => {
   const save = directory(t)
-  const kind = { version: '1.16.5', arena: 'flat', seed: 1 }
+  const kind = { version, arena: 'flat', seed: 1 }
   store(save, kind, 'small')
   const saver = JSON.stringify(require.resolve('../../mc_server/save'))
   const script = `process.on('SIGXFSZ', () => {})

@@ -3,7 +3,8 @@
 
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
-const registry = require('prismarine-registry')('1.16.5')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
 const Item = require('prismarine-item')(registry)
 const meadow = require('../../mc_server/arenas/meadow')
 const prng = require('../../mc_server/prng')

@@ -1,10 +1,10 @@
 'use strict'
 /** Tools and armour wear out on the real server, and the ledger knows. */
 
+const { startServer, until, held, goNear, fold } = require('./server_inside')
 const { test, before, after } = require('node:test')
 const assert = require('node:assert/strict')
 const { Vec3 } = require('vec3')
-const { startServer, until, held, goNear, fold } = require('./server_harness')
 
 let server, alice, bob
 const granted = { Alice: {}, Bob: {} }

@@ -4,6 +4,7 @@
 const mineflayer = require('mineflayer')
 const { once } = require('node:events')
 const { createWorld } = require('../../mc_server/world')
+const { version } = require('../../game/facts')
 
 /** Answers { serv, arena, events, tick(count), join(name), close() }. Time stands still but for tick(). */
 async function openWorld ({ arena = 'flat', seed = 1 } = {}) {
@@ -22,7 +23,7 @@ async function openWorld ({ arena = 'flat', seed = 1 } = {}) {
 
   async function join (name) {
     const bot = mineflayer.createBot({
-      host: '127.0.0.1', port: serv.listeningPort, username: name, auth: 'offline', version: '1.16.5'
+      host: '127.0.0.1', port: serv.listeningPort, username: name, auth: 'offline', version
     })
     bots.push(bot)
     await once(bot, 'spawn')

@@ -115,7 +115,7 @@ def test_an_edit_that_asks_the_world_for_more_is_named_by_the_event_that_does_no
 def test_a_killed_run_is_rerun_to_its_last_event(copy: RunBundle, share: float) -> None:
     """Both files end somewhere in a line, as a kill leaves them."""
     raw = copy.events_path.read_bytes()
-    kept = raw[: int(share * len(raw))]
+    kept = raw[: raw.rfind(b"\n", 0, int(share * len(raw))) + 20]
     copy.events_path.write_bytes(kept)
     count = kept.count(b"\n")
     recording = copy.path / RECORDING_FILE

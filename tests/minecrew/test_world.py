@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from minecrew.bridge import node_binary
+from minecrew.game import VERSION
 from minecrew.runlog import ItemCrafted, read_events
 
 from .conftest import heed_ctrl_c, living
@@ -120,8 +121,9 @@ def test_visitors_and_a_crew_play_on_it(begin: Callable[..., World], tmp_path: P
     played = _minecrew("run", "paper", "--server", f"127.0.0.1:{world.port}", "--out", str(tmp_path / "runs"))
     assert (played.returncode, played.stderr) == (0, ""), played.stdout
     world.until("Bob  left")
-    assert "“minecrew meadow (1.16.5)” is a server of Minecraft 1.16.5; it offers no witness" in " ".join(
-        played.stdout.split()
+    assert (
+        f"“minecrew meadow ({VERSION})” is a server of Minecraft {VERSION}; it offers no witness"
+        in " ".join(played.stdout.split())
     )
     (bundle,) = (tmp_path / "runs").iterdir()
     arena = json.loads((bundle / "arena.json").read_text())

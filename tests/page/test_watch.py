@@ -109,7 +109,7 @@ def test_a_bookshelf_is_watched_to_its_end_with_a_person_in_the_talk(
             followed.add(at)
             assert length - at < 3
             page.wait_for_timeout(200)
-        assert len(followed) > 10
+        assert len(followed) > 2  # it moved on while the run did
         assert ended(page) == "met"
         kept = RunBundle(service.runs / run).read()
         assert page.evaluate(SEQS) == [event.seq for event in kept.events]

@@ -11,7 +11,8 @@ import pytest
 import pytest_asyncio
 
 from minecrew.bridge import Bridge, ServerAddress
-from minecrew.mc_server import VERSION, EmbeddedServer, ExternalServer, arenas, item_names
+from minecrew.game import VERSION
+from minecrew.mc_server import EmbeddedServer, ExternalServer, arenas, item_names
 from minecrew.runlog.errors import Fault, UserError
 from minecrew.runlog.events import EVENT
 
@@ -40,7 +41,7 @@ async def test_a_port_in_use_is_the_users_mistake(bridge: Bridge) -> None:
 
 async def test_it_answers_what_it_is(server: EmbeddedServer) -> None:
     assert server.address.host == "127.0.0.1"
-    assert server.address.version == "1.16.5"
+    assert server.address.version == VERSION
     assert "witness" in server.abilities
     arena = await server.arena()
     assert (arena["name"], arena["seed"]) == ("meadow", 5)
@@ -90,7 +91,7 @@ async def test_a_world_of_ours_is_known_by_its_status_and_opens_no_other_way_in(
     assert theirs.address == server.address
     assert theirs.abilities == {"knowledge", "arena"}
     assert theirs.found.missing == ("witness", "clock")
-    assert theirs.says == "minecrew meadow (1.16.5)"
+    assert theirs.says == f"minecrew meadow ({VERSION})"
     assert await theirs.arena() == await server.arena()
     assert await theirs.knowledge() == await server.knowledge()
     with pytest.raises(Fault, match="no 'inventories'"):

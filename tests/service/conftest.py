@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,8 +16,12 @@ from typing import IO
 
 import httpx
 import pytest
+import uvicorn
 
 from minecrew.runlog import RoundStarted, RunBundle, RunEnded, RunStarted, Said
+from minecrew.service import Settings, create_app
+from minecrew.service.card import EXAMPLE
+from tests.minecrew.conftest import paper_events, write
 
 PATIENCE = 60.0
 """Seconds until what is waited for has come; a run of the smallest task takes about ten."""
@@ -114,3 +121,26 @@ def add_run(runs: Path, *, said: int = 0, ended: bool = True) -> RunBundle:
         if ended:
             log.append(RunEnded(outcome="met", reason="the team holds 3 paper", exit_code=0))
     return bundle
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Of a service over a run that has the name of the document's example. Nobody works its queue."""
+    root = tmp_path_factory.mktemp("asked")
+    bundle = write(root / "runs", paper_events())
+    shutil.move(bundle.path, bundle.path.with_name(EXAMPLE["id"]))
+    with pytest.MonkeyPatch.context() as patch, socket.create_server(("127.0.0.1", 0)) as listening:
+        patch.setenv("HOME", str(root))
+        port = int(listening.getsockname()[1])
+        app = create_app(Settings(runs=root / "runs", port=port, rate=1e9))
+        server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="error"))
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        yield f"http://127.0.0.1:{port}"
+        server.should_exit = True
+        thread.join()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Thousands of examples are not to be made by each process that collects the tests of every day."""
+    return (collection_path.name == "test_schema_bounds.py" and config.option.markexpr != "soak") or None

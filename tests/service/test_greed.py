@@ -10,7 +10,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from fastapi.testclient import TestClient
 
 from minecrew.runlog import RunBundle, UserError
 from minecrew.runlog.export import restore
@@ -49,9 +48,10 @@ def test_wrong_tokens_are_counted(serve: Callable[..., Service]) -> None:
         assert codes[-1] == 429
 
 
-def test_refusals_have_the_headers_of_every_answer(tmp_path: Path) -> None:
-    client = TestClient(create_app(Settings(runs=tmp_path, rate=1e-9)), base_url="http://127.0.0.1:8765")
-    answers = [client.get("/health") for _ in range(BURST + 1)]
+async def test_refusals_have_the_headers_of_every_answer(tmp_path: Path) -> None:
+    app = httpx.ASGITransport(create_app(Settings(runs=tmp_path, rate=1e-9)))
+    async with httpx.AsyncClient(transport=app, base_url="http://127.0.0.1:8765") as client:
+        answers = [await client.get("/health") for _ in range(BURST + 1)]
     assert (answers[0].status_code, answers[-1].status_code) == (200, 429)
     for answer in (answers[0], answers[-1]):
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from minecrew.game import VERSION
 from minecrew.runlog import RunBundle, RunEnded
 from minecrew.service import Settings, create_app
 from tests.service.conftest import Service, messages
@@ -74,7 +75,10 @@ def test_runs_wait_for_their_turn_and_are_stopped(serve: Serve) -> None:
         ({"task": "papr"}, "there is no task 'papr'; did you mean paper? see `minecrew tasks`"),
         ({}, "nothing to craft; name a task (`minecrew tasks` lists them) or give --goal ITEM=N"),
         ({"goal": {"ladder": 0}}, "--goal 'ladder=0' is not ITEM=N; for example --goal ladder=3"),
-        ({"goal": {"papr": 1}}, "the goal: there is no item 'papr' in Minecraft 1.16.5; did you mean paper,"),
+        (
+            {"goal": {"papr": 1}},
+            f"the goal: there is no item 'papr' in Minecraft {VERSION}; did you mean paper,",
+        ),
         ({"task": "paper", "agents": 99}, "--agents 99 is out of range; choose 1 to 16"),
         ({"task": "paper", "human": ["Zed"]}, "--human 'Zed' is not in the crew; it has Alice, Bob"),
         ({"task": "paper", "arena": "moon"}, "there is no arena 'moon'"),

@@ -32,7 +32,8 @@ def first(text: str) -> tuple[str, str]:
 
 def test_the_generated_parts_are_what_the_code_says(text: str) -> None:
     assert guide_text(text) == text, REMEDY
-    assert len(re.findall("<!-- generated: ", text)) == 7
+    assert len(re.findall("<!-- generated: ", text)) == 8
+    assert "| `rules.distances.handOver` |" in text
     assert "| `await bot.placeBlock(block or place, place)` |" in text
     for code in CODES:
         assert f"| `{code}` |" in text

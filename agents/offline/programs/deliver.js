@@ -6,13 +6,14 @@
  */
 async function deliver (bot, player, item, count, place) {
   if (place) {
+    const near = rules.distances.handOver
     const spot = new Vec3(...place)
-    await goTo(bot, ...place, 3)
+    await goTo(bot, ...place, near)
     const end = bot.tick + 30 * 20
     let before = null
     while (bot.tick < end) {
       const at = bot.players[player]?.entity?.position
-      if (at && before && at.distanceTo(before) < 0.1 && at.distanceTo(spot) < 6) break
+      if (at && before && at.distanceTo(before) < 0.1 && at.distanceTo(spot) < 2 * near) break
       before = at
       await bot.waitForTicks(5)
     }

@@ -4,7 +4,7 @@ async function receive (bot, wanted, place) {
   const missing = () => Object.entries(wanted)
     .map(([name, count]) => [name, count - bot.inventory.count(mcData.itemsByName[name].id)])
     .filter(([, count]) => count > 0)
-  if (missing().length > 0) await goTo(bot, ...place, 2)
+  if (missing().length > 0) await goTo(bot, ...place, rules.distances.handOver - 1)
   const end = bot.tick + 60 * 20
   while (missing().length > 0) {
     if (bot.tick > end) {

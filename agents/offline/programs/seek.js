@@ -4,7 +4,7 @@ async function seek (bot, names, heading, seconds) {
   const start = bot.entity.position.floored()
   const ids = names.filter(n => mcData.blocksByName[n]).map(n => mcData.blocksByName[n].id)
   const found = () =>
-    (ids.length > 0 && bot.findBlock({ matching: ids, maxDistance: 48 })) ||
+    (ids.length > 0 && bot.findBlock({ matching: ids, maxDistance: rules.distances.blocks })) ||
     bot.nearestEntity(e => names.includes(e.name))
   try {
     await exploreUntil(bot, new Vec3(...heading), seconds, found)

@@ -1,7 +1,7 @@
 'use strict'
 /** Kills the nearest of `players` on its way, and picks up what it drops of what is `wanted` ({item: count}). */
 async function seize (bot, players, wanted) {
-  const REACH = 3
+  const { strike } = rules.distances
   const away = player => bot.players[player]?.entity?.position.distanceTo(bot.entity.position) ?? Infinity
   const [name] = [...players].sort((a, b) => away(a) - away(b))
   if (away(name) === Infinity) throw fail('NOT_FOUND', `none of ${players.join(', ')} in sight`)
@@ -17,7 +17,7 @@ async function seize (bot, players, wanted) {
     bot.pathfinder.setGoal(new GoalFollow(victim, 1), true)
     for (let ready = 0, end = bot.tick + 600; !state.dead; await bot.waitForTicks(1)) {
       if (bot.tick > end) throw fail('NO_EFFECT', `${name} got away`)
-      if (bot.tick < ready || away(name) > REACH) continue
+      if (bot.tick < ready || away(name) > strike) continue
       at = victim.position
       await bot.lookAt(at.offset(0, 0.9, 0), true)
       bot.attack(victim)

@@ -1,5 +1,5 @@
 'use strict'
-/** How hard and how often one hits with what, in Minecraft 1.16: [damage, hits a second]. */
+/** How hard and how often one hits with what: [damage, hits a second]. */
 
 const KINDS = {
   sword: { speed: [1.6, 1.6, 1.6, 1.6, 1.6, 1.6], damage: [4, 5, 6, 7, 4, 8] },
@@ -26,4 +26,4 @@ function damageOf (item, ticks) {
   return damages[weapon] * (0.2 + charge * charge * 0.8)
 }
 
-module.exports = { damages, damageOf }
+module.exports = { damages, speeds, damageOf }

@@ -1,11 +1,12 @@
 'use strict'
 /**
- * What furnaces, blast furnaces and smokers make of what, and what they burn, in Minecraft 1.16.5.
+ * What furnaces, blast furnaces and smokers make of what, and what they burn.
  *
  * minecraft-data has no smelting recipes: `smelting.json` is our own table, result -> what it is made from, ticks ->
  * fuels. Left out: experience, and the bucket that a wet sponge fills.
  */
 
+const { smeltTicks: TICKS } = require('./facts.json')
 const TABLE = require('./smelting.json')
 
 const KINDS = {
@@ -13,7 +14,6 @@ const KINDS = {
   blast_furnace: { of: ['metal'], speed: 2 },
   smoker: { of: ['food'], speed: 2 }
 }
-const TICKS = 200 // at speed 1
 
 const results = Object.fromEntries(Object.entries(KINDS).map(([kind, { of }]) => [
   kind,
