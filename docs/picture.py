@@ -1,6 +1,6 @@
 """Draws docs/run.svg: a real run as the terminal shows it.
 
-python docs/picture.py          # plays the task bookshelf, and draws that run; `make picture` does the same
+python docs/picture.py          # plays the task bookshelf and draws that run, as `make picture` does
 python docs/picture.py RUN      # draws a run that was played earlier
 """
 

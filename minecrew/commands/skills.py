@@ -103,7 +103,7 @@ def run_examples(
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; none: all there are.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Of every world; else as each example has it.")
+        int | None, typer.Option(metavar="N", help="World seed for all; otherwise the seed in each example.")
     ] = None,
     skills: SkillDirs = None,
     run: OfRun = None,
