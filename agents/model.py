@@ -139,12 +139,13 @@ class Retries:
 
 
 RETRIES = Retries()
+"""Of every model that is asked for real. Their number is changed in the class above, and nowhere else."""
 
 
 class TextModel:
     """Asks, reads and mends; what derives from it makes one call."""
 
-    def __init__(self, name: str, retries: Retries = RETRIES) -> None:
+    def __init__(self, name: str, retries: Retries) -> None:
         self.name = name
         self.reached = False
         self.timeout, self._tries, self._sleep = retries.timeout, retries.tries, retries.sleep
