@@ -282,7 +282,7 @@ class Evaluated(Header):
 
 class GoalChecked(Header):
     kind: Literal["goal.checked"] = "goal.checked"
-    row: ClassVar = Row("goal|: {goal} needed[, {have} held]", tone="dim")
+    row: ClassVar = Row("goal|: {goal} needed, held: {have}", tone="dim")
     goal: Items
     have: Items
     met: bool
