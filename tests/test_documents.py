@@ -37,6 +37,8 @@ def parse(command: str) -> None:
     while words and hasattr(group, "commands") and (inner := group.commands.get(words[0])) is not None:
         group, words = inner, words[1:]
     if hasattr(group, "commands"):
+        own = {option for param in group.params for option in param.opts}
+        words = [word for word in words if word not in own]
         assert not words, f"no command {words[0]!r}"
         return
     asks_help = not words  # named in running text, without what it takes

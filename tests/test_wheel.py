@@ -57,15 +57,18 @@ def test_what_is_installed_runs_and_is_gone_after_uninstall(wheel: Path, tmp_pat
     home.mkdir()
     environment = {"HOME": str(home), "PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
 
-    def call(*command: str | Path) -> str:
+    def call(*command: str | Path, home: Path = home) -> str:
+        own = {**environment, "HOME": str(home)}
         done = subprocess.run(
-            list(map(str, command)), cwd=home, env=environment, capture_output=True, text=True, timeout=120
+            list(map(str, command)), cwd=home, env=own, capture_output=True, text=True, timeout=120
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
     def pip(*command: str | Path) -> str:
-        return call(sys.executable, "-m", "pip", "--python", python, "--no-cache-dir", *command)
+        return call(
+            sys.executable, "-m", "pip", "--python", python, "--no-cache-dir", *command, home=tmp_path
+        )
 
     before = files(place)
     pip("install", "--no-deps", "--no-index", wheel)

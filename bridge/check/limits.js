@@ -2,7 +2,7 @@
 /** Uses that have no effect in the world the program is for, by the list that its server gives. */
 const { all, keyOf } = require('./tree')
 
-/** @param {object} program - tree, types, limits ([{ says, calls, alone, items, targets }]); say(node, rule, message) */
+/** @param {object} program - tree, types, limits (see WorldLimit in reading.py); say(node, rule, message) */
 function checkLimits ({ tree, types, limits, say }) {
   const nodes = [...all(tree.root)]
   const words = new Set(nodes.flatMap(wordsOf))
@@ -17,7 +17,8 @@ function checkLimits ({ tree, types, limits, say }) {
       continue
     }
     const call = keyOf(callee)
-    const found = limits.find(({ alone = [] }) => alone.includes(call)) ?? named.find(({ calls }) => calls.includes(call))
+    const alone = limits.find(({ alone = [] }) => alone.includes(call))
+    const found = alone ?? named.find(({ calls }) => calls.includes(call))
     if (found) say(callee.property, 'world', `in this world ${found.says}; ${call}() will have no effect`)
   }
 }

@@ -50,7 +50,8 @@ export function Editor ({ source, change, problems, checking, failure, label }) 
     <p><span role="status">${verdict(problems)}</span>
       ${checking && html`<span class="dim" aria-hidden="true"> checking</span>`}</p>
     <ol>${(problems ?? []).map((one, place) => html`<li key=${place}>
-      <button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button> ${one.warning && 'Warning: '}${one.message}</li>`)}
+      <button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button>
+      ${' '}${one.warning && 'Warning: '}${one.message}</li>`)}
     </ol>
   </div>`
 }
