@@ -18,7 +18,7 @@ PIP_DEV_STAMP := $(VENV)/.minecrew-pip-dev-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup demo test check quality bench screenshots attack chaos soak clean
+.PHONY: help setup demo test check quality bench screenshots picture attack chaos soak clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to make
@@ -75,6 +75,9 @@ bench: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents 
 
 screenshots: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## every view of the page, light and dark, wide and narrow: docs/screenshots
 	$(BIN)/python -m benchmarks.screenshots
+
+picture: $(PIP_STAMP) $(NPM_STAMP)  ## play a bookshelf and draw it for the README: docs/run.svg
+	$(BIN)/python docs/picture.py
 
 attack: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## hostile programs against live bots, each with what it came to; odd files for each reader
 	$(BIN)/python -m benchmarks.attack

@@ -1,8 +1,8 @@
 """A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
 
 The one file that touches `openai`. Every way in which a call can fail is an outcome of a closed list; only
-what the user has to mend (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone, is
-sent to the endpoint and stands nowhere else: what a server says is kept without it.
+what the user has to correct (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone
+and is sent to the endpoint. No message about a failed call repeats it; an answer is passed on as it came.
 
 Answers are asked for by `json_schema`; a server that does not know it is asked by `json_object`, then by
 plain text. Not protected against: a server that is not what it says it is.
@@ -20,7 +20,7 @@ from urllib.parse import SplitResult, urlsplit
 from pydantic import BaseModel, ValidationError
 
 from minecrew.agents.model import RETRIES, AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, redact
 
 if TYPE_CHECKING:
     import openai
@@ -67,6 +67,7 @@ class Endpoint(TextModel):
 
         super().__init__(model, retries)
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
+        self._environ = environ
         self._key = environ.get("OPENAI_API_KEY", "").strip()
         self._check()
         self._client = openai.AsyncOpenAI(
@@ -89,7 +90,7 @@ class Endpoint(TextModel):
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
     ) -> ModelAnswer:
         one = await self._send(sent, answer, form, seconds)
-        return replace(one, message=self._plain(one.message), text=self._plain(one.text))
+        return replace(one, message=redact(one.message, self._environ))
 
     async def _send(
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
@@ -156,10 +157,6 @@ class Endpoint(TextModel):
             raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY, or give another base URL")
         if not self._key.isascii() or not self._key.isprintable():
             raise UserError("OPENAI_API_KEY has a sign that no key has; set it anew")
-
-    def _plain(self, words: str) -> str:
-        """The text without the key, which a server may repeat."""
-        return words.replace(self._key, "***") if self._key else words
 
 
 def split_url(url: str) -> SplitResult:

@@ -40,7 +40,7 @@ class Sample:
 async def sample(arguments: Sequence[str], out: Path | None = None) -> Sample:
     """Runs `minecrew run ARGUMENTS` in a process of its own."""
     root = out or Path(tempfile.mkdtemp(prefix="minecrew-"))
-    command = [sys.executable, "-m", "minecrew", "run", *arguments, "--out", str(root), "--json"]
+    command = [sys.executable, "-m", "minecrew", "run", *arguments, "--runs", str(root), "--json"]
     process = await asyncio.create_subprocess_exec(
         *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=None
     )

@@ -9,7 +9,14 @@ from minecrew.bridge.install import install_environment, install_lock, install_n
 from minecrew.bridge.node import cache_dir, installed, limited, node_binary, node_modules, package_root
 from minecrew.bridge.observation import Observation, Sighting
 from minecrew.bridge.outcome import CODES, Code, Outcome, Program
-from minecrew.bridge.reading import Flaw, ProgramReading, ProgramText, read_offer, read_programs
+from minecrew.bridge.reading import (
+    Flaw,
+    ProgramReading,
+    ProgramText,
+    WorldLimit,
+    read_offer,
+    read_programs,
+)
 from minecrew.bridge.recount import Recount
 from minecrew.bridge.server_address import ServerAddress
 from minecrew.bridge.supervisor import CallError
@@ -33,6 +40,7 @@ __all__ = [
     "ServerAddress",
     "Sighting",
     "Speed",
+    "WorldLimit",
     "cache_dir",
     "install_environment",
     "install_lock",

@@ -25,7 +25,7 @@ const PLUGINS = [
   'windows', 'crafting', 'containers', 'furnaces', 'chests',
   'clicks',
   'growth', 'crops', 'saplings',
-  'commands', 'visits', 'saving'
+  'limits', 'commands', 'visits', 'saving'
 ]
 
 /**

@@ -66,6 +66,7 @@ from minecrew.runlog.reader import (
     read_events,
 )
 from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_recording
+from minecrew.runlog.redaction import redact
 from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import *
@@ -143,6 +144,7 @@ __all__ = [
     "read_template",
     "read_whole_run",
     "readable",
+    "redact",
     "restore",
     "run_name",
     "summarize",

@@ -105,7 +105,7 @@ class RunBundle:
             path.mkdir(parents=True)
             (path / "skills").mkdir()
         except OSError as error:
-            raise cannot_write(path, error, "choose another place with --out") from error
+            raise cannot_write(path, error, "choose another place with --runs") from error
         return cls(path.resolve())
 
     @classmethod

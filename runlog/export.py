@@ -143,7 +143,7 @@ def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
         for name, partial in made.items():
             partial.replace(root / name)
     except OSError as error:
-        raise cannot_write(root, error, "give another --out") from error
+        raise cannot_write(root, error, "give another --runs") from error
     finally:
         for partial in made.values():
             shutil.rmtree(partial, ignore_errors=True)
@@ -154,7 +154,7 @@ def _begin(name: str, root: Path) -> Path:
     if not re.fullmatch(RUN_NAME, name):
         raise UserError(f"{name!r} is no name of a run; that file was not exported by us")
     if (root / name).exists():
-        raise UserError(f"{str(root / name)!r} exists already; give another --out")
+        raise UserError(f"{str(root / name)!r} exists already; give another --runs")
     partial = root / f".{name}.partial"
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)

@@ -24,6 +24,7 @@ from minecrew.runlog.bot_events import SkillEnded, SkillStarted
 from minecrew.runlog.errors import Fault, UserError
 from minecrew.runlog.files import LARGEST_LINE, open_file
 from minecrew.runlog.header import Header
+from minecrew.runlog.redaction import redact
 from minecrew.runlog.writing import cannot_write
 
 E = TypeVar("E", bound=Header)
@@ -135,6 +136,8 @@ class Log:
         except PydanticSerializationError:
             filled = type(event).model_validate(_each_text(filled.model_dump(), _whole))
             line = filled.model_dump_json(exclude_none=True)
+        if (redacted := redact(line)) != line:
+            line, filled = redacted, type(event).model_validate_json(redacted)
         if len(line) > LARGEST_LINE // 4 and len(line.encode()) > LARGEST_LINE:
             filled = type(event).model_validate(_each_text(filled.model_dump(), _cut))
             line = filled.model_dump_json(exclude_none=True)

@@ -17,6 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from minecrew.runlog.errors import Fault, UserError
 from minecrew.runlog.files import read_file
 from minecrew.runlog.header import Record
+from minecrew.runlog.redaction import redact
 from minecrew.runlog.writing import cannot_write
 
 RECORDING_FILE = "recording.jsonl.gz"
@@ -107,7 +108,8 @@ class Recording:
         self.close()
 
     def _write(self, record: Record) -> None:
-        line = json.dumps(record.model_dump(mode="json", exclude_defaults=True), separators=(",", ":")) + "\n"
+        line = json.dumps(record.model_dump(mode="json", exclude_defaults=True), separators=(",", ":"))
+        line = redact(line) + "\n"
         try:
             self._file.write(self._zip.compress(line.encode()) + self._zip.flush(zlib.Z_SYNC_FLUSH))
             self._file.flush()
