@@ -13,24 +13,11 @@ from difflib import get_close_matches
 from minecrew.bridge import Flaw, ProgramReading
 from minecrew.game import DISTANCES
 from minecrew.runlog import UserError
-from minecrew.skills.skill import DISTANCE, find_doc, is_bot, line_of, read_param, read_tags
+from minecrew.skills.parameters import is_bot, read_param
+from minecrew.skills.skill import find_doc
+from minecrew.skills.tags import DISTANCE, TAGS, line_of, read_tags
 from minecrew.skills.trial import TRIAL_TAGS, Tag, parse_trial
 
-TAGS = {
-    "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",
-    "keywords": "other words for it, that somebody in need of it would search",
-    "needs": "what has to be held or near before; `nothing` where that is so",
-    "example": "one call that can be run as it stands",
-    "arena": "where the example is run; left out: meadow",
-    "give": "what the bot is given before, `shears=1, stick=2`; never what the skill is to bring",
-    "before": "one call that the bot makes first, so that there is what the example needs",
-    "expect": "what it has to gain at least, `white_wool=2`; left out: it has to end without failure",
-    "with": "skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
-    "seed": "of the world; left out: 1",
-    "internal": "this is a step that skills are made of: not found by search, not listed, not tried",
-    "returns": "what it answers, where that is of use",
-}
-"""Every tag a skill's JSDoc can have, and what stands behind it."""
 OPEN = re.compile(r"\btodo(_|\b)", re.IGNORECASE)
 """What `skills new` writes where something is still to be said."""
 

@@ -97,6 +97,8 @@ class Library:
         self._read: dict[str, Skill] = {}
         self._unwritten: dict[str, Skill] = {}
         self._skills: dict[str, Skill] = {}
+        self.added: list[Skill] = []
+        """What was kept since the library was opened, in that order."""
         self.shadows: tuple[Shadow, ...] = ()
         """Steps included; the last of several that stand for one counts."""
         self._index = SkillIndex()
@@ -144,6 +146,7 @@ class Library:
         else:
             self._unwritten[name] = skill
         self._skills[name] = skill
+        self.added.append(skill)
         self._index.fill(self.all())
         return skill
 
