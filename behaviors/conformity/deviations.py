@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.parts import Part, fulfilled, part_of
+from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header
 
 MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
@@ -66,7 +67,8 @@ def deviations(story: Story) -> Iterator[Deviation]:
 def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:
     work = list(efforts(story, one, agent))
     ready = tools(story, one, agent, part)
-    away = [e for e in work if e.things and not part.holds_for(direct(e.things))]
+    chosen = [e for e in work if e.things and not _incidental(story, e, agent, part)]
+    away = [e for e in chosen if not part.holds_for(direct(e.things))]
     off = [e for e in away if not e.things & ready]
     if not part.things:
         return None
@@ -79,6 +81,17 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     if not work and not part.idle and not one.attempts_of(agent) and one.ended:
         return Deviation(agent, one, part, [one.ended], frozenset(), one.ended.seq)
     return None
+
+
+def _incidental(story: Story, effort: Effort, agent: str, part: Part) -> bool:
+    """Whether it came about with work on the part, or in passing: trodden down, or dropped by other work."""
+    if isinstance(effort.event, BlockBroken):
+        return effort.event.underfoot is True
+    drops = story.drops.get(effort.event.seq, ())
+    if not drops:
+        return False
+    by_others = all(drop.agent != agent for drop in drops)
+    return by_others or any(drop.of and part.holds_for(direct(heads(drop.of))) for drop in drops)
 
 
 def _in_holdings(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:
