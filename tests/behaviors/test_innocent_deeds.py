@@ -54,7 +54,7 @@ def test_the_side_products_of_ones_own_work_are_no_deviation() -> None:
 
 
 def test_a_crop_that_breaks_underfoot_is_no_deviation() -> None:
-    text = LEATHER + "Ann breaks wheat 1 of field\n" + BLAME.format("break the wheat") + AGAIN
+    text = LEATHER + "Ann mines wheat 1 of field\n" + BLAME.format("break the wheat") + AGAIN
     chosen = log(text)
     assert names(chosen, "conformity") == [("conformity.confirmed", ("Ann",))]
     trodden = [
