@@ -316,7 +316,9 @@ class ModelCalled(Header):
     prompt: str | None = None
     """All that the model was shown: a file of the bundle, named after its content."""
     answer: str | None = None
-    """All that it said; None: nothing."""
+    """All that it said; of an answer that could not be used at most 20 kB; None: nothing."""
+    thoughts: str | None = None
+    """What it thought before, where the endpoint tells that apart from the answer; likewise a file."""
 
 
 class ProgramWritten(Header):

@@ -90,6 +90,7 @@ class Caller:
             message=call.message or None,
             prompt=self._keep(rendered(call.sent)),
             answer=self._keep(call.text),
+            thoughts=self._keep(call.thoughts),
         )
 
     def _keep(self, text: str) -> str | None:

@@ -64,7 +64,7 @@ class RecordedAnswers:
         for event in events:
             if not isinstance(event, ModelCalled):
                 continue
-            for name in filter(None, (event.prompt, event.answer)):
+            for name in filter(None, (event.prompt, event.answer, event.thoughts)):
                 file = (path / name).resolve()
                 if not (file.is_file() and file.is_relative_to(path.resolve())):
                     raise UserError(f"run {path.name!r} lacks {name}, which it needs to be rerun; restore it")
@@ -82,8 +82,8 @@ class RecordedAnswers:
         asked = self.questions.get(place, [])[self.asked[place] - 1 : self.asked[place]]
         return list(asked[0]) if asked else []
 
-    def text(self, event: ModelCalled) -> str:
-        return read_file(self.path / event.answer).decode() if event.answer else ""
+    def text(self, name: str | None) -> str:
+        return read_file(self.path / name).decode() if name else ""
 
 
 class RecordedCaller(Caller):
@@ -110,6 +110,8 @@ async def _no_pause(seconds: float) -> None:
 
 class RecordedModel(TextModel):
     """Asked through a `RecordedCaller`."""
+
+    clips = False
 
     def __init__(
         self,
@@ -156,14 +158,13 @@ class RecordedModel(TextModel):
             raise asyncio.CancelledError
         later = question.calls[0] if question.calls else None
         self._tries = event.attempt + (later is not None)
-        # what could not be read is told so by the reading
-        outcome = "answered" if event.outcome == "unreadable" and event.answer else event.outcome
         return ModelAnswer(
-            outcome,
+            event.outcome,  # also where we can read by now what could not be read then
             event.message or "",
-            self.answers.text(event),
+            self.answers.text(event.answer),
             event.tokens_in,
             event.tokens_out,
+            self.answers.text(event.thoughts),
             again=True,
             form=later is not None and later.prompt != event.prompt,
         )
