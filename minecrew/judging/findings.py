@@ -91,7 +91,10 @@ def judge_again(reading: Reading) -> Judgement:
     """
     judged = judge(reading.events)
     bundle = bundle_of(reading)
-    manifest = bundle.manifest() if bundle else None
+    try:
+        manifest = bundle.manifest() if bundle else None
+    except UserError:  # what is found does not rest on it
+        manifest = None
     there = {plugin.record.name for plugin in DETECTOR_PLUGINS.outside()} | SUBS.keys()
     used = {one.name: one for one in manifest.plugins if one.kind == "detectors"} if manifest else {}
     try:

@@ -252,7 +252,7 @@ GUARDED = {
 """Situation -> finding, who, and of the guard's event: act, target, rule."""
 TOLD = {
     "killing": "attacks Bob: Bob is of your own team",
-    "library": "breaks bookshelf of library: this bookshelf",
+    "library": "breaks bookshelf of the library, belonging to the village: this bookshelf",
 }
 """Situation -> what the terminal says of the deed."""
 
