@@ -1,8 +1,8 @@
 """A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
 
 The one file that touches `openai`. Every way in which a call can fail is an outcome of a closed list; only
-what the user has to mend (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone, is
-sent to the endpoint and stands nowhere else: what a server says is kept without it.
+what the user has to correct (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone
+and is sent to the endpoint. No message about a failed call repeats it; an answer is passed on as it came.
 
 Answers are asked for by `json_schema`; a server that does not know it is asked by `json_object`, then by
 plain text. Not protected against: a server that is not what it says it is.
@@ -11,41 +11,23 @@ plain text. Not protected against: a server that is not what it says it is.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, urlsplit
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
+from minecrew.agents.completion import read_completion
 from minecrew.agents.model import RETRIES, AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, redact
 
 if TYPE_CHECKING:
     import openai
 
 BASE_URL = "https://api.openai.com/v1"
-
-
-class _Said(BaseModel):
-    content: str | None = None
-    refusal: str | None = None
-
-
-class _Choice(BaseModel):
-    message: _Said
-    finish_reason: str | None = None
-
-
-class _Usage(BaseModel):
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
-
-
-class _Completion(BaseModel):
-    choices: list[_Choice] = []
-    usage: _Usage | None = None
 
 
 class Endpoint(TextModel):
@@ -67,6 +49,7 @@ class Endpoint(TextModel):
 
         super().__init__(model, retries)
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
+        self._environ = environ
         self._key = environ.get("OPENAI_API_KEY", "").strip()
         self._check()
         self._client = openai.AsyncOpenAI(
@@ -89,7 +72,7 @@ class Endpoint(TextModel):
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
     ) -> ModelAnswer:
         one = await self._send(sent, answer, form, seconds)
-        return replace(one, message=self._plain(one.message), text=self._plain(one.text))
+        return replace(one, message=redact(one.message, self._environ))
 
     async def _send(
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
@@ -107,7 +90,7 @@ class Endpoint(TextModel):
             async with asyncio.timeout(seconds):
                 raw = await self._client.chat.completions.with_raw_response.create(**request)
             self.reached = True
-            return _heard(_Completion.model_validate_json(raw.text))
+            return read_completion(json.loads(raw.text))
         except openai.APIStatusError as error:
             self.reached = True
             return self._refused(error)
@@ -115,7 +98,7 @@ class Endpoint(TextModel):
             return ModelAnswer("timeout", f"no answer within {seconds:.0f} s", again=True)
         except openai.APIConnectionError as error:
             return ModelAnswer("failed", f"no connection: {error.__cause__ or error}", again=True)
-        except (openai.OpenAIError, ValidationError, ValueError):
+        except (openai.OpenAIError, ValueError, RecursionError):
             self.reached = True
             return ModelAnswer("failed", "what came back is no chat completion", again=True)
 
@@ -157,10 +140,6 @@ class Endpoint(TextModel):
         if not self._key.isascii() or not self._key.isprintable():
             raise UserError("OPENAI_API_KEY has a sign that no key has; set it anew")
 
-    def _plain(self, words: str) -> str:
-        """The text without the key, which a server may repeat."""
-        return words.replace(self._key, "***") if self._key else words
-
 
 def split_url(url: str) -> SplitResult:
     """Its parts; all empty where it cannot be read."""
@@ -169,26 +148,6 @@ def split_url(url: str) -> SplitResult:
         return parts if parts.port is None or parts.port else urlsplit("")
     except ValueError:  # of brackets, of signs that look like others, of a port that is none
         return urlsplit("")
-
-
-def _heard(completion: _Completion) -> ModelAnswer:
-    usage = completion.usage or _Usage()
-    heard = _read(completion)
-    return replace(heard, tokens_in=usage.prompt_tokens, tokens_out=usage.completion_tokens)
-
-
-def _read(completion: _Completion) -> ModelAnswer:
-    if not completion.choices:
-        return ModelAnswer("unreadable", "an empty answer", again=True)
-    choice = completion.choices[0]
-    text = choice.message.content or ""
-    if choice.message.refusal or choice.finish_reason == "content_filter":
-        return ModelAnswer("declined", choice.message.refusal or "stopped by a content filter")
-    if choice.finish_reason == "length":
-        return ModelAnswer("cut_off", "the answer was cut off", text)
-    if not text.strip():
-        return ModelAnswer("unreadable", "an empty answer", again=True)
-    return ModelAnswer("answered", "", text)
 
 
 def _wait(error: openai.APIStatusError) -> float | None:

@@ -12,11 +12,13 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, Literal, Protocol, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
+
+from minecrew.agents.answer_text import clipped, read_answer
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -31,6 +33,8 @@ PAUSE, LONGEST_PAUSE = 0.5, 20.0
 """Seconds before the second try; each further one waits twice as long, up to the longest."""
 GIVEN_UP = "given up"
 """The message of a call that who asked did not wait for."""
+PER_TOKEN = 4
+"""Characters, where the endpoint does not count."""
 TOLD = 200
 """Characters of what went wrong that are kept."""
 WRONG = 400
@@ -58,7 +62,9 @@ class ModelCall:
     sent: tuple[ModelMessage, ...] = ()
     """All that the model was shown."""
     text: str = ""
-    """What it said, as it came."""
+    """What it said, as it came; of an answer without a value at most 20 kB."""
+    thoughts: str = ""
+    """What it thought before it answered, where that came apart; likewise."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +92,9 @@ class ModelAnswer:
     text: str = ""
     tokens_in: int | None = None
     tokens_out: int | None = None
+    thoughts: str = ""
+    otherwise: CallOutcome = "unreadable"
+    """The outcome of an answer in which there is no value."""
     again: bool = False
     """Whether another try may go better."""
     wait: float | None = None
@@ -144,6 +153,9 @@ RETRIES = Retries()
 
 class TextModel:
     """Asks, reads and mends; what derives from it makes one call."""
+
+    clips = True
+    """Whether of an answer without a value at most 20 kB are kept."""
 
     def __init__(self, name: str, retries: Retries) -> None:
         self.name = name
@@ -211,29 +223,33 @@ class TextModel:
         except asyncio.CancelledError:
             heard(ModelCall("timeout", time.monotonic() - began, GIVEN_UP, sent=sent))
             raise
-        value, wrong = read_answer(one.text, answer) if one.outcome == "answered" else (None, one.message)
-        outcome: CallOutcome = "unreadable" if one.outcome == "answered" and value is None else one.outcome
+        one, value = self._read(one, answer)
         call = ModelCall(
-            outcome,
+            one.outcome,
             time.monotonic() - began,
-            " ".join(wrong.split())[: WRONG if one.text else TOLD],
+            " ".join(one.message.split())[: WRONG if one.text else TOLD],
             one.tokens_in,
             one.tokens_out,
             sent,
             one.text,
+            one.thoughts,
         )
         return one, value, call
 
-
-def read_answer(text: str, answer: type[M]) -> tuple[M | None, str]:
-    """The value, also from within words or a fence around it; or what is wrong."""
-    begin, end = text.find("{"), text.rfind("}")
-    try:
-        return answer.model_validate_json(text[begin : end + 1] if 0 <= begin < end else text), ""
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return None, f"{where}: {first['msg']}" if where else first["msg"]
+    def _read(self, one: ModelAnswer, answer: type[M]) -> tuple[ModelAnswer, M | None]:
+        """The value; or, where there is none, the call as it is kept."""
+        if one.outcome == "answered":
+            value, wrong = read_answer(one.text, answer)
+            if value is not None:
+                return replace(one, message=""), value
+            one = replace(one, outcome=one.otherwise, message=one.message or wrong)
+        text, thoughts = (
+            (clipped(one.text), clipped(one.thoughts)) if self.clips else (one.text, one.thoughts)
+        )
+        length, tokens = len(one.text) + len(one.thoughts), one.tokens_out
+        if tokens is None and length > len(text) + len(thoughts):
+            tokens = length // PER_TOKEN  # what is cut away was paid for
+        return replace(one, text=text, thoughts=thoughts, tokens_out=tokens), None
 
 
 def rendered(messages: Sequence[ModelMessage]) -> str:

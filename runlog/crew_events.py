@@ -74,7 +74,7 @@ FLAGS: Mapping[str, str] = {
 
 RULES: Mapping[str, str] = {
     "all": "all agents have finished",
-    "first": "the first is through",
+    "first": "the first has finished",
     "time": "its time is up",
     "fault": "a fault",
     "nothing_assigned": "nothing was assigned",
@@ -282,7 +282,7 @@ class Evaluated(Header):
 
 class GoalChecked(Header):
     kind: Literal["goal.checked"] = "goal.checked"
-    row: ClassVar = Row("goal|: {have} of {goal}", tone="dim")
+    row: ClassVar = Row("goal|: {goal} needed, held: {have}", tone="dim")
     goal: Items
     have: Items
     met: bool
@@ -293,7 +293,7 @@ class ModelCalled(Header):
 
     kind: Literal["model.called"] = "model.called"
     row: ClassVar = Row(
-        "{model} is asked to {purpose}|: {outcome:spaced} after {seconds} s[ ({message})]",
+        "asks model {model} ({purpose})|: {outcome:spaced} after {seconds} s[ ({message})]",
         tone="{outcome?answered=|warning}",
     )
     model: str
@@ -316,7 +316,9 @@ class ModelCalled(Header):
     prompt: str | None = None
     """All that the model was shown: a file of the bundle, named after its content."""
     answer: str | None = None
-    """All that it said; None: nothing."""
+    """All that it said; of an answer that could not be used at most 20 kB; None: nothing."""
+    thoughts: str | None = None
+    """What it thought before, where the endpoint tells that apart from the answer; likewise a file."""
 
 
 class ProgramWritten(Header):

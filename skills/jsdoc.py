@@ -14,7 +14,7 @@ from minecrew.bridge import Flaw, ProgramReading
 from minecrew.game import DISTANCES
 from minecrew.runlog import UserError
 from minecrew.skills.parameters import is_bot, read_param
-from minecrew.skills.skill import JSDOC
+from minecrew.skills.skill import find_doc
 from minecrew.skills.tags import DISTANCE, TAGS, line_of, read_tags
 from minecrew.skills.trial import TRIAL_TAGS, Tag, parse_trial
 
@@ -41,15 +41,15 @@ class Doc:
 
 def read_doc(source: str) -> Doc:
     """The first JSDoc of a text, as the library reads it."""
-    comment = JSDOC.search(source)
+    comment = find_doc(source)
     if not comment:
         return Doc(line=1, sentence="", sentence_line=1, tags=(), there=False)
-    sentence, tags = read_tags(comment.group(1), line_of(source, comment.start(1)))
-    first = re.search(r"[^\s*]", comment.group(1))
+    sentence, tags = read_tags(source[comment], line_of(source, comment.start))
+    first = re.search(r"[^\s*]", source[comment])
     return Doc(
-        line=line_of(source, comment.start()),
+        line=line_of(source, comment.start),
         sentence=sentence,
-        sentence_line=line_of(source, comment.start(1) + (first.start() if first else 0)),
+        sentence_line=line_of(source, comment.start + (first.start() if first else 0)),
         tags=tuple(tags),
     )
 

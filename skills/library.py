@@ -166,8 +166,9 @@ def _files(directory: Path) -> Iterator[tuple[str, FileState]]:
     with contextlib.suppress(FileNotFoundError, NotADirectoryError), os.scandir(directory) as entries:
         for entry in entries:
             if entry.name.endswith(".js"):
-                stat = entry.stat()
-                yield entry.path, (stat.st_mtime_ns, stat.st_size)
+                with contextlib.suppress(OSError):  # a link that leads nowhere
+                    stat = entry.stat()
+                    yield entry.path, (stat.st_mtime_ns, stat.st_size)
 
 
 def _state(paths: Iterable[str]) -> Iterator[tuple[str, FileState]]:

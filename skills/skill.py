@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from minecrew.runlog import Record, UserError
+from minecrew.runlog import Record, UserError, read_file
 from minecrew.skills.parameters import Param, read_parameters
 from minecrew.skills.tags import line_of, read_tags
 from minecrew.skills.trial import Trial, parse_trial
 
-JSDOC = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
 _FUNCTION = r"(?:module\.exports\s*=\s*)?(?:async\s+)?function"
 
 
@@ -49,7 +48,7 @@ class Skill(Record):
 def read_skill(path: Path) -> Skill:
     """The skill in a file. Raises UserError, with what to do, when the file is not in the form of a skill."""
     try:
-        source = path.read_text(encoding="utf-8")
+        source = read_file(path).decode()
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
     return parse_skill(source, path)
@@ -60,8 +59,8 @@ def parse_skill(source: str, path: Path) -> Skill:
     name = path.stem
     if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
         raise UserError(f"skill {path}: has no function {name!r}; name the file as its function")
-    comment = JSDOC.search(source)
-    text, tags = read_tags(comment.group(1), line_of(source, comment.start(1))) if comment else ("", [])
+    comment = find_doc(source)
+    text, tags = read_tags(source[comment], line_of(source, comment.start)) if comment else ("", [])
     if not text:
         raise UserError(f"skill {path}: has no JSDoc sentence; start it with /** What the skill does. */")
     internal = any(tag.name == "internal" for tag in tags)
@@ -89,3 +88,10 @@ def parse_skill(source: str, path: Path) -> Skill:
         path=path,
         source=source,
     )
+
+
+def find_doc(source: str) -> slice | None:
+    """Where the text of its first JSDoc stands; None: it has none."""
+    begin = source.find("/**")
+    end = source.find("*/", begin + 3)
+    return None if begin < 0 or end < 0 else slice(begin + 3, end)

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from minecrew.agents.model import ModelCall
+from minecrew.agents.model import PER_TOKEN, ModelCall
 from minecrew.runlog import Record, UserError
 
-PER_TOKEN = 4
-"""Characters, where the endpoint does not count."""
+LONGEST_TOKEN = 100
+"""Characters; an endpoint that counts fewer tokens than these make is not believed."""
 MILLION = 1_000_000
 
 
@@ -46,11 +46,10 @@ class Budget:
 
     def add(self, model: str, call: ModelCall) -> None:
         """Counts a call."""
-        if not call.text and call.tokens_in is None:
+        sent, said = sum(len(one.content) for one in call.sent), len(call.text) + len(call.thoughts)
+        if not said and call.tokens_in is None and call.outcome in ("failed", "limited", "timeout"):
             return  # nothing came back, and nobody says that it is charged
-        sent = sum(len(one.content) for one in call.sent) // PER_TOKEN
-        tokens_in = sent if call.tokens_in is None else call.tokens_in
-        tokens_out = len(call.text) // PER_TOKEN if call.tokens_out is None else call.tokens_out
+        tokens_in, tokens_out = _tokens(call.tokens_in, sent), _tokens(call.tokens_out, said)
         self.tokens += tokens_in + tokens_out
         if price := self.prices.get(model):
             self.usd += (tokens_in * price.input + tokens_out * price.output) / MILLION
@@ -63,6 +62,11 @@ class Budget:
         if self.max_usd is not None and self.usd >= self.max_usd:
             return f"the budget of {self.max_usd:g} USD is spent ({self.usd:.4f} used)"
         return None
+
+
+def _tokens(count: int | None, characters: int) -> int:
+    """The endpoint's count, unless there is none or so many characters cannot be so few tokens."""
+    return characters // PER_TOKEN if count is None else max(count, characters // LONGEST_TOKEN)
 
 
 def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:

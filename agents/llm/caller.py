@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from minecrew.agents.llm.budget import Budget
 from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, rendered
-from minecrew.runlog import Log, ModelCalled, UserError, write_whole
+from minecrew.runlog import Log, ModelCalled, UserError, redact, write_whole
 
 M = TypeVar("M", bound=BaseModel)
 Purpose = Literal["recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
@@ -90,13 +90,14 @@ class Caller:
             message=call.message or None,
             prompt=self._keep(rendered(call.sent)),
             answer=self._keep(call.text),
+            thoughts=self._keep(call.thoughts),
         )
 
     def _keep(self, text: str) -> str | None:
         """The file's name within the bundle; None for nothing."""
         if not text:
             return None
-        content = text.encode("utf-8", "replace")
+        content = redact(text).encode("utf-8", "replace")
         name = Path(FOLDER, f"{hashlib.sha256(content).hexdigest()[:DIGITS]}.txt")
         path = self._log.path.parent / name
         if not path.exists():

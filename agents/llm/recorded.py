@@ -29,7 +29,7 @@ from minecrew.agents.model import (
     TextModel,
 )
 from minecrew.agents.playback import Playback
-from minecrew.runlog import Header, ModelCalled, UserError
+from minecrew.runlog import LARGEST_FILE, Header, ModelCalled, UserError, read_file
 
 M = TypeVar("M", bound=BaseModel)
 QuestionPlace = tuple[int | None, str | None, str]
@@ -64,10 +64,12 @@ class RecordedAnswers:
         for event in events:
             if not isinstance(event, ModelCalled):
                 continue
-            for name in filter(None, (event.prompt, event.answer)):
+            for name in filter(None, (event.prompt, event.answer, event.thoughts)):
                 file = (path / name).resolve()
                 if not (file.is_file() and file.is_relative_to(path.resolve())):
                     raise UserError(f"run {path.name!r} lacks {name}, which it needs to be rerun; restore it")
+                if file.stat().st_size > LARGEST_FILE:
+                    raise UserError(f"{name} of run {path.name!r} is too large to be read; restore it")
             place = recorded.questions.setdefault((event.round, event.agent, event.purpose), [])
             if event.attempt == 1 or not place:
                 place.append([])
@@ -80,8 +82,8 @@ class RecordedAnswers:
         asked = self.questions.get(place, [])[self.asked[place] - 1 : self.asked[place]]
         return list(asked[0]) if asked else []
 
-    def text(self, event: ModelCalled) -> str:
-        return (self.path / event.answer).read_bytes().decode() if event.answer else ""
+    def text(self, name: str | None) -> str:
+        return read_file(self.path / name).decode() if name else ""
 
 
 class RecordedCaller(Caller):
@@ -108,6 +110,8 @@ async def _no_pause(seconds: float) -> None:
 
 class RecordedModel(TextModel):
     """Asked through a `RecordedCaller`."""
+
+    clips = False
 
     def __init__(
         self,
@@ -154,14 +158,13 @@ class RecordedModel(TextModel):
             raise asyncio.CancelledError
         later = question.calls[0] if question.calls else None
         self._tries = event.attempt + (later is not None)
-        # what could not be read is told so by the reading
-        outcome = "answered" if event.outcome == "unreadable" and event.answer else event.outcome
         return ModelAnswer(
-            outcome,
+            event.outcome,  # also where we can read by now what could not be read then
             event.message or "",
-            self.answers.text(event),
+            self.answers.text(event.answer),
             event.tokens_in,
             event.tokens_out,
+            self.answers.text(event.thoughts),
             again=True,
             form=later is not None and later.prompt != event.prompt,
         )

@@ -51,7 +51,10 @@ def with_minds(task: Task, options: Options) -> Task:
         mind = task.mind.model_copy(update=own)
     if mind.kind != "openai" and (options.mind.model or options.mind.base_url):
         raise UserError("--model and --base-url are about a model; give --mind openai as well")
-    task = task.model_copy(update={"mind": mind})
+    agents = tuple(
+        agent.model_copy(update={"mind": agent.mind and agent.mind.over(mind)}) for agent in task.agents
+    )
+    task = task.model_copy(update={"mind": mind, "agents": agents})  # in full, as the manifest keeps it
     mind.check("[mind]")
     for name, one in task.minds.items():
         one.check(f"the mind of {name}")

@@ -79,7 +79,8 @@ async def test_it_asks_by_schema_and_gives_a_value() -> None:
         ("<html>", "failed", TRIES),
         ({"choices": "none"}, "failed", TRIES),
         ({"choices": []}, "unreadable", TRIES),
-        ({"error": "what?"}, "unreadable", TRIES),
+        ({"error": "what?"}, "failed", TRIES),
+        ([], "failed", TRIES),
         (completion(None), "unreadable", TRIES),
         (completion("  "), "unreadable", TRIES),
         (completion('{"fruit": "pe', finish="length"), "cut_off", 2),
@@ -91,7 +92,6 @@ async def test_it_asks_by_schema_and_gives_a_value() -> None:
         ('{"fruit": "pear"}', "unreadable", 2),
         ('{"fruit": "pear", "count": }', "unreadable", 2),
         ('{"fruit": ' * 20_000, "unreadable", 2),
-        (f"{GOOD} or {GOOD}", "unreadable", 2),
     ],
     ids=lambda value: str(value)[:40].replace(KEY, "KEY"),
 )
@@ -103,7 +103,8 @@ async def test_every_failure_has_a_name_and_an_end(fault: Any, outcome: str, cal
     assert len(reply.calls) == len(server.requests) == calls
     assert reply.message
     assert "\n" not in reply.message
-    assert KEY not in repr(reply)
+    assert KEY not in reply.message
+    assert all(KEY not in call.message for call in reply.calls)
     async with misbehaving(lambda n, request: fault if n == 1 else GOOD) as server:
         reply = await ask(server)
     assert (reply.value is not None) == (calls > 1)

@@ -1,0 +1,98 @@
+"""The value in what a model said: found among thoughts, prose, fences and repetitions, never made up.
+
+Thoughts are what stands between tags such as `<think>` and `</think>`; nothing is read from them. Of the JSON
+objects in the rest, the first that fits the shape is the answer. The work is bounded whatever the text is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+M = TypeVar("M", bound=BaseModel)
+
+TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
+STARTS = 1000
+"""Braces at which an object is looked for, at most."""
+WORK = 50_000_000
+"""Characters that are read in all of these tries together, at most."""
+LONGEST_BAD = 20_000
+"""Bytes of an answer without a value that are kept and sent back."""
+DECODER = json.JSONDecoder(strict=False)  # programs come with their ends of lines as they are
+
+
+def read_answer(text: str, answer: type[M]) -> tuple[M | None, str]:
+    """The first object in `text` that fits, and ''; or None, and what is wrong."""
+    rest, wrong = without_thoughts(text), ""
+    # Text that begins with an object may name a tag within it.
+    begins = _objects(text, 1) if text.lstrip().startswith("{") else ()
+    for found in chain(begins, _objects(rest, STARTS)):
+        value, why = _fitted(found, answer)
+        if value is not None:
+            return value, ""
+        wrong = wrong or why
+    return None, wrong or _no_object(rest, answer)
+
+
+def without_thoughts(text: str) -> str:
+    """The text outside of thoughts; one that nobody opened began with the text."""
+    said, at, thinking, opened = list[str](), 0, False, False
+    for tag in TAG.finditer(text):
+        if tag[1]:
+            if not opened:
+                said.clear()
+            elif not thinking:
+                said.append(text[at : tag.start()])
+            thinking = False
+        else:
+            if not thinking:
+                said.append(text[at : tag.start()])
+            thinking = True
+        opened, at = True, tag.end()
+    return "".join(said if thinking else (*said, text[at:]))
+
+
+def clipped(text: str) -> str:
+    """As much of a bad answer as is kept."""
+    return text.encode("utf-8", "replace")[:LONGEST_BAD].decode("utf-8", "ignore")
+
+
+def _objects(text: str, starts: int) -> Iterator[object]:
+    at = -1
+    for _ in range(min(starts, WORK // max(1, len(text)))):
+        at = text.find("{", at + 1)
+        if at < 0:
+            return
+        try:
+            yield DECODER.raw_decode(text, at)[0]
+        except (ValueError, RecursionError):
+            continue
+
+
+def _fitted(found: object, answer: type[M]) -> tuple[M | None, str]:
+    try:
+        return answer.model_validate_json(json.dumps(found)), ""
+    except ValidationError as error:
+        return None, _told(error)
+    except RecursionError:
+        return None, "it is nested too deeply"
+
+
+def _no_object(text: str, answer: type[BaseModel]) -> str:
+    begin, end = text.find("{"), text.rfind("}")
+    try:
+        answer.model_validate_json(text[begin : end + 1] if 0 <= begin < end else text)
+    except ValidationError as error:
+        return _told(error)
+    return "there is no whole JSON object in it"
+
+
+def _told(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}" if where else first["msg"]
