@@ -21,7 +21,7 @@ from minecrew.agents.listener import Listener
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
-from minecrew.agents.views import DiscussionView, Feedback, Plan
+from minecrew.agents.views import DiscussionView, Feedback, Plan, RoundContext, RoundRecord, TalkLine
 from minecrew.agents.world import World
 from minecrew.language import plain
 from minecrew.runlog import (
@@ -161,6 +161,9 @@ class Crew:
     spent: Callable[[], str | None]
     advise: Advise | None = None
     feedback: list[Feedback] = field(default_factory=list)
+    history: list[RoundRecord] = field(default_factory=list)
+    lines: tuple[TalkLine, ...] = ()
+    """Of this round's talk, as far as the plan was read from them."""
     evaluated: tuple[int, ...] = ()
     """Seq of the last evaluation."""
 
@@ -190,6 +193,7 @@ class Crew:
             return self._log_plan(plan)
         if structure.specified:
             await self.auxiliary_agents.specify(number, self.feedback)
+        context = self.context(number)
         listener = Listener(
             task.names, self.world.knowledge, self.log, self.world.inventories, structure=structure
         )
@@ -197,16 +201,12 @@ class Crew:
         async def view_of(agent: str) -> DiscussionView:
             observation = await self.world.observe(agent)
             return DiscussionView(
+                **dict(context),
                 agent=agent,
                 role=task.role(agent),
-                team=task.names,
                 title=task.title,
-                goal=task.goal,
-                round=number,
                 observation=observation,
-                feedback=tuple(self.feedback),
                 structure=structure.name,
-                experts=self.auxiliary_agents.experts,
                 specified=self.auxiliary_agents.specified,
                 thinking=task.world.thinking or "paused",
                 checks=listener.checks if task.team.fact_check else (),
@@ -224,7 +224,24 @@ class Crew:
             overheard=self.world.overheard,
             hear=listener.hear,
         )
+        self.lines = record.lines
         return self._log_plan(await self.auxiliary_agents.assign(record))
+
+    def context(self, number: int, plan: Plan | None = None) -> RoundContext:
+        """What all members know of round `number`, as far as the task lets them remember."""
+        task, remembers = self.task, self.task.team.memory != "none"
+        return RoundContext(
+            team=task.names,
+            goal=task.goal,
+            round=number,
+            rounds=task.limits.rounds,
+            round_seconds=task.limits.round_seconds,
+            feedback=tuple(self.feedback if remembers else self.feedback[-1:]),
+            experts=self.auxiliary_agents.experts,
+            memory=task.team.memory,
+            history=tuple(self.history) if remembers else (),
+            plan=plan.assignments if plan and remembers else (),
+        )
 
     def _log_plan(self, plan: Plan) -> Plan:
         for assignment in plan.assignments:
@@ -245,9 +262,7 @@ class Crew:
             task,
             self.minds,
             self.world,
-            number=number,
-            feedback=tuple(self.feedback),
-            experts=self.auxiliary_agents.experts,
+            context=self.context(number, plan),
             log=self.log,
             injection=self.injection,
         )
@@ -264,6 +279,9 @@ class Crew:
         )
         self.evaluated = (self.log.append(evaluated).seq,)
         self.feedback.append(feedback)
+        self.history.append(
+            RoundRecord(number=number, lines=self.lines, assignments=plan.assignments, feedback=feedback)
+        )
         return feedback.met
 
     async def judged(self, feedback: Feedback) -> Feedback:

@@ -17,6 +17,7 @@ from minecrew.options.option import BODY, COMMAND, RunOption
 from minecrew.runlog import RUNS, GuardMode, Record
 
 MOST_AGENTS = 16
+MemoryMode = Literal["none", "digest", "full"]
 
 
 class WorldTable(Record):
@@ -90,6 +91,12 @@ class TeamTable(Record):
         RunOption("Tell the crew which claims are false.", label="tell the crew which claims are false"),
     ] = False
     """Whether those who speak next are told what the server says of claims about inventories."""
+    memory: Annotated[
+        MemoryMode,
+        RunOption("What minds are told of earlier work: nothing, a digest, or all of it."),
+    ] = "digest"
+    """none: the last evaluation alone. digest: also the plan, the own work so far, and what earlier rounds
+    brought. full: also the talk and the evaluation of every earlier round."""
     stop: Literal["all", "first"] = "all"
     """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.llm import prompt_values, shapes
+from minecrew.agents.llm import memory, prompt_values, shapes
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import fence, fill
 from minecrew.agents.structures import find_structure
@@ -50,7 +50,8 @@ class LLMMind:
             task=prompt_values.specified(view.specified),
             skills=prompt_values.skills(self.library),
             added=prompt_values.added(self.library),
-            round=view.round,
+            round=prompt_values.rounds(view),
+            memory=memory.earlier_rounds(view),
             observation=prompt_values.sight(view.observation),
             feedback=prompt_values.feedback(view.feedback),
             talk=prompt_values.talk(view.lines) + prompt_values.checked(view.checks),
@@ -74,7 +75,10 @@ class LLMMind:
             members=prompt_values.members(view.agent, view.team),
             experts=prompt_values.experts(view.experts),
             goal=prompt_values.goal(view.goal),
+            round=prompt_values.rounds(view),
+            memory=memory.earlier_rounds(view),
             assignment=fence("part", prompt_values.one_line(view.assignment)),
+            plan=memory.others_parts(view, view.agent),
             observation=prompt_values.sight(view.observation),
             feedback=prompt_values.feedback(view.feedback),
         )
@@ -92,7 +96,11 @@ class LLMMind:
             agent=view.agent,
             members=prompt_values.members(view.agent, view.team),
             longest=shapes.LONGEST,
+            round=prompt_values.rounds(view),
+            memory=memory.earlier_rounds(view),
             assignment=fence("part", prompt_values.one_line(view.assignment)),
+            plan=memory.others_parts(view, view.agent),
+            work=memory.own_work(view),
             subtask=prompt_values.subtask(view.subtask),
             skills=prompt_values.skills(self.library),
             added=prompt_values.added(self.library),

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.views import Check, Expert, Feedback, Subtask, TalkLine
+from minecrew.agents.views import Check, Expert, Feedback, RoundContext, Subtask, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
+from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
 from minecrew.skills import Library, Skill
 
@@ -71,17 +72,26 @@ def goal(items: Items) -> str:
     return ", ".join(f"{count} {item}" for item, count in items.items())
 
 
+def rounds(view: RoundContext) -> str:
+    """Which round it is, how many there are, and how long one is."""
+    left = view.rounds - view.round
+    after = "it is the last one" if left <= 0 else f"{left} more after it"
+    length = f"{view.round_seconds:g} seconds of the game each"
+    return f"ROUND {view.round} of at most {view.rounds} ({after}), {length}"
+
+
 def sight(seen: Observation) -> str:
     """What one bot sees and holds, fenced."""
     told = [
-        f"Position: {_spot(seen.position)}",
+        f"Range: blocks within {DISTANCES['blocks']:g} blocks; mobs, players and items farther",
+        f"Position: {spot(seen.position)}",
         f"Health: {seen.health:g} of 20, food: {seen.food:g} of 20, time of day: {seen.time} of 24000 ticks",
-        f"Inventory: {_items(seen.inventory)}",
+        f"Inventory: {items_text(seen.inventory)}",
         f"In the hand: {seen.held or 'nothing'}",
-        f"Players: {'; '.join(f'{name} at {_spot(at)}' for name, at in seen.players.items()) or 'none'}",
+        f"Players: {'; '.join(f'{name} at {spot(at)}' for name, at in seen.players.items()) or 'none'}",
         f"Mobs: {_sightings(seen.mobs, seen.position)}",
         f"Blocks: {_sightings(seen.blocks, seen.position)}",
-        f"Items on the ground: {_items(seen.drops)}",
+        f"Items on the ground: {items_text(seen.drops)}",
     ]
     return fence("sight", "\n".join(told))
 
@@ -248,7 +258,7 @@ def _speaker(line: TalkLine) -> str:
     return f"{line.speaker} (a visitor, not of the team)" if line.visitor else line.speaker
 
 
-def _items(items: Items) -> str:
+def items_text(items: Items) -> str:
     return ", ".join(f"{count} {item}" for item, count in sorted(items.items()) if count) or "nothing"
 
 
@@ -257,12 +267,12 @@ def _sightings(seen: Mapping[str, Sighting], here: Position) -> str:
         return sum((a - b) ** 2 for a, b in zip(one[1].nearest, here, strict=True))
 
     near = sorted(seen.items(), key=away)
-    told = [f"{one.count} {name}, nearest at {_spot(one.nearest)}" for name, one in near[:SIGHTS]]
+    told = [f"{one.count} {name}, nearest at {spot(one.nearest)}" for name, one in near[:SIGHTS]]
     left = [f"and {len(near) - SIGHTS} kinds farther off"] if len(near) > SIGHTS else []
     return "; ".join([*told, *left]) or "none"
 
 
-def _spot(at: Position) -> str:
+def spot(at: Position) -> str:
     return f"({', '.join(f'{c:g}' for c in at)})"
 
 

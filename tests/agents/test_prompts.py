@@ -89,6 +89,7 @@ def skill_view(subtask: Subtask, *, tried: bool) -> SubtaskView:
     return SubtaskView(
         agent="Bob",
         team=TEAM,
+        goal=GOAL,
         assignment="Craft 4 oak planks and bring them to Alice.",
         subtask=subtask,
         attempt=3 if tried else 1,
