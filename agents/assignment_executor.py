@@ -158,9 +158,7 @@ class _SubtaskRun:
         view = await self._view()
         if step.want and (known := facts.check(step, view.observation, view.outcomes)) and known.done:
             return known, None  # others brought it, or it was there from the start
-        if executor.stopped:
-            return Verdict(done=False), None
-        action = await executor.mind.act(view)
+        action = None if executor.stopped else await executor.mind.act(view)
         if isinstance(action, Refusal):
             self._append(
                 Refused(
@@ -170,7 +168,7 @@ class _SubtaskRun:
                 )
             )
             return Verdict(done=False), action
-        if executor.stopped:
+        if action is None or executor.stopped:
             return Verdict(done=False), None
         ended = await self._run(action, cause)
         view = await self._view()

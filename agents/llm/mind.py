@@ -9,8 +9,9 @@ from __future__ import annotations
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.llm import memory, prompt_values, shapes
-from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm.caller import Caller, CallerReply
 from minecrew.agents.llm.prompt import fence, fill
+from minecrew.agents.model import ModelMessage
 from minecrew.agents.structures import find_structure
 from minecrew.agents.views import (
     Action,
@@ -57,13 +58,33 @@ class LLMMind:
             talk=prompt_values.talk(view.lines) + prompt_values.checked(view.checks),
             turns=view.turns_left,
             ending=structure.part(view),
+            words=shapes.SPEECH,
         )
-        shape = shapes.speech(view.agent, view.team)
-        told = await self.caller.ask(prompt, shape, purpose="speak", agent=view.agent)
+        told = await self._speech(view, prompt)
         if told.value is None:
             return SILENCE.model_copy(update={"cause": told.cause, "out_of_tokens": told.out_of_tokens})
         asks = None if told.value.asks is None else tuple(dict.fromkeys(filter(None, told.value.asks)))
         return Utterance(text=told.value.say, asks=asks, cause=told.cause)
+
+    async def _speech(
+        self, view: DiscussionView, prompt: list[ModelMessage]
+    ) -> CallerReply[shapes.SpeechAnswer]:
+        """What it says; if that is too long, what it says instead when it is asked for fewer words."""
+        shape = shapes.speech(view.agent, view.team)
+        told = await self.caller.ask(prompt, shape, purpose="speak", agent=view.agent)
+        if told.value is None or (words := len(told.value.say.split())) <= shapes.SPEECH:
+            return told
+        asked = [
+            *prompt,
+            ModelMessage(role="assistant", content=told.value.model_dump_json()),
+            ModelMessage(
+                role="user",
+                content=f"Nobody has heard that yet: it has {words} words. Say the same, with all that the "
+                f"others must know, in at most {shapes.SPEECH} words, as the same JSON.",
+            ),
+        ]
+        again = await self.caller.ask(asked, shape, purpose="speak", agent=view.agent)
+        return told if again.value is None or len(again.value.say.split()) >= words else again
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         prompt = fill(

@@ -17,8 +17,10 @@ from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
 from minecrew.skills import Library, Skill
 
+TALK = 24_000
+"""Characters of the talk; a line is never cut."""
 LINES, LINE = 40, 600
-"""Lines of the talk, the last ones, and characters of each."""
+"""Claims that were checked, the last ones, and characters of any one line but those of the talk."""
 FEEDBACK = 2400
 """Characters."""
 SIGHTS = 40
@@ -97,9 +99,20 @@ def sight(seen: Observation) -> str:
 
 
 def talk(lines: Sequence[TalkLine]) -> str:
-    """The record, fenced: one line an utterance, whatever it has in it."""
-    told = [f"({len(lines) - LINES} lines before these are left out)"] if len(lines) > LINES else []
-    told += [f"{_speaker(line)}: {one_line(line.text, LINE)}" for line in lines[-LINES:]]
+    """The record, fenced: one line per utterance, whatever it has in it, and every line whole.
+
+    If it is too long, the oldest lines are left out, and that is told.
+    """
+    told: list[str] = []
+    room = TALK
+    for line in reversed(lines):
+        said = f"{_speaker(line)}: {' '.join(line.text.split())}"
+        room -= len(said)
+        if room < 0 and told:
+            break
+        told.insert(0, said)
+    if left := len(lines) - len(told):
+        told.insert(0, f"({left} lines before these are left out)")
     return fence("talk", "\n".join(told) or "(nobody has spoken yet)")
 
 
@@ -203,6 +216,8 @@ def _attempt(number: int, program: Program, outcome: Outcome, library: Library, 
         told.append(f"It ended well after {outcome.seconds:g} s and returned {outcome.result!r:.{MESSAGE}}.")
     else:
         told.append(f"It failed with {outcome.code}{_where(outcome)}: {one_line(outcome.message, MESSAGE)}")
+        if program.code and not outcome.began:
+            told.append(f"No line of it was run. It can be called as it is, by its name {program.call}.")
         own = _own_line(outcome)
         if whole and program.code and own:
             line = program.code.splitlines()[own - 1 : own]
