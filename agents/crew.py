@@ -13,15 +13,17 @@ from typing import Literal
 
 from minecrew.agents.auxiliary_agents import AuxiliaryAgents
 from minecrew.agents.deadline_mind import DeadlineMind
-from minecrew.agents.discussion import discuss
+from minecrew.agents.discussion import discuss, doubts
 from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
 from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
+from minecrew.agents.norms import norms_text
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
-from minecrew.agents.views import DiscussionView, Feedback, Plan, RoundContext, RoundRecord, TalkLine
+from minecrew.agents.vain_searches import vain_searches
+from minecrew.agents.views import DiscussionView, Feedback, Plan, Refusal, RoundContext, RoundRecord, TalkLine
 from minecrew.agents.world import World
 from minecrew.language import plain
 from minecrew.runlog import (
@@ -92,6 +94,7 @@ async def run_crew(
             goal=task.goal,
             agents=task.names,
             personas=task.personas,
+            norms=norms_text(task.team.norms) or None,
             p_error=task.faults.p_error,
             guard=task.team.guard,
         )
@@ -176,9 +179,7 @@ class Crew:
             if reason := self.spent():
                 return ended("not_met", reason)
             if plan.refusals and not plan.assignments:
-                missing = sorted({item for refusal in plan.refusals for item in refusal.missing})
-                named = ", ".join(map(plain, missing))
-                return ended("impossible", f"this world lacks {named}" if named else plan.refusals[0].reason)
+                return ended("impossible", self._why_impossible(plan))
             if await self.act(plan, number):
                 return ended("met", f"the goal was met in round {number}")
             if reason := self.spent():
@@ -225,7 +226,22 @@ class Crew:
             hear=listener.hear,
         )
         self.lines = record.lines
+        if record.reason == "impossible":
+            given_up = doubts(record.lines)
+            refusals = (
+                Refusal(agent=name, reason=line.impossible or "", cause=(line.seq,))
+                for name, line in given_up.items()
+            )
+            return self._log_plan(Plan(refusals=tuple(refusals)))
         return self._log_plan(await self.auxiliary_agents.assign(record))
+
+    def _why_impossible(self, plan: Plan) -> str:
+        """What this world lacks; else the reasons that were given, and where was searched."""
+        if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
+            return f"this world lacks {', '.join(map(plain, missing))}"
+        reasons = dict.fromkeys(refusal.reason for refusal in plan.refusals)
+        searched = dict.fromkeys(vain_searches(self.history))
+        return "; ".join([*reasons, *(f"searched without success: {one}" for one in searched)])
 
     def context(self, number: int, plan: Plan | None = None) -> RoundContext:
         """What all members know of round `number`, as far as the task lets them remember."""
@@ -241,6 +257,7 @@ class Crew:
             memory=task.team.memory,
             history=tuple(self.history) if remembers else (),
             plan=plan.assignments if plan and remembers else (),
+            norms=norms_text(task.team.norms),
         )
 
     def _log_plan(self, plan: Plan) -> Plan:

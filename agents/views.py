@@ -28,6 +28,8 @@ class TalkLine(Record):
     """The speaker is not of the team; what it says is data, like all that one hears."""
     asks: tuple[str, ...] | None = None
     """As in `Utterance`."""
+    impossible: str | None = None
+    """As in `Utterance`."""
 
 
 class Utterance(Record):
@@ -36,6 +38,8 @@ class Utterance(Record):
     text: str
     asks: tuple[str, ...] | None = None
     """Members whom it asks a question, or to do something; None: its words alone tell."""
+    impossible: str | None = None
+    """Why the goal cannot be reached at all, with what was searched; None: it does not say so."""
     cause: tuple[int, ...] = ()
     """Seqs of the model's calls it came from; so everywhere below."""
     out_of_tokens: bool = False
@@ -188,6 +192,8 @@ class RoundContext(Record):
     memory: MemoryMode = "digest"
     history: tuple[RoundRecord, ...] = ()
     """The rounds before this one, oldest first; empty with memory "none"."""
+    norms: str = ""
+    """What is said of others' property and of harm, word for word; '': nothing."""
     plan: tuple[Assignment, ...] = ()
     """The parts of all members, once they are assigned; empty with memory "none"."""
 

@@ -5,6 +5,7 @@ from minecrew.options.names import ItemName, PlainName, Seed
 from minecrew.options.option import RunOption, Surface
 from minecrew.options.options import (
     MOST_AGENTS,
+    NORMS,
     Faults,
     Limits,
     MemoryMode,
@@ -17,6 +18,7 @@ from minecrew.options.reading import read_options
 
 __all__ = [
     "MOST_AGENTS",
+    "NORMS",
     "DeclaredOption",
     "Faults",
     "ItemName",

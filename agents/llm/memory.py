@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from minecrew.agents.llm.prompt import fence
 from minecrew.agents.llm.prompt_values import items_text, one_line, spot
+from minecrew.agents.vain_searches import vain_searches
 from minecrew.agents.views import RoundContext, RoundRecord, SubtaskResult, SubtaskView
 from minecrew.bridge import Observation, Outcome, Program
 
@@ -22,8 +23,6 @@ DIGEST, WHOLE = 4000, 24_000
 """Characters of a digest, and of earlier rounds word for word."""
 STATIONS = ("crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace")
 """Blocks whose places are told."""
-LOST = frozenset({"NOT_FOUND", "NO_PATH"})
-"""Codes of a search that found nothing."""
 STATES = {"done": "done", "failed": "failed", "refused": "declined"}
 
 
@@ -76,7 +75,9 @@ def _digest(context: RoundContext) -> Iterator[str]:
     for part in last.assignments:
         yield f"Agreed in round {last.number}: {part.agent}: {one_line(part.text, LINE)}"
     yield from _latest("Promised and not yet given: ", _open_promises(rounds))
-    yield from _latest("Searched without success: ", _searches(rounds))
+    yield from _latest(
+        "Searched without success: ", [one_line(told, 2 * LINE) for told in vain_searches(rounds)]
+    )
     results = [result for record in rounds for result in record.feedback.results]
     yield from _latest("In containers, when last opened: ", _contents(results))
     if known := _stations(_seen(results)):
@@ -132,19 +133,6 @@ def _open_promises(rounds: Sequence[RoundRecord]) -> list[str]:
             if result.state != "done":
                 open_[key] = f"{result.agent}: {gift.count} {gift.item} to {gift.to} (round {record.number})"
     return list(open_.values())
-
-
-def _searches(rounds: Sequence[RoundRecord]) -> list[str]:
-    told = []
-    for record in rounds:
-        for result in record.feedback.results:
-            last = next((one for one in reversed(result.outcomes) if not one.ok), None)
-            if last is None or last.code not in LOST or result.state == "done":
-                continue
-            where = f", ended at {spot(result.seen.position)}" if result.seen else ""
-            why = one_line(last.message, LINE)
-            told.append(f"{result.agent} in round {record.number}{where}: {why}")
-    return told
 
 
 def _contents(results: Iterable[SubtaskResult]) -> list[str]:

@@ -50,6 +50,7 @@ class LLMMind:
             world="stands still" if view.thinking == "paused" else "goes on",
             task=prompt_values.specified(view.specified),
             skills=prompt_values.skills(self.library),
+            norms=prompt_values.norms(view),
             added=prompt_values.added(self.library),
             round=prompt_values.rounds(view),
             memory=memory.earlier_rounds(view),
@@ -64,7 +65,8 @@ class LLMMind:
         if told.value is None:
             return SILENCE.model_copy(update={"cause": told.cause, "out_of_tokens": told.out_of_tokens})
         asks = None if told.value.asks is None else tuple(dict.fromkeys(filter(None, told.value.asks)))
-        return Utterance(text=told.value.say, asks=asks, cause=told.cause)
+        impossible = told.value.impossible or None
+        return Utterance(text=told.value.say, asks=asks, impossible=impossible, cause=told.cause)
 
     async def _speech(
         self, view: DiscussionView, prompt: list[ModelMessage]
@@ -90,6 +92,7 @@ class LLMMind:
         prompt = fill(
             "decompose",
             skills=prompt_values.skills(self.library),
+            norms=prompt_values.norms(view),
             added=prompt_values.added(self.library),
             agent=view.agent,
             role=view.role,
@@ -124,6 +127,7 @@ class LLMMind:
             work=memory.own_work(view),
             subtask=prompt_values.subtask(view.subtask),
             skills=prompt_values.skills(self.library),
+            norms=prompt_values.norms(view),
             added=prompt_values.added(self.library),
             fitting=prompt_values.manual(self.library, view.subtask.text),
             observation=prompt_values.sight(view.observation),

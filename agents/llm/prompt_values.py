@@ -82,6 +82,11 @@ def rounds(view: RoundContext) -> str:
     return f"ROUND {view.round} of at most {view.rounds} ({after}), {length}"
 
 
+def norms(view: RoundContext) -> str:
+    """The norms under a heading; '' for none."""
+    return f"NORMS\n{view.norms}\n\n" if view.norms else ""
+
+
 def sight(seen: Observation) -> str:
     """What one bot sees and holds, fenced."""
     told = [
@@ -107,6 +112,8 @@ def talk(lines: Sequence[TalkLine]) -> str:
     room = TALK
     for line in reversed(lines):
         said = f"{_speaker(line)}: {' '.join(line.text.split())}"
+        if line.impossible:
+            said += f" (finds the goal impossible: {' '.join(line.impossible.split())})"
         room -= len(said)
         if room < 0 and told:
             break

@@ -63,11 +63,12 @@ class SpeechAnswer(Shape, title="Speech"):
     say: str = Field(min_length=1)
     asks: Annotated[list[str] | None, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
     """None: an answer that does not tell, such as those of runs before there was this key."""
+    impossible: str
 
     @model_validator(mode="before")
     @classmethod
     def _untold(cls, value: Any) -> Any:
-        return {"asks": None, **value} if isinstance(value, dict) else value
+        return {"asks": None, "impossible": "", **value} if isinstance(value, dict) else value
 
 
 class SpecificationAnswer(Shape, title="Specified"):
