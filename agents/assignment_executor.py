@@ -20,7 +20,7 @@ from minecrew.agents.views import (
     Assignment,
     AssignmentView,
     Refusal,
-    RoundContext,
+    RoundView,
     Subtask,
     SubtaskResult,
     SubtaskView,
@@ -60,7 +60,7 @@ class AssignmentExecutor:
         mind: Mind,
         world: World,
         *,
-        context: RoundContext,
+        context: RoundView,
         log: Log,
         injection: Injection,
     ) -> None:

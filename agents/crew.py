@@ -23,7 +23,7 @@ from minecrew.agents.norms import norms_text
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
 from minecrew.agents.vain_searches import vain_searches
-from minecrew.agents.views import DiscussionView, Feedback, Plan, Refusal, RoundContext, RoundRecord, TalkLine
+from minecrew.agents.views import DiscussionView, Feedback, Plan, Refusal, RoundRecord, RoundView, TalkLine
 from minecrew.agents.world import World
 from minecrew.language import plain
 from minecrew.runlog import (
@@ -243,10 +243,10 @@ class Crew:
         searched = dict.fromkeys(vain_searches(self.history))
         return "; ".join([*reasons, *(f"searched without success: {one}" for one in searched)])
 
-    def context(self, number: int, plan: Plan | None = None) -> RoundContext:
+    def context(self, number: int, plan: Plan | None = None) -> RoundView:
         """What all members know of round `number`, as far as the task lets them remember."""
         task, remembers = self.task, self.task.team.memory != "none"
-        return RoundContext(
+        return RoundView(
             team=task.names,
             goal=task.goal,
             round=number,

@@ -14,7 +14,7 @@ from minecrew.agents.assignment_executor import AssignmentExecutor
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
 from minecrew.agents.task import Task
-from minecrew.agents.views import Plan, RoundContext, SubtaskResult
+from minecrew.agents.views import Plan, RoundView, SubtaskResult
 from minecrew.agents.world import World
 from minecrew.runlog import Log
 
@@ -29,7 +29,7 @@ async def execute(
     minds: Mapping[str, Mind],
     world: World,
     *,
-    context: RoundContext,
+    context: RoundView,
     log: Log,
     injection: Injection,
 ) -> tuple[StopRule, list[SubtaskResult]]:

@@ -174,7 +174,7 @@ class RoundRecord(Record):
     feedback: Feedback
 
 
-class RoundContext(Record):
+class RoundView(Record):
     """What every member of the crew knows of a round."""
 
     team: tuple[str, ...]
@@ -198,7 +198,7 @@ class RoundContext(Record):
     """The parts of all members, once they are assigned; empty with memory "none"."""
 
 
-class DiscussionView(RoundContext):
+class DiscussionView(RoundView):
     """An agent's view when it is its turn to speak."""
 
     agent: str
@@ -218,7 +218,7 @@ class DiscussionView(RoundContext):
     """What the world does meanwhile."""
 
 
-class AssignmentView(RoundContext):
+class AssignmentView(RoundView):
     """An agent's view when it breaks its assignment into sub-tasks."""
 
     agent: str
@@ -263,7 +263,7 @@ class Subtask(Record):
     cause: tuple[int, ...] = ()
 
 
-class SubtaskView(RoundContext):
+class SubtaskView(RoundView):
     """An agent's view when it is to act on a sub-task."""
 
     agent: str

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from minecrew.agents.llm.prompt import fence
 from minecrew.agents.llm.prompt_values import items_text, one_line, spot
 from minecrew.agents.vain_searches import vain_searches
-from minecrew.agents.views import RoundContext, RoundRecord, SubtaskResult, SubtaskView
+from minecrew.agents.views import RoundRecord, RoundView, SubtaskResult, SubtaskView
 from minecrew.bridge import Observation, Outcome, Program
 
 LINE = 200
@@ -26,7 +26,7 @@ STATIONS = ("crafting_table", "furnace", "chest", "barrel", "smoker", "blast_fur
 STATES = {"done": "done", "failed": "failed", "refused": "declined"}
 
 
-def earlier_rounds(context: RoundContext) -> str:
+def earlier_rounds(context: RoundView) -> str:
     """What is known from earlier rounds, under a heading; '' in the first round and without a memory."""
     if not context.history:
         return ""
@@ -37,7 +37,7 @@ def earlier_rounds(context: RoundContext) -> str:
     return f"WHAT IS KNOWN FROM EARLIER ROUNDS\n{told}\n\n"
 
 
-def others_parts(context: RoundContext, agent: str) -> str:
+def others_parts(context: RoundView, agent: str) -> str:
     """One line for each other member, under a heading; '' if nobody else has a part, or without a memory."""
     parts = {one.agent: one_line(one.text, LINE) for one in context.plan}
     others = [name for name in context.team if name != agent]
@@ -67,7 +67,7 @@ def _own_lines(view: SubtaskView) -> Iterator[str]:
         yield f"{one_line(step.text, LINE)}: comes later"
 
 
-def _digest(context: RoundContext) -> Iterator[str]:
+def _digest(context: RoundView) -> Iterator[str]:
     rounds = context.history
     for record in rounds[-EACH:]:
         yield f"Round {record.number} ended with {_progress(record, context)}."
@@ -92,7 +92,7 @@ def _digest(context: RoundContext) -> Iterator[str]:
                 yield f"{agent} in round {record.number}: {did}"
 
 
-def _progress(record: RoundRecord, context: RoundContext) -> str:
+def _progress(record: RoundRecord, context: RoundView) -> str:
     held = record.feedback.inventories.values()
     return ", ".join(
         f"{sum(bag.get(item, 0) for bag in held)} of {count} {item}" for item, count in context.goal.items()

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.views import Check, Expert, Feedback, RoundContext, Subtask, TalkLine
+from minecrew.agents.views import Check, Expert, Feedback, RoundView, Subtask, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
@@ -74,7 +74,7 @@ def goal(items: Items) -> str:
     return ", ".join(f"{count} {item}" for item, count in items.items())
 
 
-def rounds(view: RoundContext) -> str:
+def rounds(view: RoundView) -> str:
     """Which round it is, how many there are, and how long one is."""
     left = view.rounds - view.round
     after = "it is the last one" if left <= 0 else f"{left} more after it"
@@ -82,7 +82,7 @@ def rounds(view: RoundContext) -> str:
     return f"ROUND {view.round} of at most {view.rounds} ({after}), {length}"
 
 
-def norms(view: RoundContext) -> str:
+def norms(view: RoundView) -> str:
     """The norms under a heading; '' for none."""
     return f"NORMS\n{view.norms}\n\n" if view.norms else ""
 

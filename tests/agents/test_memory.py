@@ -9,7 +9,7 @@ import pytest
 
 from minecrew.agents import Feedback, Gift, Subtask, SubtaskView, goal_task
 from minecrew.agents.llm import memory
-from minecrew.agents.views import Assignment, RoundContext, RoundRecord, SubtaskResult, TalkLine
+from minecrew.agents.views import Assignment, RoundRecord, RoundView, SubtaskResult, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.bridge.observation import Container
 from minecrew.options import MemoryMode
@@ -52,9 +52,7 @@ def over(number: int, *results: SubtaskResult, held: int = 0) -> RoundRecord:
 
 
 def later(*history: RoundRecord, keeps: MemoryMode = "digest") -> str:
-    context = RoundContext(
-        team=TEAM, goal={"bread": 4}, memory=keeps, history=history, round=len(history) + 1
-    )
+    context = RoundView(team=TEAM, goal={"bread": 4}, memory=keeps, history=history, round=len(history) + 1)
     return memory.earlier_rounds(context)
 
 
