@@ -1,8 +1,8 @@
 """A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
 
-The one file that touches `openai`. Every way in which a call can fail is an outcome of a closed list; only
-what the user has to mend (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone, is
-sent to the endpoint and stands nowhere else: what a server says is kept without it.
+Every way in which a call can fail is an outcome of a closed list; only what the user has to mend (key, base
+URL, model) is a UserError. The key comes from OPENAI_API_KEY alone, is sent to the endpoint and stands
+nowhere else: what a server says is kept without it.
 
 Answers are asked for by `json_schema`; a server that does not know it is asked by `json_object`, then by
 plain text. Not protected against: a server that is not what it says it is.
@@ -15,25 +15,34 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BaseModel
 
 from minecrew.agents.completion import read_completion
-from minecrew.agents.model import RETRIES, AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel
+from minecrew.agents.model import (
+    LONGEST_PAUSE,
+    RETRIES,
+    AnswerForm,
+    ModelAnswer,
+    ModelMessage,
+    Retries,
+    TextModel,
+)
+from minecrew.agents.pauses import wait_asked
+from minecrew.agents.wire import Exchange, Wire, WireError
 from minecrew.runlog import UserError
 
-if TYPE_CHECKING:
-    import openai
-
 BASE_URL = "https://api.openai.com/v1"
+LONGEST_ERROR = 400
+"""Characters of an error in a body of unknown form."""
 
 
 class Endpoint(TextModel):
     """One model behind an endpoint. Use it as a context: `async with Endpoint("MODEL") as endpoint`.
 
-    `ask` raises UserError where the endpoint refuses the key, or knows no such model.
+    `ask` raises UserError where the endpoint refuses the key, knows no such model, or is somewhere else.
     """
 
     def __init__(
@@ -45,21 +54,20 @@ class Endpoint(TextModel):
         environ: Mapping[str, str] = os.environ,
     ) -> None:
         """Raises UserError where it cannot be asked as it stands."""
-        import openai  # here, because it takes half a second that a run without an endpoint need not wait
-
         super().__init__(model, retries)
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._key = environ.get("OPENAI_API_KEY", "").strip()
         self._check()
-        self._client = openai.AsyncOpenAI(
-            api_key=self._key or "none", base_url=self.base_url, max_retries=0, timeout=self.timeout
-        )
+        try:
+            self._wire = Wire(f"{self.base_url.rstrip('/')}/chat/completions", self._key)
+        except ValueError as error:
+            raise UserError(f"{self.place} cannot be asked: {error}; check the base URL") from None
 
     async def __aenter__(self) -> Endpoint:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._client.close()
+        await self._wire.close()
 
     @property
     def place(self) -> str:
@@ -70,7 +78,7 @@ class Endpoint(TextModel):
     async def call(
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
     ) -> ModelAnswer:
-        one = await self._send(sent, answer, form, seconds)
+        one = await self._send(self._request(sent, answer, form), seconds)
         return replace(
             one,
             message=self._plain(one.message),
@@ -78,11 +86,9 @@ class Endpoint(TextModel):
             thoughts=self._plain(one.thoughts),
         )
 
-    async def _send(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
-    ) -> ModelAnswer:
-        import openai
-
+    def _request(
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm
+    ) -> dict[str, Any]:
         request: dict[str, Any] = {"model": self.name, "messages": [one.model_dump() for one in sent]}
         if form == "json_schema":
             schema = answer.model_json_schema(by_alias=True)
@@ -90,42 +96,47 @@ class Endpoint(TextModel):
             request["response_format"] = {"type": "json_schema", "json_schema": shape}
         elif form == "json_object":
             request["response_format"] = {"type": "json_object"}
+        return request
+
+    async def _send(self, request: Mapping[str, Any], seconds: float) -> ModelAnswer:
         try:
-            async with asyncio.timeout(seconds):
-                raw = await self._client.chat.completions.with_raw_response.create(**request)
-            self.reached = True
-            return read_completion(json.loads(raw.text))
-        except openai.APIStatusError as error:
-            self.reached = True
-            return self._refused(error)
-        except (TimeoutError, openai.APITimeoutError):
+            async with asyncio.timeout(seconds), self._wire.post(request) as reply:
+                self.reached = True
+                if reply.status >= 300:
+                    return self._refused(reply, await _whole(reply))
+                return read_completion(json.loads(await _whole(reply)))
+        except TimeoutError:
             return ModelAnswer("timeout", f"no answer within {seconds:.0f} s", again=True)
-        except openai.APIConnectionError as error:
-            return ModelAnswer("failed", f"no connection: {error.__cause__ or error}", again=True)
-        except (openai.OpenAIError, ValueError, RecursionError):
-            self.reached = True
+        except WireError as error:
+            return ModelAnswer("failed", str(error), again=True)
+        except (ValueError, RecursionError):
             return ModelAnswer("failed", "what came back is no chat completion", again=True)
 
-    def _refused(self, error: openai.APIStatusError) -> ModelAnswer:
+    def _refused(self, reply: Exchange, body: str) -> ModelAnswer:
         """An answer with a status of its own. Raises UserError where the user has to mend it."""
-        said = f"{error.status_code}: {error.message}"
-        body = f"{error.message} {error.body}".lower()
+        said, body = f"{reply.status}: {_error(body)}", body.lower()
         about_form = any(word in body for word in ("response_format", "json_schema", "json_object"))
-        match error.status_code:
+        wait = wait_asked(reply.headers, longest=LONGEST_PAUSE)
+        match reply.status:
+            case status if status < 400:
+                host = split_url(reply.headers.get("location", "")).hostname or "another path"
+                raise UserError(
+                    f"{self.place} redirects to {self._plain(host)}, and prompts are not sent on; "
+                    "give the address itself as base URL"
+                )
             case 401 | 403 if not self._key:
-                raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY") from None
+                raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY")
             case 401 | 403:
-                raise UserError(f"{self.place} refuses the key in OPENAI_API_KEY; check it") from None
+                raise UserError(f"{self.place} refuses the key in OPENAI_API_KEY; check it")
             case 404:
                 raise UserError(
                     f"{self.place} knows no model {self.name!r}, or is no OpenAI-compatible address; "
                     "check the model and the base URL"
-                ) from None
+                )
             case 429:
-                empty = "insufficient_quota" in body
-                return ModelAnswer("limited", said, again=not empty, wait=_wait(error))
+                return ModelAnswer("limited", said, again="insufficient_quota" not in body, wait=wait)
             case status if status >= 500 or status in (408, 409):
-                return ModelAnswer("failed", said, again=True, wait=_wait(error), form=about_form)
+                return ModelAnswer("failed", said, again=True, wait=wait, form=about_form)
             case _ if "context_length" in body:
                 return ModelAnswer("cut_off", said)
             case 413:
@@ -158,8 +169,17 @@ def split_url(url: str) -> SplitResult:
         return urlsplit("")
 
 
-def _wait(error: openai.APIStatusError) -> float | None:
+async def _whole(reply: Exchange) -> str:
+    body = bytearray()
+    async for chunk in reply.chunks():
+        body += chunk
+    return body.decode("utf-8", "replace")
+
+
+def _error(body: str) -> str:
+    """What a server says is wrong, in its own words where it gives some."""
     try:
-        return max(0.0, float(error.response.headers["retry-after"]))
-    except (KeyError, ValueError):
-        return None
+        error = json.loads(body)["error"]
+        return str(error["message"] if isinstance(error, dict) else error)
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return body[:LONGEST_ERROR]

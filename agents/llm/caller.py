@@ -15,7 +15,7 @@ from typing import Generic, Literal, TypeVar
 from pydantic import BaseModel
 
 from minecrew.agents.llm.budget import Budget
-from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, rendered
+from minecrew.agents.model import CallOutcome, LanguageModel, ModelCall, ModelMessage, rendered
 from minecrew.runlog import Log, ModelCalled, UserError, write_whole
 
 M = TypeVar("M", bound=BaseModel)
@@ -38,6 +38,16 @@ class CallerReply(Generic[M]):
     """There is none since the tokens, of the answer, the prompt or the budget, did not suffice."""
 
 
+@dataclass
+class _Heard:
+    """What has come back in a round."""
+
+    round: int | None
+    is_read: bool = False
+    why: str = ""
+    """Of the last call."""
+
+
 class Caller:
     """Asks one model for all agents of a run that have it."""
 
@@ -47,6 +57,14 @@ class Caller:
         """`deadline`: real seconds for an answer, with all tries."""
         self.model, self.budget = model, budget or Budget()
         self._log, self._deadline = log, deadline
+        self._heard = _Heard(None)
+
+    def unread(self) -> str | None:
+        """Why nothing was read of all that was asked in this round; None: something was, or nothing asked."""
+        heard = self._heard
+        if heard.round != self._log.round or heard.is_read or not heard.why:
+            return None
+        return f"nothing that {self.model.name} answered in round {heard.round} could be read ({heard.why})"
 
     async def ask(
         self,
@@ -64,13 +82,17 @@ class Caller:
 
         def heard(call: ModelCall) -> None:
             self.budget.add(self.model.name, call)
+            if self._heard.round != self._log.round:
+                self._heard = _Heard(self._log.round)
+            self._heard.is_read |= call.outcome == "answered"
+            self._heard.why = _told(call.outcome, call.message)
             seqs.append(self._log.append(self._event(call, len(seqs) + 1, purpose, agent, subtask)).seq)
 
         reply = await self.model.ask(messages, answer, deadline=self._deadline, heard=heard)
         if reply.value is None and not self.model.reached:
             where = f"{self.model.place} ({reply.message})"
             raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")
-        why = "" if reply.value is not None else f"{reply.outcome.replace('_', ' ')}: {reply.message}"
+        why = "" if reply.value is not None else _told(reply.outcome, reply.message)
         short = reply.value is None and reply.outcome == "cut_off"
         return CallerReply(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short)
 
@@ -103,3 +125,7 @@ class Caller:
         if not path.exists():
             write_whole(path, content, parents=True)
         return name.as_posix()
+
+
+def _told(outcome: CallOutcome, message: str) -> str:
+    return f"{outcome.replace('_', ' ')}: {message}"

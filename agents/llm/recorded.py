@@ -101,6 +101,13 @@ class RecordedCaller(Caller):
         _ASKED.set(_Question(model.answers.next((self._log.round, agent, purpose))))
         return await super().ask(messages, answer, purpose=purpose, agent=agent, subtask=subtask)
 
+    def unread(self) -> str | None:
+        """Nothing where the recorded run went on all the same."""
+        model = self.model
+        assert isinstance(model, RecordedModel)
+        last = max((number or 0 for number, _, _ in model.answers.questions), default=0)
+        return None if last > (self._log.round or 0) else super().unread()
+
 
 async def _no_pause(seconds: float) -> None:
     return

@@ -123,6 +123,10 @@ class Models:
             return None
         return LLMSpecifier(self._caller(spec, task, log))
 
+    def unread(self) -> str | None:
+        """Why nothing that a model answered in this round could be read; None: every model was read."""
+        return next(filter(None, (caller.unread() for caller in self.callers.values())), None)
+
     def _caller(self, spec: MindSpec, task: Task, log: Log) -> Caller:
         if spec not in self.callers:
             deadline = PATIENCE * task.limits.thinking_seconds
