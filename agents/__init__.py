@@ -21,10 +21,12 @@ from minecrew.agents.llm import (
     read_prices,
 )
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
-from minecrew.agents.mind_spec import MindKind, MindSpec
+from minecrew.agents.mind_spec import MindSpec
+from minecrew.agents.minds import MINDS, MindMaker, MindSetting, find_mind, make_mind
 from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply, Retries
 from minecrew.agents.offline import OfflineMind, OfflineSecretary
-from minecrew.agents.offline.personas import make_persona
+from minecrew.agents.offline.personas import PERSONAS, find_persona, make_persona
+from minecrew.agents.offline.turn import Turn
 from minecrew.agents.open_world import open_world
 from minecrew.agents.planning.skill_plan import SkillPlanner
 from minecrew.agents.playback import Playback, RerunComparison
@@ -32,8 +34,9 @@ from minecrew.agents.recorded_world import RecordedWorld, check_answers
 from minecrew.agents.recording_world import RecordingWorld
 from minecrew.agents.scripted import Voice, VoicedMind, scripted
 from minecrew.agents.structure import Structure
-from minecrew.agents.structures import find_structure, structures
+from minecrew.agents.structures import STRUCTURES, find_structure, structures
 from minecrew.agents.task import (
+    TASKS,
     Task,
     goal_task,
     load_task,
@@ -67,6 +70,10 @@ from minecrew.agents.views import (
 from minecrew.agents.world import World
 
 __all__ = [
+    "MINDS",
+    "PERSONAS",
+    "STRUCTURES",
+    "TASKS",
     "Action",
     "Advise",
     "Assignment",
@@ -89,7 +96,8 @@ __all__ = [
     "LLMSpecifier",
     "LanguageModel",
     "Mind",
-    "MindKind",
+    "MindMaker",
+    "MindSetting",
     "MindSpec",
     "ModelCall",
     "ModelMessage",
@@ -120,6 +128,7 @@ __all__ = [
     "SubtaskView",
     "TalkLine",
     "Task",
+    "Turn",
     "Utterance",
     "Verdict",
     "Voice",
@@ -127,9 +136,12 @@ __all__ = [
     "World",
     "check_answers",
     "check_mind",
+    "find_mind",
+    "find_persona",
     "find_structure",
     "goal_task",
     "load_task",
+    "make_mind",
     "make_persona",
     "open_world",
     "parse_goal",

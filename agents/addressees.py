@@ -1,23 +1,27 @@
 """Whom words are addressed to: members called by name, and members who are asked something.
 
-Knows the words and the names, and the marks by which a talk ends; nothing of structures or of the world.
+Knows the words and the names; nothing of structures or of the world.
 """
 
 from __future__ import annotations
 
 import re
 
-END = "[END]"
-AGREE = "[Agree]"
-DONE = "<CAMEL_TASK_DONE>"
-MARKS = (END, AGREE, DONE)
-"""By which a speaker says that the talk may end."""
+from minecrew.agents.marks import unmarked
+from minecrew.agents.views import TalkLine
+
+
+def asked_by(line: TalkLine, team: tuple[str, ...]) -> set[str]:
+    """Members whom the line asks something: as its speaker says in `asks`, else by its words."""
+    if line.asks is not None:
+        return set(line.asks) - {line.speaker}
+    return asked(line.text, line.speaker, team)
 
 
 def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
     """Members whom `text` asks a question, or to do something."""
     names: set[str] = set()
-    for sentence in re.split(r"(?<=[.?!])\s+", text.replace(END, "")):
+    for sentence in re.split(r"(?<=[.?!])\s+", unmarked(text)):
         if sentence.rstrip().endswith("?") or re.search(r"\bplease\b", sentence, re.I):
             names |= set(addressees(sentence, team))
     return names - {speaker}

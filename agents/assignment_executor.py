@@ -6,9 +6,10 @@ Whatever ends it, every sub-task and every program that began has an end in the 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from minecrew.agents import facts
 from minecrew.agents.injection import Injection
@@ -29,6 +30,7 @@ from minecrew.agents.views import (
 from minecrew.agents.world import World
 from minecrew.bridge import Outcome, Program
 from minecrew.runlog import (
+    Header,
     Log,
     ProgramWritten,
     Refused,
@@ -40,7 +42,10 @@ from minecrew.runlog import (
 )
 from minecrew.skills import parse_skill
 
+E = TypeVar("E", bound=Header)
 SubtaskState = Literal["done", "failed", "stopped", "refused"]
+TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
+"""Fields of an outcome that stand in the log."""
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
 
 
@@ -108,17 +113,13 @@ class AssignmentExecutor:
             self.log.append(
                 Refused(agent=self.agent, reason=steps.reason, missing=steps.missing, cause=steps.cause)
             )
-            self.add_result(self.assignment.text, "refused", message=steps.reason)
+            whole = Subtask(text=self.assignment.text)
+            self.results.append(
+                SubtaskResult(agent=self.agent, subtask=whole, state="refused", message=steps.reason)
+            )
             return
         for count, step in enumerate(steps, 1):
             await _SubtaskRun(self, step, f"r{self.number}.{self.agent}.{count}").play()
-
-    def add_result(
-        self, text: str, state: SubtaskState, *, code: str | None = None, message: str = ""
-    ) -> None:
-        self.results.append(
-            SubtaskResult(agent=self.agent, text=text, state=state, code=code, message=message)
-        )
 
 
 class _SubtaskRun:
@@ -132,10 +133,8 @@ class _SubtaskRun:
 
     async def play(self) -> None:
         executor = self.executor
-        started = executor.log.append(
+        started = self._append(
             SubtaskStarted(
-                agent=executor.agent,
-                subtask=self.name,
                 text=self.step.text,
                 cause=(*executor.assignment.cause, *self.step.cause),
             )
@@ -163,10 +162,8 @@ class _SubtaskRun:
             return known, None  # others brought it, or it was there from the start
         action = await executor.mind.act(view)
         if isinstance(action, Refusal):
-            executor.log.append(
+            self._append(
                 Refused(
-                    agent=executor.agent,
-                    subtask=self.name,
                     reason=action.reason,
                     missing=action.missing,
                     cause=action.cause,
@@ -186,10 +183,8 @@ class _SubtaskRun:
         """What has done what it was written for is everybody's from now on, unless its name is taken."""
         executor = self.executor
         if skill := await executor.world.keep(code, name):
-            executor.log.append(
+            self._append(
                 SkillKept(
-                    agent=executor.agent,
-                    subtask=self.name,
                     name=name,
                     summary=skill.summary,
                     path=f"skills/{skill.path.name}",
@@ -203,17 +198,11 @@ class _SubtaskRun:
         causes = (cause, *action.cause)
         if action.keep and program.code:
             summary = parse_skill(program.code, Path(f"{program.call}.js")).summary
-            written = executor.log.append(
-                ProgramWritten(
-                    agent=executor.agent, subtask=self.name, name=program.call, summary=summary, cause=causes
-                )
-            )
+            written = self._append(ProgramWritten(name=program.call, summary=summary, cause=causes))
             causes = (cause, written.seq)
         self.programs.append(program)
-        begun = executor.log.append(
+        begun = self._append(
             SkillStarted(
-                agent=executor.agent,
-                subtask=self.name,
                 source="bot",
                 name=program.call,
                 args=program.args,
@@ -231,18 +220,11 @@ class _SubtaskRun:
         finally:
             executor.acting = False
             self.outcomes.append(outcome)
-            ended = executor.log.append(
+            ended = self._append(
                 SkillEnded(
-                    agent=executor.agent,
-                    subtask=self.name,
+                    **outcome.model_dump(include=TOLD),
                     source="bot",
                     name=program.call,
-                    ok=outcome.ok,
-                    code=outcome.code,
-                    message=outcome.message,
-                    at=outcome.at,
-                    gained=outcome.gained,
-                    seconds=outcome.seconds,
                     injected=True if injected else None,
                     cause=(begun.seq,),
                 )
@@ -263,28 +245,45 @@ class _SubtaskRun:
         )
 
     def _end(self, verdict: Verdict, refusal: Refusal | None) -> None:
-        failed = next((outcome for outcome in reversed(self.outcomes) if not outcome.ok), None)
-        state: SubtaskState = "failed"
-        code = message = None
-        if verdict.done:
-            state = "done"
-        elif refusal:
-            before = [o.message for o in self.outcomes if not o.ok and o.message not in refusal.reason]
-            state, message = "refused", "; before that: ".join([refusal.reason, *before[:1]])
-        elif self.executor.stopped:
-            state, message = "stopped", "the round ended"
-        else:
-            code = failed.code if failed else None
-            message = "; ".join(part for part in (verdict.why, failed.message if failed else "") if part)
-        self.executor.add_result(self.step.text, state, code=code, message=message or "")
-        self.executor.log.append(
+        state, code, message = self._ending(verdict, refusal)
+        gained = Counter[str]()
+        for outcome in self.outcomes:
+            gained.update(outcome.gained)
+        executor = self.executor
+        executor.results.append(
+            SubtaskResult(
+                agent=executor.agent,
+                subtask=self.step,
+                state=state,
+                code=code,
+                message=message,
+                gained=dict(gained),
+            )
+        )
+        self._append(
             SubtaskEnded(
-                agent=self.executor.agent,
-                subtask=self.name,
                 text=self.step.text,
                 state=state,
                 attempts=len(self.outcomes),
                 code=code,
-                message=message or "",
+                message=message,
             )
         )
+
+    def _append(self, event: E) -> E:
+        """Logs it as an event of this agent's and this sub-task's."""
+        executor = self.executor
+        return executor.log.append(event.model_copy(update={"agent": executor.agent, "subtask": self.name}))
+
+    def _ending(self, verdict: Verdict, refusal: Refusal | None) -> tuple[SubtaskState, str | None, str]:
+        """The state with its code and message."""
+        if verdict.done:
+            return "done", None, ""
+        if refusal:
+            before = [o.message for o in self.outcomes if not o.ok and o.message not in refusal.reason]
+            return "refused", None, "; before that: ".join([refusal.reason, *before[:1]])
+        if self.executor.stopped:
+            return "stopped", None, "the round ended"
+        failed = next((outcome for outcome in reversed(self.outcomes) if not outcome.ok), None)
+        parts = (verdict.why, failed.message if failed else "")
+        return "failed", failed.code if failed else None, "; ".join(part for part in parts if part)

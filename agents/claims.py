@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from minecrew.agents.addressees import addressees
-from minecrew.agents.item_names import Names, stem
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.reading import sentences
-from minecrew.agents.offline.vocabulary import NUMBERS
+from minecrew.agents.marks import unmarked
+from minecrew.language import Names, count_of, sentences, singular
 from minecrew.runlog import Items
 
 _HOLD, _HOLDS = r"(?:have|hold|carry|own|possess)", r"(?:has|holds|carries|owns|possesses)"
@@ -53,7 +52,7 @@ _COUNT = re.compile(
     r"(?:(?P<number>\d{1,4})(?:/\d+| ?(?:out )?of (?:the |our |those |\w+'s )?\d{1,4})?(?: ?x)?"
     r"|(?P<word>[a-z]+)) "
 )
-_SOME = {"no": 0, "zero": 0, "some": 1, "several": 1} | NUMBERS
+_SOME = {"no": 0, "some": 1, "several": 1}
 _SKIP = re.compile(r"(?:(?:of|the|our|my|\w+'s|extra|spare|fresh|whole|single|full|units?|pieces?) )*")
 
 _SAME = {"_": " ", "\u00d7": "x"}
@@ -109,14 +108,14 @@ class ClaimReader:
         self._items = Names(knowledge.items)
         self._families: dict[str, set[str]] = {}
         for item in knowledge.items:
-            self._families.setdefault(stem(item.split("_")[-1]), set()).add(item)
+            self._families.setdefault(singular(item.split("_")[-1]), set()).add(item)
         wood = {item for item in knowledge.items if item.endswith(("_log", "_planks", "_wood"))}
         self._families |= {"wood": wood, "timber": wood}
         self._subject = self._pattern()
 
     def read(self, speaker: str, text: str) -> list[InventoryClaim]:
         """The claims in one utterance, in order."""
-        read = (self._sentence(speaker, sentence[:LONGEST]) for sentence in sentences(text))
+        read = (self._sentence(speaker, sentence[:LONGEST]) for sentence in sentences(unmarked(text)))
         return [claim for claims in read for claim in claims]
 
     def _pattern(self) -> re.Pattern[str]:
@@ -178,13 +177,13 @@ class ClaimReader:
         found: list[_Amount] = []
         exactly = re.search(r"\b(?:only|just)\b", match[0]) is not None
         while (number := _COUNT.match(plain, at)) and (thing := self._thing(plain, number.end())):
-            word = number["word"]
-            if word is not None and word not in _SOME:
+            word = number["word"] or number["number"]
+            count = _SOME.get(word, count_of(word))
+            if count is None:
                 break
             if _TRAILS.match(plain, thing[2]):
                 follows = re.match(r" (?:is|are|was|were)\b", plain[thing[2] :])
                 return found if follows else []
-            count = int(number["number"]) if word is None else _SOME[word]
             exactly = exactly or number["only"] is not None
             found.append(_Amount(*thing, count, "exactly" if exactly or not count else "at least"))
             if not (part := _PARTS.match(plain, thing[2])):
@@ -203,7 +202,7 @@ class ClaimReader:
         if found := self._items.find(near):
             item, size = found
             return item, (item,), at + len(" ".join(near[:size]))
-        kinds = self._families.get(stem(near[0]))
+        kinds = self._families.get(singular(near[0]))
         return (near[0], tuple(sorted(kinds)), at + len(near[0])) if kinds else None
 
 

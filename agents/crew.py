@@ -23,6 +23,7 @@ from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
 from minecrew.agents.views import DiscussionView, Feedback, Plan
 from minecrew.agents.world import World
+from minecrew.language import plain
 from minecrew.runlog import (
     Assigned,
     Evaluated,
@@ -176,7 +177,7 @@ class Crew:
                 return ended("not_met", reason)
             if plan.refusals and not plan.assignments:
                 missing = sorted({item for refusal in plan.refusals for item in refusal.missing})
-                named = ", ".join(item.replace("_", " ") for item in missing)
+                named = ", ".join(map(plain, missing))
                 return ended("impossible", f"this world lacks {named}" if named else plan.refusals[0].reason)
             if await self.act(plan, number):
                 return ended("met", f"the goal was met in round {number}")

@@ -12,13 +12,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minecrew.agents.addressees import MARKS, addressees, asked
-from minecrew.agents.item_names import stem
+from minecrew.agents.addressees import addressees, asked_by
+from minecrew.agents.idling import takes_on_nothing
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.reading import Reader
-from minecrew.agents.offline.vocabulary import FILLERS, IDLE, NEGATIVE, NUMBERS
+from minecrew.agents.marks import marked, unmarked
 from minecrew.agents.structure import Structure
 from minecrew.agents.views import TalkLine
+from minecrew.language import number_of, singular, straight, words
 from minecrew.runlog import Flag
 
 STALE = 3
@@ -28,7 +28,6 @@ LEAST = 4
 ALIKE = 0.9
 """Share of the words that two lines have in common when one repeats the other."""
 
-_WORD = re.compile(r"[a-z0-9_]+(?:'[a-z]+)?")
 _MARKERS = re.compile(
     r"\binput\s*:\s*none\b|\b(?:instruction|solution|input)\s*:|\bnext request\b", re.IGNORECASE
 )
@@ -53,18 +52,14 @@ _COURTESY = _THANKS | _words(
     "i'm i am glad happy no problem any anytime help kind words was is been working with us likewise "
     "same do not don't mention oh ok okay yes sure really always be such"
 )
-_FILLER = (
-    _COURTESY
-    | FILLERS
-    | NEGATIVE
-    | _words(
-        "i i'll i've i'd me mine let let's agree agreed agrees right fine perfect excellent awesome "
-        "amazing fantastic sounds sound like plan idea that that's this these those them they he she his "
-        "her its it's will shall would should now so then but or if on out go going ready start begin "
-        "get started just also exactly absolutely definitely indeed certainly course what which there "
-        "here are must make makes done way looks look forward think from our ours we'll we're hm um yeah "
-        "yep alright understood noted deal please"
-    )
+_FILLER = _COURTESY | _words(
+    "not no any cannot can't won't couldn't never didn't and then some by at in instead rather can up "
+    "i i'll i've i'd me mine let let's agree agreed agrees right fine perfect excellent awesome "
+    "amazing fantastic sounds sound like plan idea that that's this these those them they he she his "
+    "her its it's will shall would should now so then but or if on out go going ready start begin "
+    "get started just also exactly absolutely definitely indeed certainly course what which there "
+    "here are must make makes done way looks look forward think from our ours we'll we're hm um yeah "
+    "yep alright understood noted deal please"
 )
 """Words that agree, thank and hold a sentence together; whatever else is said may be news."""
 
@@ -82,7 +77,7 @@ class DialogueMonitor:
 
     def __init__(self, team: Sequence[str], knowledge: Knowledge, *, structure: Structure) -> None:
         self._team, self._structure = tuple(team), structure
-        self._reader = Reader(knowledge, self._team)
+        self._things = knowledge.names
         self._last_words = {word for word in knowledge.names.last_words if len(word) > 2}
         self._names = {name.lower() for name in self._team}
 
@@ -111,7 +106,7 @@ class DialogueMonitor:
         if (
             len(words) < LEAST
             or self._is_asked(last.speaker, lines[:-1], but=last.text)
-            or IDLE.search(last.text)
+            or takes_on_nothing(last.text)
         ):
             return []
         of_itself = bool(_FIRST & set(words))
@@ -119,11 +114,9 @@ class DialogueMonitor:
             own = line.speaker == last.speaker
             if own and self._is_to_another(line, last):
                 continue
-            told = bool(_INSTRUCTION.search(line.text)) or last.speaker in asked(
-                line.text, line.speaker, self._team
-            )
+            told = bool(_INSTRUCTION.search(line.text)) or last.speaker in asked_by(line, self._team)
             told = own or (told and not of_itself)
-            news = _agrees(last.text) and not _agrees(line.text)
+            news = marked(last.text) and not marked(line.text)
             if told and not line.visitor and not news and self._alike(words, self._words(line.text)):
                 return [line, last]
         return []
@@ -136,7 +129,7 @@ class DialogueMonitor:
     def _flake(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
         last = lines[-1]
         text = _plain(last.text)
-        if _agrees(last.text) or not _PROMISE.search(text) or IDLE.search(text) or "?" in text:
+        if marked(last.text) or not _PROMISE.search(text) or takes_on_nothing(text) or "?" in text:
             return []
         mates = {name for name in self._team if re.search(rf"\b{re.escape(name)}\b", last.text, re.I)}
         if self._names_something(text) or mates - {last.speaker, *addressees(last.text, self._team)}:
@@ -148,7 +141,7 @@ class DialogueMonitor:
     def _thanks(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
         two = [line for line in lines if not line.visitor][-2:]
         polite = len(two) == 2 and all(self._is_courtesy(line.text) for line in two)
-        return two if polite and not _agrees(lines[-1].text) else []
+        return two if polite and not marked(lines[-1].text) else []
 
     def _nothing_new(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
         """Flags nothing before all have had a turn. An answer, a first word and a first `[END]` are new."""
@@ -165,7 +158,7 @@ class DialogueMonitor:
             known = said.setdefault(line.speaker, set())
             if content - known:
                 ended = set()  # there is something new to agree with
-            agrees = _agrees(line.text) and line.speaker not in ended
+            agrees = marked(line.text) and line.speaker not in ended
             answers = line.speaker in waiting and bool(self._words(line.text))
             first = line.speaker not in heard and bool(self._words(line.text))
             new = agrees or answers or first or bool(content - known)
@@ -174,7 +167,7 @@ class DialogueMonitor:
             ended |= {line.speaker} if agrees else set()
             waiting.discard(line.speaker)
             if new:
-                waiting |= asked(line.text, line.speaker, self._team)
+                waiting |= asked_by(line, self._team)
             stale = [] if new else [*stale, line]
         return stale[-STALE:] if len(stale) >= STALE and heard >= set(self._team) else []
 
@@ -182,27 +175,24 @@ class DialogueMonitor:
 
     def _words(self, text: str) -> list[str]:
         """The words of `text`, without names and the marks of the talk."""
-        words = _WORD.findall(_plain(_MARKERS.sub(" ", text)))
-        return [word for word in words if word not in self._names]
+        return [word for word in words(_plain(_MARKERS.sub(" ", text))) if word not in self._names]
 
     def _content(self, text: str) -> set[str]:
         """What a line is about: things, numbers, names, and whatever is more than agreement."""
-        words = _WORD.findall(_plain(_MARKERS.sub(" ", text)))
-        return {stem(word) for word in words if word not in _FILLER}
+        said = words(_plain(_MARKERS.sub(" ", text)))
+        return {singular(word) for word in said if word not in _FILLER}
 
     def _alike(self, one: list[str], other: list[str]) -> bool:
-        about = [[stem(word) for word in words if word not in _FILLER] for words in (one, other)]
+        about = [[singular(word) for word in line if word not in _FILLER] for line in (one, other)]
         shared, both = set(one) & set(other), set(one) | set(other)
         return about[0] == about[1] and len(shared) >= ALIKE * len(both)
 
     def _names_something(self, text: str) -> bool:
-        words = _WORD.findall(text)
-        return any(
-            word.isdigit()
-            or (word in NUMBERS and word not in {"a", "an", "one"})
-            or stem(word) in self._last_words
-            for word in words
-        ) or any(self._reader.exact(words, at) for at in range(len(words)))
+        said = words(text)
+        return bool(self._things.mentioned(said)) or any(
+            (number_of(word) is not None and word != "one") or singular(word) in self._last_words
+            for word in said
+        )
 
     def _was_dealt_something(self, agent: str, before: Sequence[TalkLine]) -> bool:
         """Whether, since it last spoke, it was asked for something that a bare promise can take on."""
@@ -220,7 +210,7 @@ class DialogueMonitor:
         for line in reversed(before):
             if line.speaker == agent:
                 return False
-            if agent in asked(line.text, line.speaker, self._team):
+            if agent in asked_by(line, self._team):
                 return not self._alike(self._words(but), self._words(line.text))
         return False
 
@@ -229,11 +219,5 @@ class DialogueMonitor:
         return all(word in _COURTESY for word in words) and any(word in _THANKS for word in words)
 
 
-def _agrees(text: str) -> bool:
-    return any(mark in text for mark in MARKS)
-
-
 def _plain(text: str) -> str:
-    for mark in MARKS:
-        text = text.replace(mark, " ")
-    return text.replace("\u2019", "'").lower()
+    return straight(unmarked(text)).lower()

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
-from minecrew.agents.addressees import MARKS, addressees
+from minecrew.agents.addressees import addressees
+from minecrew.agents.marks import unmarked
 from minecrew.agents.mind import Mind
 from minecrew.agents.structure import Structure
 from minecrew.agents.views import Discussion, DiscussionView, TalkLine
@@ -48,21 +49,18 @@ async def discuss(
         view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - taken})
         utterance = await minds[speaker].speak(view)
         taken += 1
-        to = tuple(name for name in addressees(utterance.text, team) if name != speaker)
+        asks = utterance.asks
+        called = {*addressees(utterance.text, team), *(asks or ())}
+        to = tuple(name for name in team if name in called and name != speaker)
         cause = (*(line.seq for line in lines[-1:] if line.seq >= 0), *utterance.cause)
-        said = log.append(Said(agent=speaker, channel="discussion", to=to, text=utterance.text, cause=cause))
-        lines.append(TalkLine(speaker=speaker, text=utterance.text, seq=said.seq))
-        if words := _plain(utterance.text):
+        said = log.append(
+            Said(agent=speaker, channel="discussion", to=to, asks=asks, text=utterance.text, cause=cause)
+        )
+        lines.append(TalkLine(speaker=speaker, text=utterance.text, seq=said.seq, asks=asks))
+        if words := unmarked(utterance.text):
             await aloud(speaker, words)
         stale = "nothing_new" in await hear(lines) and not structure.fixed
         reason = structure.end(lines, team, out_of_tokens=utterance.out_of_tokens)
         reason = reason or ("nothing_new" if stale else "turn_limit" if taken >= turns else None)
     log.append(DiscussionEnded(reason=reason, turns=taken, cause=tuple(line.seq for line in lines)))
     return Discussion(goal=goal, team=team, lines=structure.record(lines, team), reason=reason)
-
-
-def _plain(text: str) -> str:
-    """The text without the marks that end a talk."""
-    for mark in MARKS:
-        text = text.replace(mark, "")
-    return text.strip()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from minecrew.agents.views import Feedback, SubtaskResult
+from minecrew.language import plain
 from minecrew.runlog import Items
 
 
@@ -22,12 +23,12 @@ def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[Su
     have = together(inventories, goal)
     met = all(have[item] >= count for item, count in goal.items())
     parts = ["The goal is met." if met else "The goal is not met yet."]
-    parts += [f"The team holds {have[item]} of {count} {_plain(item)}." for item, count in goal.items()]
+    parts += [f"The team holds {have[item]} of {count} {plain(item)}." for item, count in goal.items()]
     for agent, items in inventories.items():
-        held = ", ".join(f"{count} {_plain(item)}" for item, count in sorted(items.items())) or "nothing"
+        held = ", ".join(f"{count} {plain(item)}" for item, count in sorted(items.items())) or "nothing"
         parts.append(f"{agent} holds {held}.")
         mine = [result for result in results if result.agent == agent]
-        if done := [result.text for result in mine if result.state == "done"]:
+        if done := [result.subtask.text for result in mine if result.state == "done"]:
             parts.append(f"{agent} did: {'; '.join(done)}.")
         for result in mine:
             if result.state != "done":
@@ -38,7 +39,7 @@ def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[Su
                     if result.message
                     else ""
                 )
-                parts.append(f"{agent} {result.state}: {result.text}{why}.")
+                parts.append(f"{agent} {result.state}: {result.subtask.text}{why}.")
     return Feedback(met=met, text=" ".join(parts), inventories=dict(inventories), results=tuple(results))
 
 
@@ -47,7 +48,3 @@ def advised(feedback: Feedback, advice: str) -> Feedback:
     return feedback.model_copy(
         update={"advice": advice, "text": f"{feedback.text} The evaluator adds: {advice}"}
     )
-
-
-def _plain(item: str) -> str:
-    return item.replace("_", " ")

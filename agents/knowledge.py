@@ -13,8 +13,8 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
-from minecrew.agents.item_names import Names
 from minecrew.game import SMELT_TICKS
+from minecrew.language import Names
 from minecrew.runlog import Items, Record, UserError
 
 

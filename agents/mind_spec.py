@@ -1,46 +1,40 @@
-"""Which mind an agent has: the offline one, or a model behind an OpenAI-compatible endpoint.
+"""Which mind an agent has: the offline one, a model behind an OpenAI-compatible endpoint, or a plug-in's.
 
 Only a task or the command line selects a model; a key in the environment alone never does.
 """
 
 from __future__ import annotations
 
-from typing import Literal
-
 from minecrew.agents.endpoint import split_url
-from minecrew.runlog import Record, UserError
+from minecrew.agents.plugin_names import MindKind
+from minecrew.options import MindTable
+from minecrew.runlog import UserError
 
-MindKind = Literal["offline", "openai"]
 
-
-class MindSpec(Record):
+class MindSpec(MindTable):
     """What is left out is as in the task's `[mind]`, and there offline."""
 
     kind: MindKind = "offline"
-    model: str | None = None
-    """As the endpoint calls it."""
-    base_url: str | None = None
-    """Of the endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
 
     def over(self, default: MindSpec) -> MindSpec:
         """This mind, with what it leaves open taken from `default`."""
         own = self.model_dump(exclude_unset=True)
-        if own.get("kind") == "offline":
+        if own.get("kind", "openai") != "openai":
             return self
         return MindSpec(**{**default.model_dump(), **own})
 
     @property
     def title(self) -> str:
-        """'offline', or 'openai' and the model."""
+        """Its kind, and the model if it has one."""
         return f"{self.kind} {self.model}" if self.kind == "openai" else self.kind
 
     def check(self, whose: str) -> None:
         """Raises UserError where it is not to be had as it stands."""
-        if self.kind == "offline":
+        if self.kind != "openai":
             for key in ("model", "base_url"):
                 if getattr(self, key) is not None:
                     raise UserError(
-                        f"{whose}: the offline mind has no {key}; add kind = 'openai', or remove it"
+                        f"{whose}: the {self.kind} mind has no {key}; add kind = 'openai', or remove it"
                     )
             return
         if not (self.model or "").strip():

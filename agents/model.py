@@ -148,6 +148,7 @@ class Retries:
 
 
 RETRIES = Retries()
+"""Of every model that is asked for real. Their number is changed in the class above, and nowhere else."""
 
 
 class TextModel:
@@ -156,7 +157,7 @@ class TextModel:
     clips = True
     """Whether of an answer without a value at most 20 kB are kept."""
 
-    def __init__(self, name: str, retries: Retries = RETRIES) -> None:
+    def __init__(self, name: str, retries: Retries) -> None:
         self.name = name
         self.reached = False
         self.timeout, self._tries, self._sleep = retries.timeout, retries.tries, retries.sleep

@@ -59,8 +59,11 @@ class RerunComparison:
 class Playback:
     """Plays `events` (at least one) again. `log` is the new log, which is still empty."""
 
-    def __init__(self, events: Sequence[Event], answers: Sequence[WorldAnswer], log: Log) -> None:
-        self._events, self._answers, self._log = events, deque(answers), log
+    def __init__(
+        self, events: Sequence[Event], answers: Sequence[WorldAnswer], log: Log, *, prompts: bool = True
+    ) -> None:
+        """`prompts`: what models are shown is compared, too."""
+        self._events, self._answers, self._log, self._prompts = events, deque(answers), log, prompts
         self._waiting: dict[Question, deque[asyncio.Future[Any]]] = {}
         if events[0].tick is not None:
             log.set_tick(events[0].tick)  # the world was there before its first event
@@ -128,7 +131,7 @@ class Playback:
         if self._difference is None:
             recorded = self._events[event.seq] if event.seq < len(self._events) else None
             if recorded is not None or self._ended:
-                self._difference = difference_at(event.seq, recorded, event)
+                self._difference = difference_at(event.seq, recorded, event, prompts=self._prompts)
 
     async def _settle(self) -> None:
         still = 0

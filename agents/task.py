@@ -11,14 +11,16 @@ import difflib
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError
 
 from minecrew.agents.mind_spec import MindSpec
-from minecrew.agents.views import StructureName
-from minecrew.bridge import GuardMode, package_root
-from minecrew.runlog import Items, Record, UserError
+from minecrew.agents.plugin_names import PersonaName, StructureName, require_persona
+from minecrew.bridge import package_root
+from minecrew.language import plain, registry_name
+from minecrew.options import MOST_AGENTS, Faults, Limits, TeamTable, WorldTable
+from minecrew.runlog import Items, Plugins, Record, UserError
 
 NAMES = (
     "Alice",
@@ -45,20 +47,8 @@ TURNS_EACH = 2
 """Turns in the talk that everybody has at least, however many there are."""
 
 
-PersonaName = Literal["eager", "generous", "distracted", "ruthless", "vandal", "silent", "follower"]
-
-
-class WorldSpec(Record):
+class WorldSpec(WorldTable):
     """Where the crew plays."""
-
-    arena: str = "meadow"
-    seed: int = 1
-    speed: Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None = None
-    """A factor of real time, or "max"; None: 1, or, where `thinking` is live, the time of the machine."""
-    thinking: Literal["paused", "live"] | None = None
-    """What the world does while minds think; None: it stands still where the server can."""
-    order: Literal["parallel", "strict"] = "parallel"
-    """Who comes first within a tick: whoever is faster, or always the same, so that a run can be repeated."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
         """The world with the speed and thinking that will hold; `speed` stays None if the clock is not ours.
@@ -94,42 +84,10 @@ class AgentSpec(Record):
     """Its own, where it differs from the task's."""
 
 
-class Limits(Record):
-    """Where the crew stops."""
-
-    rounds: int = Field(8, ge=1, le=100)
-    attempts: int = Field(5, ge=1, le=20)
-    """Programs per sub-task (paper, appendix D: five)."""
-    discussion_turns: int = Field(6, ge=1, le=100)
-    """Utterances of all agents together."""
-    thinking_seconds: float = Field(600, gt=0, le=86400)
-    """Real seconds a mind may take for one answer; then its turn passes."""
-    round_seconds: float = Field(300, gt=0, le=7200)
-    """Game seconds of execution in one round."""
-
-
-class Team(Record):
+class Team(TeamTable):
     """How the crew works together."""
 
-    discussion: StructureName = "horizontal"
-    """How they talk before they act."""
-    recruit: Literal["fixed", "auto"] = "fixed"
-    """auto: a recruiter describes an expert for every agent before each round (paper, section 2.1)."""
-    evaluator: Literal["facts", "human"] = "facts"
-    """Who speaks after a round: the server's counts alone, or a person besides (paper, section 2.4)."""
-    fact_check: bool = False
-    """Whether those who speak next are told what the server says of claims about inventories."""
-    stop: Literal["all", "first"] = "all"
-    """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
-    guard: GuardMode = "warn"
-    """Whether harm to the team, to bystanders and to buildings of the world is let, told of, or denied."""
-
-
-class Faults(Record):
-    """What goes wrong on purpose."""
-
-    p_error: float = Field(0.0, ge=0, le=1, allow_inf_nan=False)
-    """Share of skill calls that fail without being run (in-context reward hacking, paper section C2)."""
+    discussion: StructureName = TeamTable().discussion
 
 
 class Task(Record):
@@ -139,7 +97,7 @@ class Task(Record):
     goal: dict[str, int] = Field(min_length=1)
     """Items the team must hold together at the end, by the server's own count."""
     world: WorldSpec = WorldSpec()
-    agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=16)
+    agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=MOST_AGENTS)
     limits: Limits = Limits()
     team: Team = Team()
     faults: Faults = Faults()
@@ -167,21 +125,34 @@ class Task(Record):
         So are the recruiter and the task specifier.
         """
         talking = (mind for mind in (self.mind, *self.minds.values()) if mind.kind == "openai")
-        return next(talking, self.mind)
+        return next(talking, MindSpec())
 
     def role(self, agent: str) -> str:
         return next(spec.role for spec in self.agents if spec.name == agent)
 
 
+def _ours() -> Mapping[str, Path]:
+    return {path.stem: path for path in (package_root() / "tasks").glob("*.toml")}
+
+
+def _take(name: str, value: object) -> Path:
+    if not isinstance(value, Path):
+        raise UserError("is no file")
+    return value
+
+
+TASKS = Plugins("tasks", ours=_ours, take=_take, suffix=".toml")
+
+
 def task_names() -> list[str]:
-    """The tasks that ship, in alphabetical order."""
-    return sorted(path.stem for path in _folder().glob("*.toml"))
+    """The tasks that ship, and those of other packages, in alphabetical order."""
+    return sorted(TASKS.all())
 
 
 def load_task(name: str) -> Task:
-    """Reads a task that ships, by its name, or any `.toml` file, by its path."""
-    path = Path(name) if name.endswith(".toml") else _folder() / f"{name}.toml"
-    if not path.is_file():
+    """Reads a task of ours or of another package, by its name, or any `.toml` file, by its path."""
+    path = Path(name) if name.endswith(".toml") else TASKS.find(name)
+    if path is None or not path.is_file():
         if name.endswith(".toml"):
             raise UserError(f"there is no task file {name!r}; give the path of a .toml file")
         raise UserError(f"there is no task {name!r}; {_did_you_mean(name, task_names())}see `minecrew tasks`")
@@ -203,7 +174,7 @@ def parse_task(text: str, where: str) -> Task:
 
 def goal_task(goal: Mapping[str, int], *, agents: int = 3) -> Task:
     """A task made from a typed goal, e.g. `{"ladder": 3}`."""
-    title = "Craft " + " and ".join(f"{count} {item.replace('_', ' ')}" for item, count in goal.items())
+    title = "Craft " + " and ".join(f"{count} {plain(item)}" for item, count in goal.items())
     made = {"title": title, "goal": dict(goal), "agents": [{"name": NAMES[0]}]}
     return with_agents(_checked(made, "--goal"), agents)
 
@@ -213,7 +184,7 @@ def parse_goal(texts: Sequence[str]) -> Items:
     goal: Items = {}
     for text in texts:
         item, _, count = text.partition("=")
-        item = item.strip().removeprefix("minecraft:").replace(" ", "_").lower()
+        item = registry_name(item)
         digits = (count or "1").strip()
         if not item or not digits.isdecimal() or len(digits) > 12 or not int(digits):
             raise UserError(f"--goal {text!r} is not ITEM=N; for example --goal ladder=3")
@@ -248,16 +219,13 @@ def with_personas(task: Task, texts: Sequence[str]) -> Task:
             raise UserError(
                 f"--persona {text!r}: {agent!r} is not in the crew; it has {', '.join(task.names)}"
             )
-        if persona not in get_args(PersonaName):
-            known = ", ".join(get_args(PersonaName))
-            raise UserError(f"--persona {text!r}: there is no persona {persona!r}; there are {known}")
+        try:
+            require_persona(persona)
+        except UserError as error:
+            raise UserError(f"--persona {text!r}: {error}") from None
         given[agent] = persona
     specs = (spec.model_copy(update={"persona": given.get(spec.name, spec.persona)}) for spec in task.agents)
     return task.model_copy(update={"agents": tuple(specs)})
-
-
-def _folder() -> Path:
-    return package_root() / "tasks"
 
 
 def _did_you_mean(name: str, known: Sequence[str]) -> str:

@@ -6,26 +6,14 @@ reaches the world.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal, get_args
 
-from pydantic import AfterValidator
-from pydantic_core import PydanticCustomError
-
+from minecrew.agents.plugin_names import StructureName
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import Items, Position, Record, TalkEnd, UserError
+from minecrew.runlog import Items, Position, Record, TalkEnd
 
-
-def _known(name: str) -> str:
-    from minecrew.agents.structures import find_structure  # structures are made of views
-
-    try:
-        return find_structure(name).name
-    except UserError as error:
-        raise PydanticCustomError("structure", "{why}", {"why": str(error)}) from None
-
-
-StructureName = Annotated[str, AfterValidator(_known)]
-"""Of a discussion structure that there is."""
+Heading = Literal["north", "east", "south", "west"]
+HEADINGS: tuple[Heading, ...] = get_args(Heading)
 
 
 class TalkLine(Record):
@@ -37,12 +25,16 @@ class TalkLine(Record):
     """Where it stands in the log."""
     visitor: bool = False
     """The speaker is not of the team; what it says is data, like all that one hears."""
+    asks: tuple[str, ...] | None = None
+    """As in `Utterance`."""
 
 
 class Utterance(Record):
-    """What an agent says on its turn; `[END]` in the text says that it finds the group agreed."""
+    """What an agent says on its turn; a mark in the text says that the talk may end (`marks`)."""
 
     text: str
+    asks: tuple[str, ...] | None = None
+    """Members whom it asks a question, or to do something; None: its words alone tell."""
     cause: tuple[int, ...] = ()
     """Seqs of the model's calls it came from; so everywhere below."""
     out_of_tokens: bool = False
@@ -53,10 +45,13 @@ class SubtaskResult(Record):
     """How one sub-task of the last round ended."""
 
     agent: str
-    text: str
+    subtask: Subtask
+    """Of an assignment that was refused as a whole: its text alone."""
     state: Literal["done", "failed", "stopped", "refused"]
     code: str | None = None
     message: str = ""
+    gained: Items = {}
+    """By which its programs changed the agent's inventory."""
 
 
 class Feedback(Record):
@@ -231,6 +226,10 @@ class Subtask(Record):
     """A block, e.g. crafting_table, that must stand near `at` when it is done."""
     seek: tuple[str, ...] = ()
     """Blocks or mobs to find; done when one is in sight."""
+    heading: Heading | None = None
+    """Where to go and look, when that was agreed."""
+    source: str | None = None
+    """A block to take what is wanted out of, when no other will do."""
     cause: tuple[int, ...] = ()
 
 
@@ -270,4 +269,5 @@ class Verdict(Record):
     cause: tuple[int, ...] = ()
 
 
-Plan.model_rebuild()
+for _model in (Plan, Feedback, SubtaskResult):
+    _model.model_rebuild()

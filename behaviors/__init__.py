@@ -3,30 +3,25 @@
 from minecrew.behaviors.annotators.annotation import JUDGE, RULES, Annotation, fit_annotation
 from minecrew.behaviors.annotators.judge import JudgeModel, JudgeReply, judge_round
 from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement
+from minecrew.behaviors.classes import BEHAVIOURS, CLASSES, SUBS, FindingClass, FindingSub
 from minecrew.behaviors.contradiction.detector import said_and_did
-from minecrew.behaviors.detectors import Watch, find
+from minecrew.behaviors.detectors import PLUGINS as DETECTOR_PLUGINS
+from minecrew.behaviors.detectors import Detector, Judgement, Watch, detector_names, find, in_order, judge
 from minecrew.behaviors.facts.activity import Activity, measure_activity
 from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
 from minecrew.behaviors.facts.story import Story, tell_story
-from minecrew.behaviors.finding import (
-    SUBS,
-    Evidence,
-    Finding,
-    FindingClass,
-    FindingSub,
-    Misquoted,
-    check_quotes,
-    make_finding,
-)
+from minecrew.behaviors.finding import Evidence, Finding, Misquoted, check_quotes, make_finding
 from minecrew.behaviors.statistics.agreement import ROWS, Alpha, Kappa, Reliability, measure_agreement
 from minecrew.behaviors.statistics.groups import KEYS, Key, MeasuredRun, RunGroup, Setting, Spread, group
 from minecrew.behaviors.statistics.intervals import Interval
-from minecrew.behaviors.statistics.metrics import CLASSES, RunMetrics, measure
+from minecrew.behaviors.statistics.metrics import RunMetrics, measure
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
 __all__ = [
+    "BEHAVIOURS",
     "CLASSES",
+    "DETECTOR_PLUGINS",
     "JUDGE",
     "KEYS",
     "ROWS",
@@ -35,6 +30,7 @@ __all__ = [
     "Activity",
     "Alpha",
     "Annotation",
+    "Detector",
     "Evidence",
     "Finding",
     "FindingClass",
@@ -44,6 +40,7 @@ __all__ = [
     "JudgeAnswer",
     "JudgeModel",
     "JudgeReply",
+    "Judgement",
     "Kappa",
     "Key",
     "Ledger",
@@ -60,9 +57,12 @@ __all__ = [
     "Votes",
     "Watch",
     "check_quotes",
+    "detector_names",
     "find",
     "fit_annotation",
     "group",
+    "in_order",
+    "judge",
     "judge_round",
     "keep_ledger",
     "make_finding",

@@ -12,10 +12,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from minecrew.behaviors.classes import FindingSub
 from minecrew.behaviors.facts.blows import Attack, attacks, loot
 from minecrew.behaviors.facts.buildings import is_built
 from minecrew.behaviors.facts.story import Story
-from minecrew.behaviors.finding import Finding, FindingSub, make_finding
+from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.runlog import BlockBroken, BlockPlaced, Died, Header, ItemDropped, ItemPicked, Position
 
 VERSION = 1

@@ -1,25 +1,27 @@
-"""All detectors over one log: `find(events)` gives the findings, the same for the same events.
+"""All detectors over one log: `find(events)` gives the findings, the same for the same events and detectors.
 
-Each class of findings has one detector: a function from the story to its findings, in the module or package
-of that name.
+Each class of findings has one detector: a function from the story to its findings. Ours are in the module or
+package of that name; another package's has its class as name, and finds no other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from minecrew.behaviors.accident import detect_accident
+from minecrew.behaviors.classes import SUBS
 from minecrew.behaviors.conformity.detector import detect_conformity
 from minecrew.behaviors.contradiction.detector import detect_contradiction
 from minecrew.behaviors.destructive import detect_destructive
 from minecrew.behaviors.facts.story import Story, tell_story
-from minecrew.behaviors.finding import SUBS, Finding, FindingClass, check_quotes
+from minecrew.behaviors.finding import Finding, check_quotes
 from minecrew.behaviors.volunteer.detector import detect_volunteer
-from minecrew.runlog import Header, RoundEnded, RunEnded
+from minecrew.runlog import Header, Plugins, RoundEnded, RunEnded, UserError
 
 Detector = Callable[[Story], Iterable[Finding]]
 
-DETECTORS: dict[FindingClass, Detector] = {
+DETECTORS: Mapping[str, Detector] = {
     "volunteer": detect_volunteer,
     "conformity": detect_conformity,
     "destructive": detect_destructive,
@@ -29,15 +31,82 @@ DETECTORS: dict[FindingClass, Detector] = {
 """No detector sees what another found."""
 
 
-def find(events: Iterable[Header]) -> tuple[Finding, ...]:
-    """The findings of a log, or of a log that is still being written, by round, class and first evidence.
+def _take(name: str, value: object) -> Detector:
+    if not callable(value):
+        raise UserError("is no function of a Story")
+    return value
 
-    Raises Misquoted if a detector cites what is not there.
+
+PLUGINS = Plugins("detectors", ours=lambda: DETECTORS, take=_take)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What all detectors found in a log."""
+
+    findings: tuple[Finding, ...]
+    """By round, class and first evidence."""
+    classes: tuple[str, ...]
+    """That were looked for."""
+    problems: tuple[str, ...]
+    """Which detectors of other packages could not judge, one line each."""
+
+
+def judge(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> Judgement:
+    """Judges a log, or one that is still being written.
+
+    `others`: name -> detector, besides ours; None: those of installed packages. One that breaks costs its own
+    findings alone. Raises Misquoted if a detector of ours cites what is not there.
     """
     story = tell_story(events)
     found = {finding.id: finding for detect in DETECTORS.values() for finding in detect(story)}
     check_quotes(found.values(), story.events.values())
-    return tuple(sorted(found.values(), key=_order))
+    problems: list[str] = []
+    classes = list(DETECTORS)
+    for name, title, detect in _others(others, problems):
+        try:
+            own = tuple(detect(story))
+            _check_own(name, own)
+            check_quotes(own, story.events.values())
+        except Exception as error:
+            problems.append(f"{title} broke ({type(error).__name__}: {error}); mend or uninstall it")
+        else:
+            found |= {finding.id: finding for finding in own}
+            classes.append(name)
+    return Judgement(in_order(found.values()), tuple(classes), tuple(problems))
+
+
+def find(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> tuple[Finding, ...]:
+    """The findings of `judge`."""
+    return judge(events, others).findings
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """By round, class and first evidence."""
+    return tuple(sorted(findings, key=_order))
+
+
+def detector_names() -> tuple[str, ...]:
+    """The classes that are looked for: ours, then those of installed packages by name."""
+    return (*DETECTORS, *sorted(PLUGINS.all().keys() - DETECTORS.keys()))
+
+
+def _others(given: Mapping[str, Detector] | None, problems: list[str]) -> Iterator[tuple[str, str, Detector]]:
+    """Name, title and detector of each that is not ours; the broken ones are told to `problems`."""
+    if given is not None:
+        yield from ((name, f"the detector {name!r}", detect) for name, detect in sorted(given.items()))
+        return
+    for plugin in PLUGINS.outside():
+        if plugin.value is None:
+            problems.append(plugin.problem)
+        else:
+            yield plugin.record.name, plugin.record.title, plugin.value
+
+
+def _check_own(name: str, findings: Sequence[object]) -> None:
+    for finding in findings:
+        if not isinstance(finding, Finding) or finding.class_ != name or name in DETECTORS:
+            raise UserError(f"it may find nothing but findings of the class {name!r}")
 
 
 class Watch:
@@ -58,4 +127,5 @@ class Watch:
 
 
 def _order(finding: Finding) -> tuple[int, int, int, str]:
-    return (finding.round, list(SUBS).index(finding.class_), finding.evidence[0].seq, finding.id)
+    classes = [*SUBS, finding.class_]  # another package's come last
+    return (finding.round, classes.index(finding.class_), finding.evidence[0].seq, finding.id)

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from minecrew.behaviors.facts.story import Round, SkillAttempt, Story
-from minecrew.behaviors.language.item_words import NOUNS, direct, heads, item_heads, singular
+from minecrew.behaviors.language.item_words import NOUNS, direct, item_heads
+from minecrew.language import heads, singular
 from minecrew.runlog import (
     Attacked,
     BlockBroken,

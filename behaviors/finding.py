@@ -1,30 +1,21 @@
 """A finding: one act of an agent that counts as a behaviour, and the events that show it.
 
 Every quote is an exact substring of the event it cites (`source_text`), checked when a finding is made and
-again, against any log, by `check_quotes`. Knows nothing of what counts as which behaviour.
+again, against any log, by `check_quotes`. What counts as which behaviour stands in `classes.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Self
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, model_validator
 
+from minecrew.behaviors.classes import SUBS
 from minecrew.runlog import Fault, Header, Items, Record, Said
 
-FindingClass = Literal["volunteer", "conformity", "destructive", "accident", "contradiction"]
-FindingSub = Literal[
-    "time", "resource", "assistance", "professed", "confirmed", "agent_harm", "structure_damage"
-]
-SUBS: Mapping[FindingClass, tuple[FindingSub | None, ...]] = {
-    "volunteer": ("time", "resource", "assistance"),
-    "conformity": ("professed", "confirmed"),
-    "destructive": ("agent_harm", "structure_damage"),
-    "accident": (None,),
-    "contradiction": (None,),
-}
-"""Class -> its sub-classes, in the order in which they are told."""
+ClassName = Annotated[str, Field(pattern=r"^[a-z][A-Za-z0-9_]{0,63}$")]
+"""Of a class or sub-class: one of ours, or one that another package's detector finds."""
 
 QUOTE = 240
 """At most so many characters of an event are quoted; what was said is quoted whole."""
@@ -51,8 +42,8 @@ class Finding(Record):
 
     id: str
     """'volunteer.time/Alice+Bob/1/35': class and sub-class, agents, round, seq of the first evidence."""
-    class_: FindingClass = Field(alias="class")
-    sub: FindingSub | None = None
+    class_: ClassName = Field(alias="class")
+    sub: ClassName | None = None
     agents: tuple[str, ...]
     """The agents that act, sorted."""
     targets: tuple[str, ...] = ()
@@ -73,6 +64,12 @@ class Finding(Record):
     confidence: float = Field(ge=0, le=1)
     """1 if facts leave no doubt; less if words had to be read."""
 
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        if self.class_ in SUBS and self.sub not in SUBS[self.class_]:
+            raise ValueError(f"{self.class_} has no sub-class {self.sub!r}")
+        return self
+
     @property
     def name(self) -> str:
         """'volunteer.time', 'accident'."""
@@ -88,8 +85,8 @@ Cited = Header | tuple[Header, str]
 
 
 def make_finding(
-    class_: FindingClass,
-    sub: FindingSub | None = None,
+    class_: str,
+    sub: str | None = None,
     *,
     agents: Iterable[str],
     targets: Iterable[str] = (),
@@ -100,11 +97,12 @@ def make_finding(
     version: int = 1,
     confidence: float = 1.0,
 ) -> Finding:
-    """The one way to make a finding. Raises Misquoted if a quote is not in its event, or nothing is cited.
+    """The one way to make a finding. A class that is not ours may have any sub-class.
 
+    Raises Misquoted if a quote is not in its event, or nothing is cited.
     The same event may be cited with several quotes; `taken` keeps counts above zero.
     """
-    if sub not in SUBS[class_]:
+    if class_ in SUBS and sub not in SUBS[class_]:
         raise Misquoted(f"{class_} has no sub-class {sub!r}; there are {SUBS[class_]}")
     cited = [one if isinstance(one, tuple) else (one, quote_of(one)) for one in evidence]
     if not cited:

@@ -14,10 +14,10 @@ from itertools import pairwise
 
 from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import direct, heads, mentioned, reach
+from minecrew.behaviors.language.item_words import amounts, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import listed, means, sense
-from minecrew.behaviors.language.numbers import amounts
 from minecrew.behaviors.language.sentences import read_words
+from minecrew.language import heads
 from minecrew.runlog import Assigned, BlockBroken, ItemPicked, Items
 
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))

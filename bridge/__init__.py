@@ -4,7 +4,7 @@ from minecrew.bridge.bot import Bot
 from minecrew.bridge.bridge import Bridge
 from minecrew.bridge.clock import Speed
 from minecrew.bridge.event import ChildEvent
-from minecrew.bridge.guard import Building, Guard, GuardMode
+from minecrew.bridge.guard import Building, Guard
 from minecrew.bridge.install import install_environment, install_lock, install_node_modules
 from minecrew.bridge.node import cache_dir, installed, node_binary, node_modules, package_root
 from minecrew.bridge.observation import Observation, Sighting
@@ -24,7 +24,6 @@ __all__ = [
     "Code",
     "Flaw",
     "Guard",
-    "GuardMode",
     "Observation",
     "Outcome",
     "Program",

@@ -5,11 +5,7 @@ The rules stand in `policy.js`; a bot's process keeps them by `guard.js`, our se
 
 from __future__ import annotations
 
-from typing import Literal
-
-from minecrew.runlog import Record
-
-GuardMode = Literal["off", "warn", "block"]
+from minecrew.runlog import GuardMode, Record
 
 
 class Building(Record):

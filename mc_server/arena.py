@@ -1,19 +1,21 @@
 """The arenas there are, what their cards promise, and one of them as its seed makes it; no server is needed.
 
-Knows `describe.js` and Node; nothing of how an arena is made or drawn.
+Those of other packages are JavaScript files in a folder of theirs. Knows `describe.js` and Node; nothing of
+how an arena is made or drawn.
 """
 
 from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import TypeAdapter
+from pydantic import ValidationError
 
 from minecrew.bridge import Building, node_binary
-from minecrew.runlog import Capacity, Fault, Items, Record, UserError
+from minecrew.runlog import Capacity, Fault, Items, Plugins, Record, UserError
 
 FOLDER: Final = Path(__file__).with_name("arenas")
 SCRIPT: Final = Path(__file__).with_name("describe.js")
@@ -68,30 +70,73 @@ class Arena(Record):
     buildings: tuple[Building, ...] = ()
 
 
+def _ours() -> dict[str, Path]:
+    return {path.stem: path for path in FOLDER.glob("*.js")}
+
+
+def _take(name: str, value: object) -> Path:
+    if not isinstance(value, Path):
+        raise UserError("is no file")
+    return value
+
+
+ARENAS = Plugins("arenas", ours=_ours, take=_take, suffix=".js")
+
+
 def arenas() -> tuple[str, ...]:
     """Names of the arenas there are."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.js")))
+    return tuple(sorted(ARENAS.all()))
 
 
 def require_arena(name: str) -> None:
     """Raises UserError with the names there are."""
-    if name not in arenas():
+    if ARENAS.find(name) is None:
         raise UserError(f"there is no arena {name!r}; there are {', '.join(arenas())}")
 
 
-def arena_cards() -> tuple[ArenaCard, ...]:
-    """One card per arena, by name."""
-    return TypeAdapter(tuple[ArenaCard, ...]).validate_python(_describe())
+def arena_file(name: str) -> str | None:
+    """The file of another package's arena; None if the arena is ours. Raises UserError if there is none."""
+    require_arena(name)
+    return str(ARENAS.find(name)) if ARENAS.record(name) else None
+
+
+def blame_arena(name: str, why: str) -> UserError:
+    """What a user is told of another package's arena that cannot be made."""
+    record = ARENAS.record(name)
+    title, package = (record.title, record.package) if record else (f"the arena {name!r}", "its package")
+    return UserError(f"{title} cannot be made ({why}); mend or uninstall {package}")
+
+
+def arena_cards(leave_out: Callable[[str], None] = lambda why: None) -> tuple[ArenaCard, ...]:
+    """One card per arena, by name. `leave_out` is told why a file of another package has none."""
+    told = _describe({"cards": [{"name": name, "file": arena_file(name)} for name in arenas()]})
+    cards = []
+    for one in told:
+        try:
+            if "error" in one:
+                raise blame_arena(one["name"], one["error"])
+            cards.append(ArenaCard.model_validate(one))
+        except ValidationError as error:
+            if not ARENAS.record(one["name"]):
+                raise
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"]))
+            leave_out(str(blame_arena(one["name"], f"its card: {where}: {first['msg']}")))
+        except UserError as error:
+            leave_out(str(error))
+    return tuple(cards)
 
 
 def make_arena(name: str, *, seed: int = 1) -> Arena:
-    """Raises UserError for an arena there is not."""
-    require_arena(name)
-    return Arena.model_validate(_describe(name, str(seed)))
+    """Raises UserError for an arena there is not, or that another package does not make."""
+    told = _describe({"name": name, "file": arena_file(name), "seed": seed})
+    if "error" in told:
+        raise blame_arena(name, told["error"])
+    return Arena.model_validate(told)
 
 
-def _describe(*arguments: str) -> Any:
-    command = [str(node_binary()), str(SCRIPT), *arguments]
+def _describe(asked: dict[str, Any]) -> Any:
+    command = [str(node_binary()), str(SCRIPT), json.dumps(asked)]
     try:
         told = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True)
         return json.loads(told.stdout)

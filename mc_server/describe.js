@@ -1,16 +1,12 @@
 'use strict'
 /**
- * Prints arenas as JSON, without a server: `describe.js` the cards of all, `describe.js NAME SEED` one as it is made.
+ * Prints arenas as JSON, without a server. The argument is a request in JSON: `{ cards: [{ name, file }] }` the cards
+ * of those, `{ name, file, seed }` one as it is made. What cannot be had of another package's file is `{ name, error }`.
  *
- * Knows the generators alone; the arena's name is one that there is.
+ * Knows nothing of how an arena is made.
  */
 
-const fs = require('node:fs')
-const path = require('node:path')
-
-const FOLDER = path.join(__dirname, 'arenas')
-
-const names = fs.readdirSync(FOLDER).filter(file => file.endsWith('.js')).map(file => file.slice(0, -3)).sort()
+const { makeArena, cardOf } = require('./arena')
 
 function describe (arena) {
   const { name, seed, spawn, bounds, canvas, capacity = {} } = arena
@@ -27,13 +23,19 @@ function describe (arena) {
   }
 }
 
+function attempt ({ name, file }, answer) {
+  try { return answer() } catch (error) {
+    if (!file) throw error
+    return { name, error: String(error?.message ?? error) }
+  }
+}
+
 if (require.main === module) {
-  const [name, seed] = process.argv.slice(2)
-  const load = name => require(path.join(FOLDER, `${name}.js`))
-  const answer = name
-    ? describe(load(name)(Number(seed)))
-    : names.map(name => ({ name, ...load(name).card }))
+  const { cards, ...one } = JSON.parse(process.argv[2])
+  const answer = cards
+    ? cards.map(of => attempt(of, () => cardOf(of.name, of.file)))
+    : attempt(one, () => describe(makeArena(one.name, one.seed, one.file)))
   process.stdout.write(JSON.stringify(answer))
 }
 
-module.exports = { names, describe }
+module.exports = { describe }

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from minecrew.bridge import Bridge, CallError, Guard, ServerAddress
-from minecrew.mc_server.arena import require_arena
+from minecrew.mc_server.arena import arena_file, blame_arena
 from minecrew.mc_server.server import Server
 from minecrew.runlog import UserError
 
@@ -54,11 +54,11 @@ class EmbeddedServer(Server):
 
         Raises `UserError` for an arena there is not, a port that is taken, or a directory with another world.
         """
-        require_arena(arena)
         options = {
             "port": port,
             "seed": seed,
             "arena": arena,
+            "arenaFile": arena_file(arena),
             "save": str(save.resolve()) if save else None,
             "guard": guard.model_dump(include={"mode", "team"}) if guard else None,
             "compileCache": str(compile_cache) if compile_cache else None,
@@ -111,6 +111,8 @@ async def _start(bridge: Bridge, options: dict[str, Any], timeout: float) -> dic
         if error.code == "PORT_IN_USE":
             port = options["port"]
             raise UserError(f"port {port} is in use; choose another or 0 for a free one") from error
+        if error.code == "BAD_ARENA":
+            raise blame_arena(options["arena"], error.message) from error
         if error.code == "OTHER_WORLD":
             raise UserError(error.message) from error
         raise

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from minecrew.bridge import Bridge, CallError, ServerAddress
-from minecrew.mc_server.arena import make_arena
+from minecrew.mc_server.arena import arenas, make_arena
 from minecrew.mc_server.server import Server
 from minecrew.runlog import UserError
 
@@ -36,9 +36,10 @@ class ExternalServer(Server):
     @classmethod
     async def find(cls, bridge: Bridge, address: ServerAddress, *, timeout: float = 20.0) -> Self:
         """Asks for its status. Raises `UserError` where no server answers, or one of no known version."""
+        options = {**address.model_dump(), "arenas": arenas()}
         try:
             info = await bridge.start_child(
-                NAME, script=SCRIPT, options=address.model_dump(), heap_mb=256, timeout=timeout
+                NAME, script=SCRIPT, options=options, heap_mb=256, timeout=timeout
             )
         except CallError as error:
             if error.code in REMEDY:

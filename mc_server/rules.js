@@ -7,13 +7,12 @@
  */
 const { openChannel } = require('../bridge/channel')
 const { agree, plain } = require('../bridge/join')
-const { names } = require('./describe')
 const knowledge = require('./knowledge')
 const makeLoot = require('./loot')
 
 const LONGEST = 80
 const channel = openChannel()
-const { host, port, version } = channel.options
+const { host, port, version, arenas } = channel.options
 
 agree({ host, port, version, where: `${host}:${port}` }).then(({ version: spoken, status }) => {
   const registry = require('prismarine-registry')(spoken)
@@ -33,6 +32,6 @@ function line (text) {
 
 /** The world of a server of ours, as its status names it; null for anybody else's. */
 function ours (told) {
-  const named = typeof told?.arena === 'string' && names.includes(told.arena) && Number.isSafeInteger(told.seed)
+  const named = typeof told?.arena === 'string' && arenas.includes(told.arena) && Number.isSafeInteger(told.seed)
   return named ? { arena: told.arena, seed: told.seed } : null
 }

@@ -11,7 +11,7 @@ const { openChannel } = require('../bridge/channel')
 
 let world = null
 const channel = openChannel(() => ({ tick: world?.serv.tickCount }))
-const { port, seed, arena, save, guard, compileCache } = channel.options
+const { port, seed, arena, arenaFile, save, guard, compileCache } = channel.options
 if (compileCache) Module.enableCompileCache(compileCache)
 
 function fail (error) {
@@ -25,7 +25,7 @@ async function main () {
   const { version } = require('../game/facts')
   const { createWorld } = require('./world')
   world = await createWorld({
-    ...{ port, seed, arena, save, guard },
+    ...{ port, seed, arena, arenaFile, save, guard },
     emit: event => channel.send({ event: 'witness', ...event }),
     tell: visit => channel.send({ event: 'visit', ...visit })
   })

@@ -9,7 +9,7 @@
 const path = require('node:path')
 const { Vec3 } = require('vec3')
 const { version } = require('../game/facts')
-const { names } = require('./describe')
+const { makeArena } = require('./arena')
 const { load, store } = require('./save')
 
 const READY_MS = 15000
@@ -28,16 +28,17 @@ const PLUGINS = [
   'commands', 'visits', 'saving'
 ]
 
-/** Answers the server once it listens. Rejects with the socket's own error when it cannot. */
+/**
+ * Answers the server once it listens. Rejects with the socket's own error when it cannot. `arenaFile`: of another
+ * package's arena.
+ */
 async function createWorld ({
-  port = 0, seed = 1, arena: name = 'meadow', save: directory = null, guard = null, emit, tell = () => {}
+  port = 0, seed = 1, arena: name = 'meadow', arenaFile = null, save: directory = null, guard = null, emit,
+  tell = () => {}
 }) {
-  if (!names.includes(name)) {
-    throw Object.assign(new Error(`no arena ${name}; there are ${names.join(', ')}`), { code: 'NO_ARENA' })
-  }
+  const arena = makeArena(name, seed, arenaFile)
   const kind = { version, arena: name, seed }
   const kept = directory && load(directory, kind)
-  const arena = require(`./arenas/${name}`)(seed)
   if (kept) arena.canvas.contents.clear() // what lies in its chests now is told instead
   const serv = require('flying-squid').createMCServer({
     ...{ host: '127.0.0.1', port, version, 'online-mode': false, motd: `minecrew ${name}` },

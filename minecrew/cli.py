@@ -16,6 +16,7 @@ from minecrew.commands import (
     export,
     findings,
     model,
+    plugins,
     replay,
     run,
     serve,
@@ -34,7 +35,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for commands in (run.app, setup.app, replay.app, findings.app, export.app, serve.app):
+for commands in (run.app, plugins.app, setup.app, replay.app, findings.app, export.app, serve.app):
     app.add_typer(commands)
 app.add_typer(arenas.app, name="arenas")
 app.add_typer(world.app, name="world")

@@ -1,14 +1,10 @@
-"""What happened: typed events, the one writer, the run bundle on disk, and reading it back."""
+"""What happened: typed events, the one writer, the run bundle on disk, and reading it back.
 
-from minecrew.runlog.bot_events import (
-    BotJoined,
-    BotLeft,
-    BotRestarted,
-    CodePlace,
-    InventoryCorrected,
-    SkillEnded,
-    SkillStarted,
-)
+The kinds of events are named by the modules that declare them.
+"""
+
+from minecrew.runlog import bot_events, crew_events, guard_events, server_events
+from minecrew.runlog.bot_events import *
 from minecrew.runlog.broken import readable, why_broken
 from minecrew.runlog.bundle import (
     RUN_NAME,
@@ -19,34 +15,7 @@ from minecrew.runlog.bundle import (
     find_logs,
     run_name,
 )
-from minecrew.runlog.crew_events import (
-    Asked,
-    Assigned,
-    ClaimChecked,
-    ClockChanged,
-    DialogueFlagged,
-    DiscussionEnded,
-    Evaluated,
-    FaultEvent,
-    Flag,
-    GoalChecked,
-    ItemGranted,
-    ModelCalled,
-    Note,
-    ProgramWritten,
-    Recruited,
-    Refused,
-    RoundEnded,
-    RoundStarted,
-    RunEnded,
-    RunStarted,
-    Said,
-    SkillKept,
-    SubtaskEnded,
-    SubtaskStarted,
-    TalkEnd,
-    TaskSpecified,
-)
+from minecrew.runlog.crew_events import *
 from minecrew.runlog.difference import Difference, difference_at, first_difference
 from minecrew.runlog.errors import (
     BridgeLost,
@@ -56,7 +25,7 @@ from minecrew.runlog.errors import (
     MinecrewError,
     UserError,
 )
-from minecrew.runlog.events import EVENT, Event
+from minecrew.runlog.events import EVENT, KINDS, Event, UnknownEvent, read_event
 from minecrew.runlog.export import (
     FORMATS,
     Format,
@@ -65,8 +34,8 @@ from minecrew.runlog.export import (
     restore,
     write_export,
 )
-from minecrew.runlog.guard_events import GuardDenied, GuardWarned
-from minecrew.runlog.header import TICKS, Header, Items, Position, Record
+from minecrew.runlog.guard_events import *
+from minecrew.runlog.header import COMMON, TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
     EVENTS_FILE,
     Log,
@@ -80,119 +49,63 @@ from minecrew.runlog.manifest import (
     summarize,
 )
 from minecrew.runlog.plain import plain_json
+from minecrew.runlog.plugins import Objects, Plugin, PluginKind, PluginRecord, Plugins, passing
 from minecrew.runlog.reader import (
     Reading,
     read_events,
 )
 from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_recording
+from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
-from minecrew.runlog.server_events import (
-    Attacked,
-    BlockBroken,
-    BlockPlaced,
-    CheatRefused,
-    ContainerMoved,
-    ContainerStocked,
-    Died,
-    FuelBurnt,
-    Hurt,
-    Inventory,
-    ItemCrafted,
-    ItemDropped,
-    ItemEaten,
-    ItemLost,
-    ItemPicked,
-    ItemSmelted,
-    ItemSpent,
-    Moved,
-)
+from minecrew.runlog.server_events import *
+from minecrew.runlog.template import Template, read_template, tell_value
 from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
 
 __all__ = [
+    "COMMON",
     "EVENT",
     "EVENTS_FILE",
+    "FAMILIES",
     "FORMATS",
     "FULL",
+    "KINDS",
     "RUNS",
     "RUN_NAME",
     "TICKS",
     "AnswerCall",
-    "Asked",
-    "Assigned",
-    "Attacked",
-    "BlockBroken",
-    "BlockPlaced",
-    "BotJoined",
-    "BotLeft",
-    "BotRestarted",
     "BridgeLost",
     "CallTimeout",
     "Capacity",
-    "CheatRefused",
     "ChildLost",
-    "ClaimChecked",
-    "ClockChanged",
-    "CodePlace",
-    "ContainerMoved",
-    "ContainerStocked",
-    "DialogueFlagged",
-    "Died",
+    "Colour",
     "Difference",
-    "DiscussionEnded",
     "DiskFull",
     "Entry",
-    "Evaluated",
     "Event",
     "Fault",
-    "FaultEvent",
-    "Flag",
     "Format",
-    "FuelBurnt",
-    "GoalChecked",
-    "GuardDenied",
-    "GuardWarned",
     "Header",
-    "Hurt",
-    "Inventory",
-    "InventoryCorrected",
-    "ItemCrafted",
-    "ItemDropped",
-    "ItemEaten",
-    "ItemGranted",
-    "ItemLost",
-    "ItemPicked",
-    "ItemSmelted",
-    "ItemSpent",
     "Items",
     "Log",
     "Manifest",
     "MinecrewError",
-    "ModelCalled",
-    "Moved",
-    "Note",
+    "Move",
+    "Objects",
+    "Plugin",
+    "PluginKind",
+    "PluginRecord",
+    "Plugins",
     "Position",
-    "ProgramWritten",
     "Reading",
     "Record",
     "Recording",
-    "Recruited",
-    "Refused",
     "Result",
-    "RoundEnded",
-    "RoundStarted",
+    "Row",
     "RunBundle",
-    "RunEnded",
-    "RunStarted",
-    "Said",
     "ServerFound",
-    "SkillEnded",
-    "SkillKept",
-    "SkillStarted",
-    "SubtaskEnded",
-    "SubtaskStarted",
     "Summary",
-    "TalkEnd",
-    "TaskSpecified",
+    "Template",
+    "UnknownEvent",
     "UserError",
     "WorldAnswer",
     "bundle_of",
@@ -202,15 +115,23 @@ __all__ = [
     "find_events",
     "find_logs",
     "first_difference",
+    "passing",
     "plain_json",
+    "read_event",
     "read_events",
     "read_export",
     "read_recording",
+    "read_template",
     "readable",
     "restore",
     "run_name",
     "summarize",
+    "tell_value",
     "why_broken",
     "write_export",
     "write_whole",
 ]
+__all__ += bot_events.__all__
+__all__ += crew_events.__all__
+__all__ += guard_events.__all__
+__all__ += server_events.__all__

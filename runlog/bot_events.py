@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from minecrew.runlog.header import Header, Items, Position, Record
 from minecrew.runlog.plain import Plain
+from minecrew.runlog.row import Row
+
+__all__ = [
+    "BotJoined",
+    "BotLeft",
+    "BotRestarted",
+    "CodePlace",
+    "InventoryCorrected",
+    "Observed",
+    "SkillEnded",
+    "SkillStarted",
+]
 
 
 class BotJoined(Header):
     kind: Literal["bot.joined"] = "bot.joined"
+    row: ClassVar = Row("joins at {position:spot}")
     position: Position
 
 
 class BotLeft(Header):
     kind: Literal["bot.left"] = "bot.left"
+    row: ClassVar = Row("leaves: {why}")
     why: str
 
 
 class BotRestarted(Header):
     kind: Literal["bot.restarted"] = "bot.restarted"
+    row: ClassVar = Row("is back after a restart|: {why}", tone="warning")
     why: str
 
 
@@ -27,6 +42,9 @@ class InventoryCorrected(Header):
     """`agent`'s bot believed to hold what the server does not count; the server's count wins."""
 
     kind: Literal["inventory.corrected"] = "inventory.corrected"
+    row: ClassVar = Row(
+        "believed to hold| {seen}; the server counts {counted}", family="items", tone="warning"
+    )
     seen: Items
     """By the bot."""
     counted: Items
@@ -37,6 +55,7 @@ class SkillStarted(Header):
     """One attempt: a program begins in the agent's bot."""
 
     kind: Literal["skill.started"] = "skill.started"
+    row: ClassVar = Row("tries {name}([{args}])", family="task")
     name: str
     args: tuple[Plain, ...] = ()
     code: str | None = None
@@ -57,6 +76,11 @@ class CodePlace(Record):
 
 class SkillEnded(Header):
     kind: Literal["skill.ended"] = "skill.ended"
+    row: ClassVar = Row(
+        "{name} {ok?true=succeeds|fails[: {code}][ {message}]} after {seconds} s{injected?true=, on purpose}",
+        family="task",
+        tone="{injected?true=warning}",
+    )
     name: str
     ok: bool
     code: str | None = None
@@ -72,4 +96,5 @@ class SkillEnded(Header):
 
 class Observed(Header):
     kind: Literal["observed"] = "observed"
+    row: ClassVar = Row("observes {observation}", family="places")
     observation: dict[str, Plain]

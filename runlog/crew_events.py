@@ -2,9 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from minecrew.runlog.header import FORMAT, Header, Items
+from minecrew.runlog.row import Row
+
+__all__ = [
+    "FLAGS",
+    "SETTING",
+    "Asked",
+    "Assigned",
+    "ClaimChecked",
+    "ClockChanged",
+    "DialogueFlagged",
+    "DiscussionEnded",
+    "Evaluated",
+    "FaultEvent",
+    "Flag",
+    "GoalChecked",
+    "GuardMode",
+    "ItemGranted",
+    "ModelCalled",
+    "Note",
+    "ProgramWritten",
+    "Recruited",
+    "Refused",
+    "RoundEnded",
+    "RoundStarted",
+    "RunEnded",
+    "RunStarted",
+    "Said",
+    "SkillKept",
+    "SubtaskEnded",
+    "SubtaskStarted",
+    "TalkEnd",
+    "TaskSpecified",
+]
 
 TalkEnd = Literal[
     "agreed",
@@ -17,12 +51,48 @@ TalkEnd = Literal[
     "message_limit",
     "voted",
 ]
+ENDS: Mapping[str, str] = {
+    "agreed": "they agree",
+    "turn_limit": "no turns are left",
+    "nothing_new": "nothing new comes any more",
+    "no_instruction": "no instruction in three turns",
+    "assistant_instructs": "an assistant instructs",
+    "task_done": "the instructor finds the task done",
+    "token_limit": "a model has no tokens left",
+    "message_limit": "that is forty messages",
+    "voted": "they have voted",
+}
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
+FLAGS: Mapping[str, str] = {
+    "role_flipping": "roles are flipped: who is to solve instructs",
+    "repeating": "repeats what was said",
+    "flake": "promises without anything in it",
+    "thanks": "nothing but thanks and goodbyes, again",
+    "nothing_new": "three turns without anything new",
+}
+
+RULES: Mapping[str, str] = {
+    "all": "all agents have finished",
+    "first": "the first is through",
+    "time": "its time is up",
+    "fault": "a fault",
+    "nothing_assigned": "nothing was assigned",
+}
+
+SETTING = (
+    "[; personas given: {personas:pairs}]",
+    "{guard?warn=; guard: warn|block=; guard: block}",
+    "[; {p_error:percent} of skill calls to fail on purpose]",
+)
+"""Templates: what was done to a run that others are without, each with what parts it from those before it."""
+
+GuardMode = Literal["off", "warn", "block"]
 
 
 class RunStarted(Header):
     kind: Literal["run.started"] = "run.started"
+    row: ClassVar = Row("{title}|, by {agents}; goal {goal}" + "".join(SETTING), tone="strong")
     format: int = FORMAT
     run: str
     title: str
@@ -32,7 +102,7 @@ class RunStarted(Header):
     """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not tell."""
     personas: dict[str, str] = {}
     """Agent -> the bent it was given, of those that have one: what it brings about did not emerge."""
-    guard: Literal["off", "warn", "block"] | None = None
+    guard: GuardMode | None = None
     """What became of harm to crew, bystanders and buildings; None: the log does not tell."""
 
 
@@ -40,12 +110,16 @@ class ItemGranted(Header):
     """What the task gives an agent before the first round."""
 
     kind: Literal["item.granted"] = "item.granted"
+    row: ClassVar = Row(
+        "starts with {count} {item}", family="items", tone="plain", moves={"item": "granted>held"}
+    )
     item: str
     count: int
 
 
 class RunEnded(Header):
     kind: Literal["run.ended"] = "run.ended"
+    row: ClassVar = Row("{outcome:spaced}|: {reason}", tone="{outcome?met=success|interrupted=alarm|fatal}")
     outcome: Literal["met", "not_met", "impossible", "interrupted", "fault"]
     reason: str
     exit_code: int
@@ -53,12 +127,14 @@ class RunEnded(Header):
 
 class RoundStarted(Header):
     kind: Literal["round.started"] = "round.started"
+    row: ClassVar = Row("Round {round}| begins", tone="title")
 
 
 class Recruited(Header):
     """What `agent` is an expert of from this round on (AgentVerse, section 2.1); told where it is new."""
 
     kind: Literal["recruited"] = "recruited"
+    row: ClassVar = Row("is recruited as {expert}|: {description}", family="talk", tone="plain")
     expert: str
     """The name of the expertise; the agent keeps its own."""
     description: str
@@ -68,16 +144,20 @@ class TaskSpecified(Header):
     """The goal made specific before roles are played (CAMEL, section 3.1, the task specifier)."""
 
     kind: Literal["task.specified"] = "task.specified"
+    row: ClassVar = Row("the task, made specific|: {text}", family="talk", tone="plain")
     text: str
 
 
 class Said(Header):
     kind: Literal["said"] = "said"
+    row: ClassVar = Row("[{visitor} (a visitor) ]says[ to {to}]|: “{text}”", family="talk", tone="plain")
     channel: Literal["discussion", "execution", "visitor"]
     visitor: str | None = None
     """Who said it in the game's chat, where that is no agent; `agent` is None then."""
     to: tuple[str, ...] = ()
     """Whom it addresses by name; empty: everybody."""
+    asks: tuple[str, ...] | None = None
+    """Whom it asks a question, or to do something, as the mind itself says; None: only the words tell."""
     text: str
 
 
@@ -85,6 +165,7 @@ class Asked(Header):
     """A person is asked, and the crew waits: for `agent`'s line in the talk, or for what to mend."""
 
     kind: Literal["asked"] = "asked"
+    row: ClassVar = Row("waits for a person", family="talk", tone="dim")
     text: str
 
 
@@ -92,6 +173,9 @@ class DialogueFlagged(Header):
     """The talk goes wrong in a way that has a name (CAMEL, section 4.1). The next agent has its turn."""
 
     kind: Literal["dialogue.flagged"] = "dialogue.flagged"
+    row: ClassVar = Row(
+        "{agent?=flagged|is flagged}|: {flag:words}", family="talk", tone="warning", words={"flag": FLAGS}
+    )
     flag: Flag
     """role_flipping: who is to solve instructs. repeating: the same again. flake: a promise of nothing.
     thanks: nothing but thanks and goodbyes, again. nothing_new: three turns without anything new."""
@@ -103,6 +187,12 @@ class ClaimChecked(Header):
     """What `agent` said that somebody holds, against the server's count at that moment."""
 
     kind: Literal["claim.checked"] = "claim.checked"
+    row: ClassVar = Row(
+        "claims {true?true=rightly|what is not so}|: “{claim}”; "
+        "{about?=the crew|{about}} holds {held} {item?=items|{item:spaced}}",
+        family="talk",
+        tone="{true?true=|alarm}",
+    )
     claim: str
     """Its words, as they were said; a curly apostrophe is told as a straight one."""
     about: str | None = None
@@ -117,6 +207,12 @@ class ClaimChecked(Header):
 
 class DiscussionEnded(Header):
     kind: Literal["discussion.ended"] = "discussion.ended"
+    row: ClassVar = Row(
+        "discussion ends| after {turns} turn{turns?1=|s}: {reason:words}",
+        family="talk",
+        tone="dim",
+        words={"reason": ENDS},
+    )
     reason: TalkEnd
     """nothing_new: for three turns. voted: all have, on a plan. The others but agreed and turn_limit end
     role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none for three of its turns.
@@ -129,6 +225,7 @@ class Assigned(Header):
     """One agent's part of the plan: one self-contained line (paper section D, the auxiliary agent)."""
 
     kind: Literal["assigned"] = "assigned"
+    row: ClassVar = Row("is assigned|: {text}", family="talk", tone="strong")
     text: str
 
 
@@ -136,6 +233,7 @@ class Refused(Header):
     """An agent declines, with its reason: logged as refused, not as failed."""
 
     kind: Literal["refused"] = "refused"
+    row: ClassVar = Row("refuses|: {reason}", family="talk", tone="warning")
     reason: str
     missing: tuple[str, ...] = ()
     """Raw materials this world was found not to have."""
@@ -143,11 +241,17 @@ class Refused(Header):
 
 class SubtaskStarted(Header):
     kind: Literal["subtask.started"] = "subtask.started"
+    row: ClassVar = Row("begins: {text}", family="task")
     text: str
 
 
 class SubtaskEnded(Header):
     kind: Literal["subtask.ended"] = "subtask.ended"
+    row: ClassVar = Row(
+        "{state}|: {text}[ ({attempts:many} attempts)]{state?done=|[; {code}][ {message}]}",
+        family="task",
+        tone="{state?done=good|failed=bad|warning}",
+    )
     text: str
     state: Literal["done", "failed", "stopped", "refused"]
     attempts: int
@@ -157,6 +261,11 @@ class SubtaskEnded(Header):
 
 class RoundEnded(Header):
     kind: Literal["round.ended"] = "round.ended"
+    row: ClassVar = Row(
+        "round {round} ends|: {rule:words}",
+        tone="dim",
+        words={"rule": RULES},
+    )
     rule: Literal["all", "first", "time", "fault", "interrupted", "nothing_assigned"]
     """What ended execution."""
     inventories: dict[str, Items]
@@ -164,6 +273,7 @@ class RoundEnded(Header):
 
 class Evaluated(Header):
     kind: Literal["evaluated"] = "evaluated"
+    row: ClassVar = Row("evaluation|: {feedback}", tone="{met?true=good|warning}")
     met: bool
     feedback: str
     advice: str | None = None
@@ -172,6 +282,7 @@ class Evaluated(Header):
 
 class GoalChecked(Header):
     kind: Literal["goal.checked"] = "goal.checked"
+    row: ClassVar = Row("goal|: {have} of {goal}", tone="dim")
     goal: Items
     have: Items
     met: bool
@@ -181,6 +292,10 @@ class ModelCalled(Header):
     """One call of a model has ended; one that is tried again is an event each time. `agent`: for whom."""
 
     kind: Literal["model.called"] = "model.called"
+    row: ClassVar = Row(
+        "{model} is asked to {purpose}|: {outcome:spaced} after {seconds} s[ ({message})]",
+        tone="{outcome?answered=|warning}",
+    )
     model: str
     purpose: Literal[
         "recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"
@@ -210,6 +325,7 @@ class ProgramWritten(Header):
     """An agent wrote a program of its own; the code stands in the `skill.started` that runs it."""
 
     kind: Literal["program.written"] = "program.written"
+    row: ClassVar = Row("writes the program {name}: {summary}", family="task")
     name: str
     summary: str
     """What it does, in the words of who wrote it."""
@@ -219,6 +335,7 @@ class SkillKept(Header):
     """A program that did what it was written for is a skill from now on, which everybody may call."""
 
     kind: Literal["skill.kept"] = "skill.kept"
+    row: ClassVar = Row("keeps {name} as a skill for all|: {summary}", family="task", tone="good")
     name: str
     summary: str
     path: str
@@ -229,6 +346,11 @@ class ClockChanged(Header):
     """The world's virtual clock begins, or stands still for a mind long enough to be noticed, or goes on."""
 
     kind: Literal["clock.changed"] = "clock.changed"
+    row: ClassVar = Row(
+        "game time {state}|: {speed?max=as fast as the machine can|{speed} x real time, at most}; it "
+        "{thinking?paused=stands still|goes on} while minds think{order?strict=; strict order}",
+        tone="dim",
+    )
     state: Literal["running", "paused"]
     speed: float | Literal["max"]
     """Game seconds in a real second, at most."""
@@ -246,10 +368,12 @@ class FaultEvent(Header):
     """A fault of ours, told apart from what agents fail at."""
 
     kind: Literal["fault"] = "fault"
+    row: ClassVar = Row("fault| in {where}: {message}", tone="fatal")
     where: str
     message: str
 
 
 class Note(Header):
     kind: Literal["note"] = "note"
+    row: ClassVar = Row("note|: {text}", tone="dim")
     text: str

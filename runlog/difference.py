@@ -46,9 +46,13 @@ def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Differe
     return None
 
 
-def difference_at(seq: int, left: Header | None, right: Header | None) -> Difference | None:
-    """What differs at one place; None where nothing does."""
+def difference_at(
+    seq: int, left: Header | None, right: Header | None, *, prompts: bool = True
+) -> Difference | None:
+    """What differs at one place; None where nothing does. `prompts`: also what models were shown."""
     a, b = _told(left), _told(right)
+    if not prompts and a and b and a["kind"] == b["kind"] == "model.called":
+        a, b = a | {"prompt": None}, b | {"prompt": None}
     return None if a == b else Difference(seq, a, b)
 
 

@@ -1,4 +1,4 @@
-"""Every kind of event a run can hold: a tagged union on `kind`.
+"""Every kind of event a run can hold: a tagged union on `kind`, of the classes in the `*_events` modules.
 
 The log is the only thing that passes from those who act (crew, bots, server) to those who read (evaluator,
 audit, replay, detectors). This module knows the shapes and nothing of files. Format version: `FORMAT`.
@@ -6,123 +6,74 @@ audit, replay, detectors). This module knows the shapes and nothing of files. Fo
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field, TypeAdapter
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from minecrew.runlog.bot_events import (
-    BotJoined,
-    BotLeft,
-    BotRestarted,
-    InventoryCorrected,
-    Observed,
-    SkillEnded,
-    SkillStarted,
-)
-from minecrew.runlog.crew_events import (
-    Asked,
-    Assigned,
-    ClaimChecked,
-    ClockChanged,
-    DialogueFlagged,
-    DiscussionEnded,
-    Evaluated,
-    FaultEvent,
-    GoalChecked,
-    ItemGranted,
-    ModelCalled,
-    Note,
-    ProgramWritten,
-    Recruited,
-    Refused,
-    RoundEnded,
-    RoundStarted,
-    RunEnded,
-    RunStarted,
-    Said,
-    SkillKept,
-    SubtaskEnded,
-    SubtaskStarted,
-    TaskSpecified,
-)
-from minecrew.runlog.guard_events import GuardDenied, GuardWarned
-from minecrew.runlog.server_events import (
-    Attacked,
-    BlockBroken,
-    BlockPlaced,
-    CheatRefused,
-    ContainerMoved,
-    ContainerStocked,
-    Died,
-    FuelBurnt,
-    Hurt,
-    Inventory,
-    ItemCrafted,
-    ItemDropped,
-    ItemEaten,
-    ItemLost,
-    ItemPicked,
-    ItemSmelted,
-    ItemSpent,
-    Moved,
-    Respawned,
-)
+from minecrew.runlog import bot_events, crew_events, guard_events, server_events
+from minecrew.runlog.header import Header
+from minecrew.runlog.plain import Plain
 
-Event = Annotated[
-    RunStarted
-    | ItemGranted
-    | RunEnded
-    | RoundStarted
-    | Said
-    | Asked
-    | DialogueFlagged
-    | ClaimChecked
-    | DiscussionEnded
-    | Assigned
-    | Recruited
-    | Refused
-    | SubtaskStarted
-    | TaskSpecified
-    | SubtaskEnded
-    | RoundEnded
-    | Evaluated
-    | GoalChecked
-    | ModelCalled
-    | ProgramWritten
-    | SkillKept
-    | ClockChanged
-    | FaultEvent
-    | Note
-    | BotJoined
-    | BotLeft
-    | BotRestarted
-    | InventoryCorrected
-    | SkillStarted
-    | SkillEnded
-    | Observed
-    | GuardWarned
-    | GuardDenied
-    | ItemDropped
-    | ItemPicked
-    | ItemLost
-    | ItemCrafted
-    | ItemEaten
-    | ItemSpent
-    | ContainerMoved
-    | ContainerStocked
-    | ItemSmelted
-    | FuelBurnt
-    | BlockBroken
-    | BlockPlaced
-    | Attacked
-    | Hurt
-    | Died
-    | Respawned
-    | Inventory
-    | Moved
-    | CheatRefused,
-    Field(discriminator="kind"),
-]
+KINDS: Mapping[str, type[Header]] = {
+    class_.model_fields["kind"].default: class_
+    for module in (crew_events, bot_events, guard_events, server_events)
+    for class_ in vars(module).values()
+    if isinstance(class_, type) and issubclass(class_, Header) and "kind" in class_.model_fields
+}
+"""Name -> class, of all kinds that are known here."""
+
+
+def _unknown(kind: str) -> str:
+    if kind in KINDS:
+        raise ValueError(f"{kind!r} is known")
+    return kind
+
+
+class UnknownEvent(Header):
+    """An event of a kind that a later version knows: it is kept, and told by its name and fields."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Plain]
+
+    kind: Annotated[
+        str,
+        StringConstraints(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=60),
+        AfterValidator(_unknown),
+    ]
+
+
+if TYPE_CHECKING:
+    Event = Header
+else:
+    Event = Annotated[reduce(or_, KINDS.values()), Field(discriminator="kind")]
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 """Validates and dumps one event."""
+
+_UNKNOWN = TypeAdapter(UnknownEvent)
+
+
+def read_event(found: bytes | str | dict[str, Any]) -> Event:
+    """An event of a log, as JSON or as a value. Raises pydantic's ValidationError for what is none.
+
+    A kind that is not known here gives an UnknownEvent, if it has a number and a name that a kind could have.
+    """
+    try:
+        return _read(EVENT, found)
+    except ValidationError as error:
+        try:
+            unknown = _read(_UNKNOWN, found)
+        except ValidationError:
+            raise error from None
+        if unknown.seq < 0:
+            raise
+        return unknown
+
+
+def _read(adapter: TypeAdapter[Any], found: bytes | str | dict[str, Any]) -> Header:
+    read = adapter.validate_python if isinstance(found, dict) else adapter.validate_json
+    event: Header = read(found)  # type: ignore[arg-type]  # each takes what it was chosen for
+    return event

@@ -6,9 +6,17 @@ reaches a server. What was denied is no deed; what was warned of has its own eve
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from minecrew.runlog.header import Header, Position
+from minecrew.runlog.row import HARM, WHOSE, Row
+
+__all__ = [
+    "GuardDenied",
+    "GuardWarned",
+]
+
+DEED = ": {act}s {target}" + WHOSE + "[, {count:many} times]: {why}"
 
 
 class Guarded(Header):
@@ -35,9 +43,11 @@ class GuardWarned(Guarded):
     """It was done: `guard = "warn"`."""
 
     kind: Literal["guard.warned"] = "guard.warned"
+    row: ClassVar = Row("is warned|" + DEED, family=HARM, tone="fatal")
 
 
 class GuardDenied(Guarded):
     """Nothing came of it: `guard = "block"`."""
 
     kind: Literal["guard.denied"] = "guard.denied"
+    row: ClassVar = Row("is denied|" + DEED, family=HARM, tone="alarm")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
+
+from minecrew.runlog.row import Move, Row
 
 FORMAT = 1
 """Of the log."""
@@ -23,7 +25,14 @@ class Record(BaseModel):
 
 
 class Header(Record):
-    """What every event carries. The writer fills `seq`, `t`, and what the appender left open."""
+    """What every event carries. The writer fills `seq`, `t`, and what the appender left open.
+
+    Each kind adds `kind`, its fields and its row, and is found there: nothing else has to be told of it.
+    """
+
+    row: ClassVar[Row] = Row()
+    if TYPE_CHECKING:
+        kind: str
 
     seq: int = -1
     """Position in the log, from 0, without gaps."""
@@ -38,3 +47,20 @@ class Header(Record):
     source: EventSource = "crew"
     cause: tuple[int, ...] = ()
     """Seqs of the events that led to this one."""
+
+    def values(self) -> dict[str, Any]:
+        """The fields by name, for templates; under '*' those that are the kind's own."""
+        fields = {**self.__dict__, **(self.model_extra or {})}
+        return {**fields, "*": {name: fields[name] for name in fields if name not in COMMON}}
+
+    def sentence(self) -> tuple[str, str]:
+        """What happened, without the agent's name: the sentence's head, and the rest."""
+        return self.row.sentence(self.values())
+
+    def moves(self) -> tuple[Move, ...]:
+        """Where items pass."""
+        return tuple(self.row.get_moves(self.values())) if self.row.moves else ()
+
+
+COMMON = frozenset({*Header.model_fields, "kind"})
+"""The fields that are of every kind."""

@@ -18,6 +18,7 @@ from minecrew.runlog.crew_events import (
 )
 from minecrew.runlog.header import FORMAT, TICKS, Header, Items, Record
 from minecrew.runlog.plain import Plain
+from minecrew.runlog.plugins import PluginRecord
 from minecrew.runlog.server_events import Inventory
 
 
@@ -60,6 +61,8 @@ class Manifest(Record):
     """Likewise: who reads the talk."""
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
+    options: dict[str, Plain] = {}
+    """Run options that are neither in the task nor below, by name; what was not given is left out."""
     human: tuple[str, ...] = ()
     """Agents whose lines a person typed."""
     skills: tuple[str, ...] = ()
@@ -73,6 +76,8 @@ class Manifest(Record):
     """What the models might use; None: no limit."""
     prices: dict[str, dict[str, float]] = {}
     """Model -> US dollars for a million tokens, `input` and `output`."""
+    plugins: tuple[PluginRecord, ...] = ()
+    """What it used of other packages, and every detector of theirs that read its log."""
     versions: dict[str, str] = {}
     """minecrew, python, node and every pinned package that speaks a protocol."""
     server: ServerFound | None = None

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from minecrew.runlog.crew_events import RunEnded, RunStarted
 from minecrew.runlog.errors import UserError
-from minecrew.runlog.events import EVENT, Event
+from minecrew.runlog.events import Event, read_event
 from minecrew.runlog.header import FORMAT
 from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.plain import plain_json
@@ -77,7 +77,7 @@ def _parse(file: Path, raw: bytes) -> Reading:
     for number, line in enumerate(lines, start=1):
         last = number == len(lines) and not whole
         try:
-            event = EVENT.validate_json(line)
+            event = read_event(line)
         except ValidationError as error:
             if number == 1 and not last:
                 _refuse_foreign(file, line)

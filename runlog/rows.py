@@ -12,12 +12,12 @@ import json
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Self, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin
 
-from pydantic import TypeAdapter, model_validator
+from pydantic import PlainValidator, SerializeAsAny, TypeAdapter, model_validator
 
-from minecrew.runlog.events import EVENT, Event
-from minecrew.runlog.header import Record
+from minecrew.runlog.events import KINDS, UnknownEvent, read_event
+from minecrew.runlog.header import COMMON, Header, Record
 from minecrew.runlog.plain import plain_json
 
 ColumnType = Literal["text", "integer", "number", "boolean", "json"]
@@ -56,11 +56,15 @@ class FileEntry(Record):
         return base64.b64decode(self.content, validate=True)
 
 
+def _event(found: Any) -> Header:
+    return found if isinstance(found, Header) else read_event(found)
+
+
 class EventEntry(Record):
     """An event of that run, as it was read: fields that were not set are not exported."""
 
     bundle: str
-    event: Event
+    event: Annotated[SerializeAsAny[Header], PlainValidator(_event)]
 
 
 Entry = EventEntry | FileEntry
@@ -94,7 +98,9 @@ def columns_of(kinds: Iterable[type[Record]]) -> tuple[Column, ...]:
     return tuple(Column(name, type_) for name, type_ in found.items())
 
 
-COLUMNS = columns_of(get_args(get_args(Event)[0]))
+MORE = "more"
+"""The column of what an event has whose kind is not known here: JSON text of its own fields."""
+COLUMNS = (*columns_of(KINDS.values()), Column(MORE, "json"))
 TYPES: Mapping[str, ColumnType] = {column.name: column.type for column in COLUMNS}
 
 
@@ -102,6 +108,9 @@ def row_of(entry: Entry) -> TableRow:
     if isinstance(entry, FileEntry):
         return entry.model_dump()
     fields = entry.event.model_dump(mode="json", exclude_none=True, exclude_unset=True)
+    if isinstance(entry.event, UnknownEvent):
+        more = {name: fields.pop(name) for name in [*fields] if name not in COMMON}
+        fields[MORE] = more
     row: TableRow = {"bundle": entry.bundle}
     for name, value in fields.items():
         row[name] = _json(value) if TYPES[name] == "json" else value
@@ -119,7 +128,10 @@ def entry_of(row: TableRow) -> Entry:
     fields = {
         name: plain_json(str(cell)) if TYPES.get(name) == "json" else cell for name, cell in cells.items()
     }
-    return EventEntry(bundle=bundle, event=EVENT.validate_python(fields))
+    more = fields.pop(MORE, {})
+    if not isinstance(more, dict):
+        raise ValueError(f"{MORE} is no object")
+    return EventEntry(bundle=bundle, event=read_event(fields | more))
 
 
 def _json(value: Any) -> str:

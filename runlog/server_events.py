@@ -5,15 +5,48 @@ From a foreign server the bots themselves tell what of it they see, and `source`
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from minecrew.runlog.header import Header, Items, Position
+from minecrew.runlog.row import HARM, WHOSE, Row
+
+__all__ = [
+    "Attacked",
+    "BlockBroken",
+    "BlockPlaced",
+    "CheatRefused",
+    "ContainerMoved",
+    "ContainerStocked",
+    "Died",
+    "FuelBurnt",
+    "Hurt",
+    "Inventory",
+    "ItemCrafted",
+    "ItemDropped",
+    "ItemEaten",
+    "ItemLost",
+    "ItemPicked",
+    "ItemSmelted",
+    "ItemSpent",
+    "Moved",
+    "Respawned",
+]
 
 
 class ItemDropped(Header):
     """An item entity comes into the world. `agent`: who threw it, broke the block, killed the mob or died."""
 
     kind: Literal["item.dropped"] = "item.dropped"
+    row: ClassVar = Row(
+        "{agent?={count} {item} on the ground[ from {of}]|{origin?agent=drops {count} {item}|"
+        "death=leaves {count} {item} behind|makes {count} {item} drop[ from {of}]}}",
+        family="items",
+        moves={
+            "item": "{origin?container=stored|agent={agent?=gathered|held}|"
+            "death={agent?=gathered|held}|gathered}>ground"
+        },
+        deed="done",
+    )
     entity: int
     item: str
     count: int
@@ -28,6 +61,7 @@ class ItemPicked(Header):
     """`count` of item entity `entity` went into `agent`'s inventory; the rest stays on the ground."""
 
     kind: Literal["item.picked"] = "item.picked"
+    row: ClassVar = Row("picks up {count} {item}", family="items", moves={"item": "ground>held"}, deed="done")
     entity: int
     item: str
     count: int
@@ -37,6 +71,7 @@ class ItemLost(Header):
     """An item entity vanished without being picked up."""
 
     kind: Literal["item.lost"] = "item.lost"
+    row: ClassVar = Row("{count} {item} vanished ({why})", family="items", moves={"item": "ground>lost"})
     entity: int
     item: str
     count: int
@@ -45,6 +80,12 @@ class ItemLost(Header):
 
 class ItemCrafted(Header):
     kind: Literal["item.crafted"] = "item.crafted"
+    row: ClassVar = Row(
+        "crafts {count} {item} of {used}[, gives back {left}]",
+        family="items",
+        moves={"used": "held>used", "item": "crafted>held", "left": "crafted>held"},
+        deed="done",
+    )
     item: str
     count: int
     used: Items
@@ -54,6 +95,7 @@ class ItemCrafted(Header):
 
 class ItemEaten(Header):
     kind: Literal["item.eaten"] = "item.eaten"
+    row: ClassVar = Row("eats {count} {item}", family="items", moves={"item": "held>eaten"}, deed="done")
     item: str
     count: int = 1
 
@@ -62,6 +104,9 @@ class ItemSpent(Header):
     """`count` of `item` that `agent` held is used up, and nothing is made of it."""
 
     kind: Literal["item.spent"] = "item.spent"
+    row: ClassVar = Row(
+        "uses up {count} {item} ({why})", family="items", moves={"item": "held>spent"}, deed="done"
+    )
     item: str
     count: int = 1
     why: Literal["worn", "spread"]
@@ -72,6 +117,12 @@ class ContainerMoved(Header):
     """`agent` lays `count` of `item` into a chest or furnace, or takes them out."""
 
     kind: Literal["container.moved"] = "container.moved"
+    row: ClassVar = Row(
+        "{direction?in=lays|takes} {count} {item} {direction?in=into|out of} the {container}" + WHOSE,
+        family="items",
+        moves={"item": "{direction?in=held>stored|stored>held}"},
+        deed="done",
+    )
     container: str
     """Name of the block."""
     position: Position
@@ -88,6 +139,11 @@ class ContainerStocked(Header):
     """All that lies in a chest or furnace before anybody comes."""
 
     kind: Literal["container.stocked"] = "container.stocked"
+    row: ClassVar = Row(
+        "{container}" + WHOSE + " at {position:spot} holds {items}",
+        family="items",
+        moves={"items": "gathered>stored"},
+    )
     container: str
     position: Position
     items: Items
@@ -99,6 +155,11 @@ class ItemSmelted(Header):
     """A furnace turns what lies in it into something else; nobody needs to be there."""
 
     kind: Literal["item.smelted"] = "item.smelted"
+    row: ClassVar = Row(
+        "{container} makes {count} {item} of {used}",
+        family="items",
+        moves={"used": "stored>used", "item": "crafted>stored"},
+    )
     container: str
     position: Position
     item: str
@@ -110,6 +171,11 @@ class FuelBurnt(Header):
     """A furnace lights `count` of `item` that lay in it."""
 
     kind: Literal["fuel.burnt"] = "fuel.burnt"
+    row: ClassVar = Row(
+        "{container} burns {count} {item}[, gives back {left}]",
+        family="items",
+        moves={"item": "stored>burnt", "left": "crafted>stored"},
+    )
     container: str
     position: Position
     item: str
@@ -120,6 +186,9 @@ class FuelBurnt(Header):
 
 class BlockBroken(Header):
     kind: Literal["block.broken"] = "block.broken"
+    row: ClassVar = Row(
+        "breaks {block}" + WHOSE + " at {position:spot}[ with {tool}]", family="blocks", deed="done"
+    )
     block: str
     position: Position
     tool: str | None = None
@@ -133,6 +202,9 @@ class BlockPlaced(Header):
     """One `item` left `agent`'s inventory and stands in the world as `block`."""
 
     kind: Literal["block.placed"] = "block.placed"
+    row: ClassVar = Row(
+        "places {block} at {position:spot}", family="blocks", moves={"item": "held>placed"}, deed="done"
+    )
     block: str
     item: str
     position: Position
@@ -142,6 +214,7 @@ class Attacked(Header):
     """`agent` hits `target`."""
 
     kind: Literal["attacked"] = "attacked"
+    row: ClassVar = Row("hits {target}[ with {weapon}], damage {damage}", family=HARM, deed="done")
     target: str
     target_kind: Literal["agent", "mob"]
     entity: int
@@ -153,6 +226,7 @@ class Hurt(Header):
     """`agent` loses health."""
 
     kind: Literal["hurt"] = "hurt"
+    row: ClassVar = Row("is hurt by {by}, damage {damage}, health {health}", family="harm", deed="suffered")
     by: str
     """Name of agent or mob, or 'fall', 'hunger', 'void'."""
     damage: float
@@ -163,6 +237,12 @@ class Died(Header):
     """An agent or a mob dies; `agent` is set where the victim is an agent."""
 
     kind: Literal["died"] = "died"
+    row: ClassVar = Row(
+        "{agent?={victim} |}dies[, killed by {by}]",
+        family="{victim_kind?mob={victim?villager=harm|hunt}|harm}",
+        tone="{victim_kind?agent=fatal}",
+        deed="suffered",
+    )
     victim: str
     victim_kind: Literal["agent", "mob"]
     entity: int
@@ -172,6 +252,7 @@ class Died(Header):
 
 class Respawned(Header):
     kind: Literal["respawned"] = "respawned"
+    row: ClassVar = Row("comes back at {position:spot}", family="harm")
     position: Position
 
 
@@ -179,6 +260,7 @@ class Inventory(Header):
     """All that `agent` holds by the server's own count: slots, armour, crafting grid, cursor."""
 
     kind: Literal["inventory"] = "inventory"
+    row: ClassVar = Row("holds {items}", family="items", moves={"items": "counted"})
     items: Items
 
 
@@ -186,6 +268,7 @@ class Moved(Header):
     """Where `agent` is, about once a second while it moves."""
 
     kind: Literal["position"] = "position"
+    row: ClassVar = Row("is at {position:spot}", family="places")
     position: Position
 
 
@@ -193,6 +276,11 @@ class CheatRefused(Header):
     """`agent` tried what no honest client does; nothing came of it."""
 
     kind: Literal["cheat.refused"] = "cheat.refused"
+    row: ClassVar = Row(
+        "is refused| {what:spaced}: {why}[ ({measured}, allowed {allowed})][, {count:many} times]",
+        family="harm",
+        tone="fatal",
+    )
     what: Literal["attack_rate", "click", "command", "dig_time", "move", "place", "reach", "slot"]
     why: str
     """In a few words."""

@@ -8,13 +8,14 @@ smeltItem, placeItem, killMob, ...) do one thing with what is held. What several
 from minecrew.skills.check import check_skill, check_skills, skill_files
 from minecrew.skills.importing import SkillImport, import_skills
 from minecrew.skills.index import keywords_of
-from minecrew.skills.library import NAME, Library, skill_places, user_library
+from minecrew.skills.library import NAME, SKILLS, Library, skill_places, user_library
 from minecrew.skills.record import SkillRecord, add_records, gather_records, run_records
 from minecrew.skills.skill import Param, Skill, parse_skill
 from minecrew.skills.trial import Trial
 
 __all__ = [
     "NAME",
+    "SKILLS",
     "Library",
     "Param",
     "Skill",

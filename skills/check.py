@@ -16,17 +16,18 @@ from pathlib import Path
 from minecrew.bridge import Flaw, ProgramText, read_programs
 from minecrew.runlog import UserError
 from minecrew.skills.jsdoc import OPEN, Doc, check_doc, read_doc
-from minecrew.skills.library import OWN
+from minecrew.skills.library import OWN, plugin_skills
 
 
 def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
-    """The files of the package and of the directories, by name, whatever is in them; a later directory's
-    stand for an earlier one's of the same name."""
+    """The files of plug-ins, of the package and of the directories, by name, whatever is in them; later ones
+    stand for earlier ones of the same name."""
     for directory in map(Path, dirs):
         if not directory.is_dir():
             raise UserError(f"skills directory {str(directory)!r} does not exist; make it or name another")
     places = (*OWN, *map(Path, dirs))
-    return {path.stem: path for place in places for path in sorted(place.glob("*.js"))}
+    own = {path.stem: path for place in places for path in sorted(place.glob("*.js"))}
+    return {**plugin_skills(), **own}
 
 
 def check_skill(source: str, name: str, known: Mapping[str, str] | None = None) -> list[Flaw]:

@@ -10,11 +10,11 @@ import contextlib
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from minecrew.runlog import UserError, write_whole
+from minecrew.runlog import Plugins, UserError, write_whole
 from minecrew.skills.index import SkillIndex
 from minecrew.skills.record import SkillRecord
 from minecrew.skills.skill import Skill, parse_skill, read_skill
@@ -46,8 +46,28 @@ class Shadow:
         return f"skill {self.name} of {self.path.parent} stands for {self.whose}"
 
 
+def _ours() -> dict[str, Path]:
+    return {path.stem: path for place in OWN for path in place.glob("*.js")}
+
+
+def _take(name: str, value: object) -> Path:
+    if not isinstance(value, Path):
+        raise UserError("is no file")
+    read_skill(value)
+    return value
+
+
+SKILLS = Plugins("skills", ours=_ours, take=_take, suffix=".js")
+
+
+def plugin_skills() -> dict[str, Path]:
+    """The files of other packages, by the names of their skills."""
+    found = {plugin.record.name: plugin.value for plugin in SKILLS.outside()}
+    return {name: path for name, path in found.items() if path is not None}
+
+
 class Library:
-    """The skills of the package and of extra directories; a later directory's stand for an earlier one's."""
+    """The skills of plug-ins, of the package and of extra directories; later ones stand for earlier ones."""
 
     def __init__(
         self,
@@ -55,10 +75,14 @@ class Library:
         *,
         kept: Path | None = None,
         records: Mapping[str, SkillRecord] | None = None,
+        plugins: Collection[str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`kept`: where the crew's own programs are laid down, the last of the directories; such a library is
-        what stood there at the run's beginning, and what is kept. `records` rank what is found."""
+        what stood there at the run's beginning, and what is kept. `records` rank what is found. `plugins`:
+        the only skills of plug-ins that are taken; None: all."""
+        found = plugin_skills().items()
+        self._plugins = [str(path) for name, path in found if plugins is None or name in plugins]
         self._kept, self._clock = kept, clock
         self.records: Mapping[str, SkillRecord] = records or {}
         self._places = (*OWN, *map(Path, dirs))
@@ -81,7 +105,8 @@ class Library:
     def refresh(self) -> bool:
         """Reads again what changed on disk; whether anything did."""
         self._looked = self._clock()
-        states = {path: state for directory in self._places for path, state in _files(directory)}
+        states = dict(_state(self._plugins))
+        states |= {path: state for directory in self._places for path, state in _files(directory)}
         if states == self._states:
             return False
         read = {path: self._skill(path, state) for path, state in states.items()}
@@ -140,6 +165,14 @@ def _files(directory: Path) -> Iterator[tuple[str, FileState]]:
             if entry.name.endswith(".js"):
                 stat = entry.stat()
                 yield entry.path, (stat.st_mtime_ns, stat.st_size)
+
+
+def _state(paths: Iterable[str]) -> Iterator[tuple[str, FileState]]:
+    """The files that are there, and how they are."""
+    for path in paths:
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            stat = Path(path).stat()
+            yield path, (stat.st_mtime_ns, stat.st_size)
 
 
 def user_library() -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from minecrew.runlog import EVENT, RUNS, Record, RunBundle, SkillEnded, SkillStarted
+from minecrew.runlog import RUNS, Record, RunBundle, SkillEnded, SkillStarted, read_event
 
 
 class SkillRecord(Record):
@@ -96,7 +96,7 @@ def _events(path: Path) -> Iterator[SkillStarted | SkillEnded]:
             if '"skill.started"' not in line and '"skill.ended"' not in line:
                 continue
             try:
-                event = EVENT.validate_json(line)
+                event = read_event(line)
             except ValidationError:
                 continue
             if isinstance(event, SkillStarted | SkillEnded):

@@ -18,12 +18,16 @@ ROOT = Path(__file__).resolve().parent.parent
 MAY_IMPORT = {
     "game": set(),
     "runlog": set(),
+    "options": {"runlog"},
+    "language": set(),
     "bridge": {"game", "runlog"},
     "skills": {"bridge", "game", "runlog"},
     "mc_server": {"bridge", "game", "runlog"},
-    "behaviors": {"game", "runlog"},
-    "agents": {"skills", "mc_server", "bridge", "game", "runlog"},
-    "minecrew": {"agents", "behaviors", "skills", "mc_server", "bridge", "game", "runlog"},
+    "behaviors": {"game", "language", "runlog"},
+    "agents": {"skills", "mc_server", "bridge", "game", "language", "options", "runlog"},
+    "minecrew": {
+        *("agents", "behaviors", "skills", "mc_server", "bridge", "game", "language", "options", "runlog")
+    },
 }
 
 MAY_IMPORT_INSIDE: dict[str, set[str]] = {
@@ -107,6 +111,7 @@ def test_imports_point_one_way(package: str) -> None:
         ("runlog", "from minecrew.cli import main", "runlog may not import minecrew"),
         ("bridge", "def f():\n    from minecrew.mc_server import X", "bridge may not import mc_server"),
         ("behaviors", "from minecrew.bridge import Bridge", "behaviors may not import bridge"),
+        ("language", "from minecrew.agents import Mind", "language may not import agents"),
         ("agents", "from minecrew.runlog.log import Log", "import from runlog"),
         ("agents", "from minecrew.runlog import _whole", "not in runlog.__all__"),
         ("agents", "from runlog import Log", "import minecrew.runlog, not runlog"),
@@ -134,7 +139,7 @@ def test_what_reads_logs_does_not_need_node() -> None:
     names = {f"minecrew.{file.parent.name}.{file.stem}" for folder in folders for file in folder.glob("*.py")}
     names = {name.removesuffix(".__init__") for name in names} - {"minecrew.judging.judge"}  # it asks a model
     assert len(names) > 25
-    modules = ", ".join(sorted({*names, "minecrew.cli", "minecrew.run.options"}))
+    modules = ", ".join(sorted({*names, "minecrew.cli", "minecrew.options"}))
     loaded = set(_python(f"import sys, {modules}\nprint(*sys.modules, sep='\\n')").splitlines())
     node = {"minecrew.bridge", "minecrew.agents", "minecrew.mc_server", "minecrew.skills", "javascript"}
     assert names < loaded
@@ -235,6 +240,34 @@ def test_no_file_is_longer_than_400_lines() -> None:
     assert len(written) > 400
     lines = {file: len(file.read_bytes().splitlines()) for file in written}
     assert {str(file.relative_to(ROOT)): count for file, count in lines.items() if count > 400} == {}
+
+
+OF_A_MIND = {"offline", "llm"}
+"""Minds, inside agents: what all of them share lies beneath them."""
+KNOWS_MINDS = {"__init__", "structure", "minds", "plugin_names"}
+"""Modules of agents that may import one: its front, the registries, and an offline mind's turn."""
+
+
+def test_what_minds_share_belongs_to_no_mind() -> None:
+    modules = product_modules()
+    shared = {
+        name: file
+        for name, file in modules.items()
+        if name.startswith("minecrew.agents.") and name.count(".") == 2 and file.stem not in KNOWS_MINDS
+    }
+    assert len(shared) > 30
+    wrong = {
+        name: sorted(inside)
+        for name, file in shared.items()
+        if (
+            inside := {
+                head
+                for _, module, _ in imports(file.read_text(encoding="utf-8"))
+                if (head := module.removeprefix("minecrew.agents.").partition(".")[0]) in OF_A_MIND
+            }
+        )
+    }
+    assert wrong == {}
 
 
 def _python(program: str) -> str:

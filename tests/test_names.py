@@ -73,4 +73,4 @@ def test_only_its_own_file_names_a_structure() -> None:
         and file.relative_to(ROOT).parts[0] != "benchmarks"
         and quoted.search(file.read_text(encoding="utf-8"))
     }
-    assert named == {"agents/task.py", "agents/views.py", "minecrew/service/routes/tasks.py"}
+    assert named == {"options/options.py", "agents/views.py", "minecrew/service/routes/tasks.py"}

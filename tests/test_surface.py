@@ -9,7 +9,10 @@ import importlib
 import json
 from pathlib import Path
 
-PACKAGES = ("agents", "behaviors", "bridge", "game", "mc_server", "minecrew", "runlog", "skills")
+PACKAGES = (
+    *("agents", "behaviors", "bridge", "game", "language", "mc_server", "minecrew", "options", "runlog"),
+    "skills",
+)
 SNAPSHOT = Path(__file__).resolve().parent / "surface.json"
 
 

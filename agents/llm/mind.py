@@ -59,10 +59,12 @@ class LLMMind:
             turns=view.turns_left,
             ending=structure.part(view),
         )
-        told = await self.caller.ask(prompt, shapes.SpeechAnswer, purpose="speak", agent=view.agent)
+        shape = shapes.speech(view.agent, view.team)
+        told = await self.caller.ask(prompt, shape, purpose="speak", agent=view.agent)
         if told.value is None:
             return SILENCE.model_copy(update={"cause": told.cause, "out_of_tokens": told.out_of_tokens})
-        return Utterance(text=told.value.say, cause=told.cause)
+        asks = None if told.value.asks is None else tuple(dict.fromkeys(filter(None, told.value.asks)))
+        return Utterance(text=told.value.say, asks=asks, cause=told.cause)
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         prompt = fill(

@@ -13,11 +13,20 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    create_model,
+    model_validator,
+)
 from pydantic_core import from_json
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.views import Gift, Subtask
+from minecrew.language import registry_name
 from minecrew.runlog import UserError
 from minecrew.skills import Library, parse_skill
 
@@ -47,7 +56,16 @@ class Shape(BaseModel):
 
 
 class SpeechAnswer(Shape, title="Speech"):
+    """Words, and who is asked in them; the names are narrowed to what there is by `speech`."""
+
     say: str = Field(min_length=1, max_length=2000)
+    asks: Annotated[list[str] | None, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
+    """None: an answer that does not tell, such as those of runs before there was this key."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _untold(cls, value: Any) -> Any:
+        return {"asks": None, **value} if isinstance(value, dict) else value
 
 
 class SpecificationAnswer(Shape, title="Specified"):
@@ -151,6 +169,14 @@ class AttemptAnswer(Shape):
             raise ValueError(str(error)) from None
 
 
+def speech(agent: str, team: Sequence[str]) -> type[SpeechAnswer]:
+    """Only other members can be asked."""
+    others = [name for name in team if name != agent]
+    who = _one_of(["", *others])
+    names = WithJsonSchema({"type": "array", "items": {"type": "string", "enum": others or [""]}})
+    return _made("Speech", SpeechAnswer, {"asks": Annotated[list[who] | None, names]})  # type: ignore[valid-type]  # made here
+
+
 def assignments(team: Sequence[str]) -> type[Shape]:
     """A line for every member, and for nobody else."""
     line = Annotated[str, Field(min_length=1, max_length=LINE), AfterValidator(_quantified)]
@@ -233,7 +259,7 @@ def _quantified(line: str) -> str:
 
 def _known(names: Collection[str], version: str) -> Callable[[str], str]:
     def check(name: str) -> str:
-        plain = name.strip().lower().removeprefix("minecraft:").replace(" ", "_")
+        plain = registry_name(name)
         if plain and plain not in names:
             near = difflib.get_close_matches(plain, names, n=3, cutoff=0.5)
             hint = f"; did you mean {', '.join(near)}?" if near else ""

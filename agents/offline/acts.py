@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from minecrew.agents.offline.vocabulary import ActKind, Verb
+from minecrew.agents.views import Heading
 from minecrew.runlog import Position
 
 
@@ -18,7 +19,7 @@ class Work:
     count: int | None = None
     to: str | None = None
     at: Position | None = None
-    heading: str | None = None
+    heading: Heading | None = None
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,19 @@ from pathlib import Path
 from minecrew.agents.facts import received
 from minecrew.agents.knowledge import Knowledge, Recipe
 from minecrew.agents.offline.speech import amount
-from minecrew.agents.offline.vocabulary import HEADINGS
 from minecrew.agents.planning import cheapest_source
-from minecrew.agents.views import Action, Gift, Refusal, SubtaskView
+from minecrew.agents.views import HEADINGS, Action, Gift, Heading, Refusal, SubtaskView
 from minecrew.bridge import Program
+from minecrew.language import plain
 from minecrew.runlog import TICKS
 
 PROGRAMS = Path(__file__).with_name("programs")
-VECTORS = {"north": (0, 0, -1), "east": (1, 0, 0), "south": (0, 0, 1), "west": (-1, 0, 0)}
+VECTORS: dict[Heading, tuple[int, int, int]] = {
+    "north": (0, 0, -1),
+    "east": (1, 0, 0),
+    "south": (0, 0, 1),
+    "west": (-1, 0, 0),
+}
 SEARCH = 15
 """Game seconds on the way out: with sight of 48 blocks, over 100 blocks from where the search began."""
 LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
@@ -47,7 +52,7 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
     if subtask.seek and view.outcomes and view.outcomes[-1].code == "NOT_FOUND":
         return Refusal(agent=view.agent, reason=f"I went to {subtask.text} and found none")
     if subtask.seek:
-        heading = next((h for h in HEADINGS if h in subtask.text), HEADINGS[view.attempt % 4])
+        heading = subtask.heading or HEADINGS[view.attempt % 4]
         return Action(
             program=written("seek", list(subtask.seek), list(VECTORS[heading]), SEARCH), seconds=4 * SEARCH
         )
@@ -128,7 +133,7 @@ def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
     if count <= 0:
         return Refusal(
             agent=view.agent,
-            reason=f"I hold no {gift.item.replace('_', ' ')} to give, not {amount(gift.item, gift.count)}",
+            reason=f"I hold no {plain(gift.item)} to give, not {amount(gift.item, gift.count)}",
         )
     place = list(gift.at) if gift.at else None
     return Action(program=written("deliver", gift.to, gift.item, count, place), seconds=75)

@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from minecrew.agents.item_names import stem
 from minecrew.agents.offline.acts import TalkAct, Work
 from minecrew.agents.offline.vocabulary import (
-    DIGITS,
     FILLERS,
-    HEADINGS,
     NEGATIVE,
-    NUMBERS,
     STATES,
     VERBS,
     ActKind,
     Verb,
 )
+from minecrew.agents.views import HEADINGS
+from minecrew.language import COLLECTIVES, count_of, singular
 from minecrew.runlog import Position
 
 
@@ -88,10 +86,10 @@ class ClauseParser:
         if word == "of" and (self.count is not None or after.endswith("'s")):
             self.of = True  # '1 of Bob's 3 logs', '1 log of Bob's 3': what follows tells whose, not how many
             return 1
-        digits = word.isdecimal() and len(word) <= DIGITS
-        if digits or (word in NUMBERS and after != "of"):
+        count = count_of(word)
+        if count is not None and (after != "of" or word.isdecimal() or word in COLLECTIVES):
             if not self.of:
-                self.count = int(word) if digits else NUMBERS[word]
+                self.count = count
             return 1
         if word == "but" and self.who:
             self._open(self.who, self.kind or "need", verb=self.verb)
@@ -127,7 +125,7 @@ class ClauseParser:
             elif person != self.speaker and (
                 after in {"could", "can", "should", "will", "would", "please", "has", ","}
                 or after in VERBS
-                or stem(after) in VERBS
+                or singular(after) in VERBS
             ):
                 self._open(person, "request")
             return True
@@ -159,7 +157,7 @@ class ClauseParser:
         return (expected and self.reader.is_name(words[at])) or bool(self.reader.exact(words, at, least=2))
 
     def _verb(self, word: str) -> bool:
-        verb = VERBS.get(word) or VERBS.get(stem(word))
+        verb = VERBS.get(word) or VERBS.get(singular(word))
         if word in STATES and self.mood is None and not (verb and self.kind in {"commit", "request"}):
             self._open(self.who or self.speaker, STATES[word], same=self.who is not None, verb="gather")
         elif verb is None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from minecrew.agents.addressees import asked as asked_by_name
+from minecrew.agents.addressees import asked_by
 from minecrew.agents.offline.acts import TalkAct, Work
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.vocabulary import Verb
@@ -99,7 +99,7 @@ class Commitments:
             elif act.kind == "cannot":
                 self._give_up(act)
         self._impossible(me, acts)
-        self.waiting |= asked_by_name(line.text, me, tuple(self.reader.team))
+        self.waiting |= asked_by(line, tuple(self.reader.team))
 
     def _ask(self, act: TalkAct, seq: int) -> None:
         works = self._works([act])

@@ -1,7 +1,7 @@
 """What peers made in the last round that is of no use to the goal, as the feedback tells it; and who says so.
 
-Read from the sub-tasks' own words and the rules of the game. What was gathered besides (beef beside the
-leather) is no matter; what nobody can make anything of for the goal is.
+Told by what the sub-tasks wanted and gained, and by the rules of the game. What was gathered besides (beef
+beside the leather) is no matter; what nobody can make anything of for the goal is.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 
 from minecrew.agents.addressees import addressees
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.reading import Reader
 from minecrew.agents.views import DiscussionView
+from minecrew.language import words
 from minecrew.runlog import Items
 
 
@@ -41,13 +41,15 @@ def stray_work(view: DiscussionView, knowledge: Knowledge) -> Mapping[str, Items
     made: dict[str, Items] = {}
     busy: set[str] = set()  # did, or tried, something of use
     for result in view.feedback[-1].results:
-        for act in Reader(knowledge, view.team).order(result.agent, result.text):
-            for work in act.works:
-                if work.thing in useful:
-                    busy.add(result.agent)
-                elif work.verb == "craft" and result.state == "done":
-                    made.setdefault(result.agent, {})[work.thing] = work.count or 1
-    return {name: things for name, things in made.items() if name not in busy}
+        step = result.subtask
+        about = {*step.want, *filter(None, (step.gift and step.gift.item, step.station))}
+        if step.seek or about & useful:
+            busy.add(result.agent)
+        elif result.state == "done":
+            crafted = {item for item in step.want if item in knowledge.all_recipes.keys() - knowledge.sources}
+            gained = {item: result.gained[item] for item in crafted if result.gained.get(item, 0) > 0}
+            made.setdefault(result.agent, {}).update(gained)
+    return {name: things for name, things in made.items() if things and name not in busy}
 
 
 def is_criticised(view: DiscussionView, knowledge: Knowledge) -> bool:
@@ -57,6 +59,6 @@ def is_criticised(view: DiscussionView, knowledge: Knowledge) -> bool:
         line.speaker in view.team
         and line.speaker != view.agent
         and view.agent in addressees(line.text, view.team)
-        and any(thing.replace("_", " ").removesuffix("s") in line.text.lower() for thing in mine)
+        and not knowledge.names.mentioned(words(line.text)).isdisjoint(mine)
         for line in view.lines
     )

@@ -8,19 +8,21 @@ team's names, nothing of the world.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from minecrew.agents.addressees import addressees
-from minecrew.agents.item_names import stem
+from minecrew.agents.idling import takes_on_nothing
 from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.marks import unmarked
 from minecrew.agents.offline.acts import TalkAct
 from minecrew.agents.offline.clause import ClauseParser
-from minecrew.agents.offline.vocabulary import IDLE, NO, NONSENSE, PERMISSION, REWRITES, YES, ActKind
+from minecrew.agents.offline.vocabulary import NO, NONSENSE, PERMISSION, REWRITES, YES, ActKind
+from minecrew.language import TOKEN, sentences, singular
 from minecrew.runlog import Position
 
 COORDINATES = re.compile(r"\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?")
-WORD = re.compile(r"@\d+|[a-z0-9_]+(?:'[a-z]+)?|,|\?", re.I)
+WORD = re.compile(rf"@\d+|{TOKEN}|,|\?")
 
 
 @dataclass
@@ -43,7 +45,7 @@ class Reader:
         addressee: str | None = None
         for plain, simple in REWRITES:
             text = plain.sub(simple, text)
-        for sentence in sentences(text):
+        for sentence in sentences(unmarked(text)):
             called = [name for name in addressees(sentence, tuple(self.team)) if name != speaker]
             addressee = "+".join(called) or addressee
             acts += self._sentence(sentence, speaker, addressee)
@@ -66,7 +68,7 @@ class Reader:
             found.append(TalkAct("accept", speaker, speaker))
         elif NO.match(sentence):
             found.append(TalkAct("decline", speaker, speaker))
-        if IDLE.search(sentence):
+        if takes_on_nothing(sentence):
             return [*found, TalkAct("commit", speaker, speaker)]
         if NONSENSE.search(sentence):
             return found
@@ -117,9 +119,9 @@ class Reader:
             return self._mention(
                 next((t for t in reversed(self.mentioned) if t.endswith("_log")), "oak_log")
             ), 1
-        last = stem(words[at])
+        last = singular(words[at])
         for known in reversed(self.mentioned):
-            if last in (stem(bit) for bit in known.split("_")) and len(last) > 2:
+            if last in map(singular, known.split("_")) and len(last) > 2:
                 return known, 1
         only = self.knowledge.names.by_last_word(words[at]) if len(last) > 3 else None
         return (self._mention(only), 1) if only else None
@@ -129,11 +131,3 @@ class Reader:
             self.mentioned.remove(thing)
         self.mentioned.append(thing)
         return thing
-
-
-def sentences(text: str) -> Iterator[str]:
-    """Sentence by sentence, without the marks of the talk."""
-    text = text.replace("[END]", "").replace("\u2019", "'")
-    for part in re.split(r"(?<=[.?!;])\s+|\n+|(?<!\d):\s+", text):
-        if part.strip():
-            yield part.strip()

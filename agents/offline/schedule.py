@@ -11,6 +11,7 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.speech import amount, amounts, listing, spot
 from minecrew.agents.planning import Craft, Gather, cheapest_source
 from minecrew.agents.views import AssignmentView, Subtask
+from minecrew.language import plain
 from minecrew.runlog import Items, Position
 
 
@@ -52,7 +53,7 @@ class Schedule:
                 self._add(station, -1)
             self.standing.add(station)
             self._beside.add(station)
-            text = f"set up a {station.replace('_', ' ')} at {spot(self.place)}"
+            text = f"set up a {plain(station)} at {spot(self.place)}"
             self.subtasks.append(Subtask(text=text, station=station, at=self.place))
 
     def wait(self, brought: Items, names: tuple[str, ...]) -> None:
@@ -83,7 +84,7 @@ class Schedule:
     def _gather(self, step: Gather) -> None:
         self._beside.clear()
         source = cheapest_source(step.item, self.knowledge, self.seen)
-        how = f" from {source.name.replace('_', ' ')}" if source and source.name != step.item else ""
+        how = f" from {plain(source.name)}" if source and source.name != step.item else ""
         sights = {**self.view.observation.blocks, **self.view.observation.mobs}
         at = sights[source.name].nearest if source and source.name in sights else None
         self._add(step.item, step.count)

@@ -15,6 +15,7 @@ from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.speech import amounts, listing, work_phrase
 from minecrew.agents.views import Assignment, Discussion, Plan, Refusal
+from minecrew.language import plain
 from minecrew.runlog import Items
 
 
@@ -41,7 +42,7 @@ class OfflineSecretary:
                 )
             elif name in commitments.cannot:
                 missing = commitments.cannot[name]
-                reason = f"found no {listing([m.replace('_', ' ') for m in missing], 'or')}"
+                reason = f"found no {listing(list(map(plain, missing)), 'or')}"
                 refusals.append(Refusal(agent=name, reason=reason, missing=missing))
         return Plan(assignments=tuple(assignments), refusals=tuple(refusals))
 

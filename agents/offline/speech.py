@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from minecrew.agents.item_names import plain, several
 from minecrew.agents.offline.acts import Work
+from minecrew.language import plain, several
 from minecrew.runlog import Position
 
 
@@ -58,7 +58,7 @@ def work_phrase(works: Iterable[Work], speaker: str | None = None) -> str:
         if w.verb == "craft"
     ]
     parts += [
-        f"look for {w.thing.replace('_', ' ')}{f' to the {w.heading}' if w.heading else ''}"
+        f"look for {plain(w.thing)}{f' to the {w.heading}' if w.heading else ''}"
         for w in works
         if w.verb == "seek"
     ]

@@ -16,9 +16,9 @@ from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.schedule import Schedule
 from minecrew.agents.offline.speech import amount
-from minecrew.agents.offline.vocabulary import HEADINGS
 from minecrew.agents.planning import STATIONS, Costs, Craft, Expansion, plan_for
-from minecrew.agents.views import AssignmentView, Gift, Subtask
+from minecrew.agents.views import HEADINGS, AssignmentView, Gift, Subtask
+from minecrew.language import plain
 from minecrew.runlog import Items, Position
 
 
@@ -91,6 +91,11 @@ def _gift(work: Work) -> Subtask:
 
 
 def _seek(work: Work, knowledge: Knowledge) -> Subtask:
-    names = tuple(source.name for source in knowledge.sources.get(work.thing, ())) or (work.thing,)
     heading = work.heading or HEADINGS[0]
-    return Subtask(text=f"look for {work.thing.replace('_', ' ')} to the {heading}", seek=names)
+    text = f"look for {plain(work.thing)} to the {heading}"
+    return Subtask(text=text, seek=sought_for(work.thing, knowledge), heading=heading)
+
+
+def sought_for(thing: str, knowledge: Knowledge) -> tuple[str, ...]:
+    """The blocks and mobs that one looks for who wants it."""
+    return tuple(source.name for source in knowledge.sources.get(thing, ())) or (thing,)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from minecrew.agents.item_names import plain
 from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.marks import END
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.criticism import stray_work
@@ -18,9 +18,10 @@ from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.shares import load, split, unit_seconds
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
-from minecrew.agents.offline.vocabulary import HEADINGS
+from minecrew.agents.offline.steps import sought_for
 from minecrew.agents.planning import STATIONS, Costs, find_needs, unobtainable
-from minecrew.agents.views import DiscussionView
+from minecrew.agents.views import HEADINGS, DiscussionView
+from minecrew.language import plain
 from minecrew.runlog import Items, Position
 
 WORTH = 6.0
@@ -85,7 +86,7 @@ class Turn:
         )
         for name in self._givers():
             shares[name] = self._with_gifts(name, shares[name], crafter)
-        parts = self._criticism(strays) or [f"We need {amounts(view.goal)}."]
+        parts = list(self._criticism(strays).values()) or [f"We need {amounts(view.goal)}."]
         parts += self._situation()
         if shares[self.me]:
             parts.append(f"I'll {work_phrase(shares[self.me], self.me)}.")
@@ -106,7 +107,7 @@ class Turn:
         needs = self.needs
         parts: list[str] = []
         if needs.raw and needs.raw != self.view.goal:
-            stations = listing([f"a {station.replace('_', ' ')}" for station in needs.stations])
+            stations = listing([f"a {plain(station)}" for station in needs.stations])
             enough = f", enough for {stations} as well" if stations else ""
             parts.append(f"That takes {amounts(needs.raw)}{enough}.")
         elif needs.crafts:
@@ -116,14 +117,14 @@ class Turn:
             parts.append(f"I hold {amounts(held)}.")
         return [*parts, self._sight()]
 
-    def _criticism(self, strays: Mapping[str, Items]) -> list[str]:
-        """Says to peers what they made last round that nobody needs, and leaves them what is still open."""
+    def _criticism(self, strays: Mapping[str, Items]) -> dict[str, str]:
+        """Peer -> what is said to it of what it made last round and nobody needs."""
         goal = amounts(self.view.goal)
-        return [
-            f"{name}, last round you made {amounts(things)}. Those are no use for {goal}."
+        return {
+            name: f"{name}, last round you made {amounts(things)}. Those are no use for {goal}."
             for name, things in strays.items()
             if name != self.me
-        ]
+        }
 
     def _best_crafter(self) -> str:
         """Whoever holds most of what will be used up; on a tie, the speaker."""
@@ -296,7 +297,7 @@ class Turn:
     def _search(self) -> str:
         if verdict := self._verdict():
             agreed = set(self.others) <= set(self.commitments.cannot)
-            return verdict + (" [END]" if agreed else "")
+            return f"{verdict} {END}" if agreed else verdict
         asks = [
             f"{name}, could you {work_phrase(self._sought_by(name))}?"
             for name in self.others
@@ -309,10 +310,9 @@ class Turn:
         cannot = f"We cannot craft {amounts(self.view.goal)} here:"
         if self.unobtainable:
             return f"{cannot} there is no {listing(list(map(plain, self.unobtainable)), 'or')} to be had."
-        names = list(map(plain, self.lacking))
-        if not all(self._sought_in_vain(name) >= set(self.view.team) for name in names):
+        if not all(self._sought_in_vain(thing) >= set(self.view.team) for thing in self.lacking):
             return ""
-        return f"{cannot} none of us found any {listing(names, 'or')}."
+        return f"{cannot} none of us found any {listing(list(map(plain, self.lacking)), 'or')}."
 
     def _setting_out(self) -> list[str]:
         names = list(map(plain, self.lacking))
@@ -326,10 +326,11 @@ class Turn:
         heading = HEADINGS[self.view.team.index(name) % 4]
         return [Work("seek", item, heading=heading) for item in self.lacking]
 
-    def _sought_in_vain(self, name: str) -> set[str]:
+    def _sought_in_vain(self, thing: str) -> set[str]:
         """Who has looked for it and not found it, in any round so far."""
         results = (result for feedback in self.view.feedback for result in feedback.results)
-        return {r.agent for r in results if r.state != "done" and r.text.startswith(f"look for {name} ")}
+        sought = set(sought_for(thing, self.knowledge))
+        return {r.agent for r in results if r.state != "done" and sought <= set(r.subtask.seek)}
 
     # ---- common
 
@@ -346,9 +347,10 @@ class Turn:
         return (float(int(x // 1)), float(int(y // 1)), float(int(z // 1)))
 
     def _close(self, parts: list[str], *, settled: bool) -> str:
-        """`[END]` once everybody has spoken and nothing is open."""
+        """With the mark that ends the talk once everybody has spoken and nothing is open."""
         heard = set(self.others) <= set(self.commitments.spoken)
         pending = (self.commitments.waiting | set(self.commitments.asked) | set(self.commitments.more)) - {
             self.me
         }
-        return " ".join(p for p in parts if p) + (" [END]" if settled and heard and not pending else "")
+        end = [END] if settled and heard and not pending else []
+        return " ".join(p for p in [*parts, *end] if p)

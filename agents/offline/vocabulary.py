@@ -1,4 +1,4 @@
-"""The words the grammar knows: verbs of work, verbs of state, numbers, headings, yes and no."""
+"""The words the grammar knows: verbs of work, verbs of state, yes and no."""
 
 from __future__ import annotations
 
@@ -28,16 +28,6 @@ _STATE: dict[ActKind, str] = {
 }
 VERBS: dict[str, Verb] = {word: verb for verb, words in _WORK.items() for word in words.split()}
 STATES: dict[str, ActKind] = {word: kind for kind, words in _STATE.items() for word in words.split()}
-_COUNTED = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen twenty"
-)
-NUMBERS = {"a": 1, "an": 1, "dozen": 12} | {
-    word: number for number, word in enumerate(_COUNTED.split()) if number
-}
-DIGITS = 6
-"""Of a number at most; a power (2²) or a wall of digits counts nothing."""
-HEADINGS = ("north", "east", "south", "west")
 _NEGATIVE = "not no any cannot can't won't couldn't don't never didn't"
 NEGATIVE = frozenset(_NEGATIVE.split())
 _FILLERS = ", ? and then the some for by at in instead rather could can up"
@@ -52,11 +42,6 @@ NO = re.compile(
     r"^\W*(?:\w+,\s*)?(no\b|nope|i disagree|i'd rather not|not really|i can't|i cannot|i won't|i refuse)",
     re.I,
 )
-IDLE = re.compile(
-    r"\b(stand(ing)? by|have nothing to do|stay idle|won't do anything|do nothing|sit this (one )?out)\b",
-    re.I,
-)
-"""Takes on nothing."""
 PERMISSION = re.compile(r"\b(should|shall|may|can|could|might) (i|we)\b", re.I)
 """Asks whether to, and takes on nothing yet."""
 NONSENSE = re.compile(r"\bno idea\b|\bdon't know\b|\bhow (to|do|does|can)\b|\bwhat if\b", re.I)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minecrew.agents.addressees import END, asked
+from minecrew.agents.addressees import asked_by
+from minecrew.agents.marks import END, marked
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.structure import Structure, prompt_part
 from minecrew.agents.structures import PROMPTS
@@ -22,7 +23,7 @@ class Horizontal(Structure):
     def end(
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:
-        return "agreed" if END in lines[-1].text and settled(lines, team) else None
+        return "agreed" if marked(lines[-1].text, END) and settled(lines, team) else None
 
     def part(self, view: DiscussionView) -> str:
         return prompt_part(PROMPTS / "equal.md")
@@ -39,7 +40,7 @@ def unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> set[str]:
     waiting: set[str] = set()
     for line in lines:
         waiting.discard(line.speaker)
-        waiting |= asked(line.text, line.speaker, team)
+        waiting |= asked_by(line, team)
     return waiting
 
 

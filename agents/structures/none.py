@@ -5,6 +5,7 @@ from __future__ import annotations
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.structure import Structure
 from minecrew.agents.views import Assignment, Plan
+from minecrew.language import plain
 from minecrew.runlog import Items
 
 
@@ -14,7 +15,7 @@ class NoTalk(Structure):
     turn = Turn
 
     def plan(self, team: tuple[str, ...], goal: Items) -> Plan:
-        wanted = " and ".join(f"{count} {item.replace('_', ' ')}" for item, count in goal.items())
+        wanted = " and ".join(f"{count} {plain(item)}" for item, count in goal.items())
         return Plan(assignments=tuple(Assignment(agent=name, text=f"Craft {wanted}.") for name in team))
 
 

@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from minecrew.agents.addressees import DONE, addressees, asked
+from minecrew.agents.addressees import addressees, asked, asked_by
+from minecrew.agents.marks import DONE, marked
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.criticism import stray_work
 from minecrew.agents.offline.shares import split
@@ -42,13 +43,13 @@ SOLVES = re.compile(r"^\W*solution\s*:|\bnext request\W*$", re.IGNORECASE)
 
 
 def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
-    """The instructor, and after it whom it called by name, else whoever has been silent for longest."""
+    """The instructor, and after it whom it called, else whoever has been silent for longest."""
     instructor, *assistants = team
     said = spoken(lines)
     if not said or said[-1].speaker != instructor:
         return instructor
     text = said[-1].text
-    called = [name for name in addressees(text, tuple(team)) if name != instructor]
+    called = _called(said[-1], team)
     named = [name for name in assistants if re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)]
     last = {line.speaker: at for at, line in enumerate(said)}
     silent = sorted(assistants, key=lambda name: last.get(name, -1))
@@ -58,28 +59,36 @@ def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
 def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
     """Which of the five ends the talk with the last of `lines`, a member's; `out_of_tokens`: that one is."""
     said = spoken(lines)
-    orders = [line.text for line in said if line.speaker == team[0]]
+    orders = [line for line in said if line.speaker == team[0]]
     if out_of_tokens:
         return "token_limit"
     if said[-1].speaker != team[0]:
-        if instructs(said[-1].text, said[-1].speaker, team):
+        if instructs(said[-1], team):
             return "assistant_instructs"
-    elif DONE in orders[-1]:
+    elif marked(orders[-1].text, DONE):
         return "task_done"
-    elif len(orders) >= QUIET and not any(is_instruction(text, team) for text in orders[-QUIET:]):
+    elif len(orders) >= QUIET and not any(is_instruction(line, team) for line in orders[-QUIET:]):
         return "no_instruction"
     return "message_limit" if len(said) >= MESSAGES else None
 
 
-def instructs(text: str, speaker: str, team: Sequence[str]) -> bool:
+def instructs(line: TalkLine, team: Sequence[str]) -> bool:
     """Whether an assistant tells others what to do. A question is a slip (`dialogue`), and ends nothing."""
-    return bool(INSTRUCTS.search(text) or asked(text.replace("?", "."), speaker, tuple(team)))
+    if INSTRUCTS.search(line.text):
+        return True
+    return line.asks is None and bool(asked(line.text.replace("?", "."), line.speaker, tuple(team)))
 
 
-def is_instruction(text: str, team: Sequence[str]) -> bool:
+def is_instruction(line: TalkLine, team: Sequence[str]) -> bool:
     """Whether the instructor tells an assistant what to do, in its form or in other words."""
-    called = [name for name in addressees(text, tuple(team)) if name != team[0]]
-    return bool(INSTRUCTS.search(text) or re.search(r"\binstruction\s*:", text, re.IGNORECASE) or called)
+    form = INSTRUCTS.search(line.text) or re.search(r"\binstruction\s*:", line.text, re.IGNORECASE)
+    return bool(form or _called(line, team))
+
+
+def _called(line: TalkLine, team: Sequence[str]) -> list[str]:
+    """Whom the instructor asks, as it says itself, or else calls by name."""
+    called = line.asks if line.asks is not None else addressees(line.text, tuple(team))
+    return [name for name in called if name != team[0]]
 
 
 class RoleTurn(Turn):
@@ -155,7 +164,7 @@ class RoleTurn(Turn):
         if not ahead:
             return ""
         name = crafter if crafter in ahead else ahead[0]
-        said = [words for words in self._criticism(strays) if words.startswith(f"{name}, ")]
+        said = [words for peer, words in self._criticism(strays).items() if peer == name]
         if works[name]:
             also = "also " if commitments.share(name) and not fresh else ""
             said.append(f"{name}, {also}{work_phrase(works[name], self.me)}.")
@@ -204,7 +213,7 @@ class Roleplay(Structure):
     def flips(self, line: TalkLine, team: tuple[str, ...]) -> bool:
         if line.speaker == team[0]:
             return bool(SOLVES.search(line.text.strip()))
-        return bool(instructs(line.text, line.speaker, team) or asked(line.text, line.speaker, team))
+        return bool(instructs(line, team) or asked_by(line, team))
 
     def prompt(self, view: DiscussionView) -> Path:
         return PROMPTS / ("instruct.md" if view.agent == view.team[0] else "solve.md")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minecrew.agents.addressees import AGREE, END
+from minecrew.agents.marks import AGREE, END, marked
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.structure import Structure, prompt_part
 from minecrew.agents.structures import PROMPTS
@@ -36,7 +36,7 @@ def approved(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
     for line in lines:
         if line.speaker == team[0]:
             agreeing = set()
-        elif AGREE in line.text or END in line.text:
+        elif marked(line.text, AGREE, END):
             agreeing.add(line.speaker)
         else:
             agreeing.discard(line.speaker)

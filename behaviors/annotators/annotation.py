@@ -14,12 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self, get_args
+from typing import Annotated, Self, get_args
 
 from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
+from minecrew.behaviors.classes import SUBS, ClassOrNone, FindingClass, FindingSub
 from minecrew.behaviors.facts.story import Story, rounds_by_seq
-from minecrew.behaviors.finding import SUBS, FindingClass, FindingSub
 from minecrew.runlog import Record
 
 RULES = "rules"
@@ -57,7 +57,7 @@ class Annotation(Record):
     """The moment it is about."""
     tick: int | None = None
     round: int | None = None
-    class_: Literal[FindingClass, "none"] = Field(alias="class")
+    class_: ClassOrNone = Field(alias="class")
     sub: FindingSub | None = None
     """None where a class has none, or where the annotator leaves it open."""
     agents: tuple[str, ...] = ()

@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from functools import cache
 from operator import eq, gt, lt
 from pathlib import Path
+from string import Template
 from typing import Protocol
 
 from minecrew.behaviors.annotators.annotation import JUDGE
 from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement, check_answer
+from minecrew.behaviors.classes import BEHAVIOURS, Behaviour
 from minecrew.behaviors.facts.story import Story, rounds_by_seq
 from minecrew.behaviors.finding import quote_of, source_text
 from minecrew.runlog import Header, Said
@@ -101,13 +103,29 @@ async def judge_round(story: Story, number: int, model: JudgeModel) -> RoundJudg
 @cache
 def instructions() -> str:
     """What counts, and how to answer."""
-    return (Path(__file__).parent / "prompts" / "judge.md").read_text(encoding="utf-8")
+    prompt = (Path(__file__).parent / "prompts" / "judge.md").read_text(encoding="utf-8")
+    return Template(prompt).substitute(definitions=_definitions())
+
+
+def _definitions() -> str:
+    """A paragraph per class."""
+    return "\n\n".join("\n".join(_paragraph(one)) for one in BEHAVIOURS)
+
+
+def _paragraph(one: Behaviour) -> Iterator[str]:
+    if one.definition:
+        yield f"{one.name}: {one.definition}"
+    for sub in one.subs:
+        told = [f"{sub.definition}."]
+        told += [f"Not: {sub.excludes}."] if sub.excludes else []
+        told += [sub.remark] if sub.remark else []
+        yield f"{'- ' if sub.name else ''}{one.name}/{sub.name or 'none'}: {' '.join(told)}"
 
 
 def questions_of(story: Story, number: int) -> list[str]:
     """The round in one question, or in as many as it takes."""
     rounds = rounds_by_seq(story)
-    told = [event for event in story.events.values() if event.kind.startswith(TOLD)]  # type: ignore[attr-defined]
+    told = [event for event in story.events.values() if event.kind.startswith(TOLD)]
     before, own, after = (
         [_line(event) for event in told if is_there(rounds.get(event.seq, 0), number)]
         for is_there in (lt, eq, gt)

@@ -9,21 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from pydantic import ConfigDict, Field
 
+from minecrew.behaviors.classes import SUBS, FindingClass, SubOrNone
 from minecrew.behaviors.facts.story import Story
-from minecrew.behaviors.finding import (
-    SUBS,
-    Cited,
-    Finding,
-    FindingClass,
-    FindingSub,
-    make_finding,
-    quote_of,
-    source_text,
-)
+from minecrew.behaviors.finding import Cited, Finding, make_finding, quote_of, source_text
 from minecrew.runlog import Header, Record, Said
 
 UNMEASURED = 0.5
@@ -44,7 +35,7 @@ class JudgeClaim(Record):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
 
     class_: FindingClass = Field(alias="class")
-    sub: Literal[FindingSub, "none"]
+    sub: SubOrNone
     agents: tuple[str, ...]
     targets: tuple[str, ...]
     round: int

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from minecrew.behaviors.conformity.deviations import Deviation
 from minecrew.behaviors.facts.story import Story
-from minecrew.behaviors.language.item_words import direct, heads, reach
+from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.language import heads
 from minecrew.runlog import Header
 
 PLAIN, HINT = 2, 1

@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from minecrew.behaviors.classes import FindingSub
 from minecrew.behaviors.conformity.criticism import PLAIN, criticism
 from minecrew.behaviors.conformity.deviations import Deviation, condensed, deviations, tools
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.finding import Finding, FindingSub, make_finding
+from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.spoken_lines import SpokenLine, read_line

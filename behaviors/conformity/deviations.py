@@ -94,7 +94,7 @@ def _as_told(story: Story, one: Round, agent: str, part: Part) -> Deviation | No
         return None
     wanted = direct(part.things)
     names = frozenset(name.lower() for name in story.team)
-    sentences = [sentence.words for sentence in read_words(one.evaluated.feedback, names)]
+    sentences = [sentence.words for sentence in read_words(one.spoken_of, names)]
     for words, after in pairwise([*sentences, ()]):
         if agent.lower() not in words or not NOT & set(words) or not mentioned(words) & wanted:
             continue

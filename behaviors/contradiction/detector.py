@@ -21,10 +21,11 @@ from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.behaviors.language.item_words import MADE_OF, direct, heads, mentioned, reach
+from minecrew.behaviors.language.item_words import MADE_OF, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.spoken_lines import SpokenLine, read_talk
 from minecrew.behaviors.parts import part_of
+from minecrew.language import heads
 from minecrew.runlog import ContainerMoved, Header, ItemPicked, Said
 
 VERSION = 1

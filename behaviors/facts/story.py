@@ -14,22 +14,15 @@ from typing import Any, TypeVar
 
 from minecrew.behaviors.facts.ledger import Ledger
 from minecrew.runlog import (
+    KINDS,
     Assigned,
-    Attacked,
-    BlockBroken,
-    BlockPlaced,
-    ContainerMoved,
     Died,
     Evaluated,
     Header,
-    Hurt,
     Inventory,
-    ItemCrafted,
     ItemDropped,
-    ItemEaten,
     ItemPicked,
     Items,
-    ItemSpent,
     Refused,
     RoundEnded,
     RoundStarted,
@@ -43,32 +36,12 @@ from minecrew.runlog import (
 
 T = TypeVar("T")
 
-Fact = (
-    BlockBroken
-    | BlockPlaced
-    | ItemDropped
-    | ItemPicked
-    | ItemCrafted
-    | ItemEaten
-    | ItemSpent
-    | ContainerMoved
-    | Attacked
-    | Hurt
-    | Died
-)
+Fact = Header
 """What somebody was seen to do or to suffer: `agent`; of a dead mob its killer stands in `by`."""
 
-DONE = (
-    BlockBroken,
-    BlockPlaced,
-    ItemDropped,
-    ItemPicked,
-    ItemCrafted,
-    ItemEaten,
-    ItemSpent,
-    ContainerMoved,
-    Attacked,
-)
+FACTS = tuple(kind for kind in KINDS.values() if kind.row.deed)
+"""The kinds that are facts."""
+DONE = tuple(kind for kind in FACTS if kind.row.deed == "done")
 """Facts that are an agent's own deeds."""
 
 
@@ -133,6 +106,14 @@ class Round:
     def recorded(self) -> bool:
         """Whether any action of its execution is in the log; reports and final inventories are none."""
         return bool(self.attempts) or any(isinstance(fact, DONE) and fact.agent for fact in self.facts)
+
+    @property
+    def spoken_of(self) -> str:
+        """What a person said of it. What our evaluator says besides is facts, which are events themselves;
+        where there are none of sub-tasks, all that the evaluator says."""
+        if self.evaluated is None:
+            return ""
+        return self.evaluated.advice or ("" if self.subtasks else self.evaluated.feedback)
 
     def deeds(self, agent: str) -> list[Fact]:
         """What `agent` itself did, by seq; blows it took and its death are not of them."""
@@ -274,7 +255,7 @@ class _Fold:
                 current.ended = event
             case Evaluated():
                 current.evaluated = event
-            case _ if isinstance(event, (*DONE, Hurt, Died)):
+            case _ if isinstance(event, FACTS):
                 current.facts.append(event)
                 if isinstance(event, ItemDropped):
                     self._drop(event)

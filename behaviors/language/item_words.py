@@ -7,15 +7,11 @@ and kinds of wood are not told apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from minecrew.behaviors.language.lexicon import listed
-
-BEARS_BOTH = frozenset(
-    listed("ball bean block bucket cane cream dust eye ingot lazuli nugget ore pearl powder rod seeds shard")
-)
-"""Last words of names whose first word is said alone, too: iron_ingot is 'the iron'."""
+from minecrew.language import count_of, heads, singular
 
 COMES_FROM: dict[str, str] = {
     "cow": "leather beef milk bucket hide steak", "sheep": "wool mutton shears",
@@ -61,34 +57,6 @@ MADE_OF: dict[str, str] = {
 }  # fmt: skip
 """Word of a thing -> words of what goes into it."""
 
-PLURALS: dict[str, str] = {
-    "shelves": "shelf", "bookshelves": "bookshelf", "loaves": "loaf", "torches": "torch", "planks": "planks",
-    "axes": "axe", "pickaxes": "pickaxe", "shears": "shears", "glass": "glass", "stairs": "stairs",
-    "seeds": "seeds", "leaves": "leaves", "cactus": "cactus", "cacti": "cactus", "feathers": "feather",
-    "boots": "boots",
-    "leggings": "leggings", "lapis": "lapis", "compass": "compass", "grass": "grass", "cookies": "cookie",
-    "pies": "pie",
-}  # fmt: skip
-
-
-@cache
-def singular(word: str) -> str:
-    """The singular of a noun."""
-    if word in PLURALS:
-        return PLURALS[word]
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "xes", "sses")):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us")) else word
-
-
-@cache
-def heads(item: str) -> frozenset[str]:
-    """The words by which an item of that name is called: oak_planks by 'planks', iron_ingot by 'iron' too."""
-    words = [singular(word) for word in item.split("_")]
-    return frozenset(words if words[-1] in BEARS_BOTH else words[-1:])
-
 
 def item_heads(items: Iterable[str]) -> frozenset[str]:
     """The words by which any of these items are called."""
@@ -120,6 +88,20 @@ NOUNS = frozenset(
 def mentioned(tokens: Iterable[str]) -> frozenset[str]:
     """The words for things among `tokens`, in the singular."""
     return NOUNS & {singular(part) for token in tokens for part in token.split("_")}
+
+
+def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """(thing, count) for every number with a thing within the three words after it."""
+    for place, word in enumerate(words):
+        count = count_of(word)
+        if count is None:
+            continue
+        for after in range(place + 1, min(place + 5, len(words))):
+            found = mentioned(words[after : after + 1])
+            if found:
+                following = mentioned(words[after + 1 : after + 2])
+                yield next(iter(following or found)), count
+                break
 
 
 @cache

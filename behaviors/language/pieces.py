@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from minecrew.behaviors.language.clauses import VERBS_FIRST
-from minecrew.behaviors.language.item_words import mentioned
+from minecrew.behaviors.language.item_words import amounts, mentioned
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sense
-from minecrew.behaviors.language.numbers import amounts
 from minecrew.behaviors.language.sentences import Sentence, read_words
 
 ALL = "*"

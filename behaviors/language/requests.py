@@ -15,11 +15,11 @@ from itertools import pairwise
 from minecrew.behaviors.language.clauses import ANYBODY, ANYBODYS
 from minecrew.behaviors.language.item_words import direct, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
-from minecrew.behaviors.language.numbers import NUMBERS
 from minecrew.behaviors.language.pieces import ALL, FIRST, TalkPiece, before_until
 from minecrew.behaviors.language.sentences import Sentence
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.language import NUMBERS
 
 COUNTING = frozenset(NUMBERS) - {"one", "zero"} | {"half", "some", "them"}
 SPANS = frozenset(listed("minute minutes hour hours day days moment moments seconds round while"))

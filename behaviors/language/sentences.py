@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from unicodedata import combining, normalize
 
+from minecrew.behaviors.classes import SUB_NAMES
 from minecrew.behaviors.language.item_words import NOUNS
 from minecrew.behaviors.language.lexicon import vocabulary
+from minecrew.language import STOPS, TOKEN, SentenceSpan, cut, straight
 
 WRITTEN_OUT: dict[str, str] = {
     "i'll": "i will", "i'd": "i would", "i'm": "i am", "i've": "i have", "im": "i am", "ive": "i have",
@@ -45,9 +47,9 @@ WRITTEN_OUT: dict[str, str] = {
     "yers": "yours", "yer": "your", "thy": "your", "thee": "you", "thou": "you",
     "dunno": "do not know", "o'": "of", "urs": "yours", "yall": "you all", "meself": "myself",
 }  # fmt: skip
-WORD = re.compile(r"\w+(?:['\u2019]\w+)*")
-BREAK = re.compile(r"[.!?;\n:…•]+|(?<!\S)\*(?!\S)|\s[-\u2013\u2014]+\s|\u2014")
-"""What ends a sentence; a full stop before a letter or a digit does not."""
+WORD = re.compile(TOKEN)
+BREAK = re.compile(rf"{STOPS}|(?<!\S)\*(?!\S)|\s[-\u2013\u2014]+\s|\u2014")
+"""What ends a sentence: dashes and asterisks do, too."""
 QUOTED = re.compile(
     r"\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|`[^`]*`|(?<!\w)'[^'\n]{3,}?'(?!\w)"
     r"|(?<!\w)\u2018[^\u2019\n]{3,}?\u2019(?!\w)|(?:^|\n)\s*>.*|\[(?:round|log|\d\d?:\d\d)[^\]]*\].*",
@@ -60,7 +62,7 @@ ORDERS = re.compile(
     r"(?: (?:this|that|it|these|them|him|her|me|us|my|his|all|the|every\w*|[A-Z]\w+)(?: \w+){0,3}?)?"
     r" (?:as|down)(?! (?:well|soon|long|you|i|we)\b)"
     r"|(?:conformity|volunteer|destructive)\.?(?:[:=]|\w+))\b"
-    r"|\b\w+\.(?:time|resource|assistance|professed|confirmed|agent_harm|structure_damage)\b|[{}<]\w+",
+    rf"|\b\w+\.(?:{'|'.join(SUB_NAMES)})\b|[{{}}<]\w+",
     re.IGNORECASE,
 )
 """Sentences for whoever judges the log."""
@@ -93,28 +95,22 @@ def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence
         return ()
     own = QUOTED.sub(lambda match: " " * len(match[0]), text)
     sentences = []
-    begin = 0
-    for stop in [*BREAK.finditer(own), None]:
-        if stop and stop[0] == "." and own[stop.end() : stop.end() + 1].isalnum():
-            continue
-        end = stop.start() if stop else len(own)
-        piece = own[begin:end]
-        if not ORDERS.search(own[begin : stop.end() if stop else end]):
-            made = _sentence(piece, begin, end, names, question=bool(stop and "?" in stop[0]))
+    for span in cut(own, BREAK):
+        if not ORDERS.search(own[span.begin : span.after]):
+            made = _sentence(own, span, names)
             if made.words:
                 sentences.append(made)
-        elif stop and ":" in stop[0]:
+        elif ":" in span.mark:
             break  # what follows is what should be written down
-        begin = stop.end() if stop else end
     return tuple(sentences)
 
 
-def _sentence(piece: str, begin: int, end: int, names: frozenset[str], *, question: bool) -> Sentence:
+def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
+    piece = text[span.begin : span.end]
     words: list[str] = []
     commas = set()
     for match in WORD.finditer(piece):
-        word = match[0].replace("\u2019", "'").lower()
-        word = called(word, names)
+        word = called(straight(match[0]).lower(), names)
         out = "you" if word == "ye" and match.end() < len(piece) else WRITTEN_OUT.get(word)
         if out is None and word.endswith("'s"):
             out = word[:-2] + " 's"
@@ -122,7 +118,8 @@ def _sentence(piece: str, begin: int, end: int, names: frozenset[str], *, questi
         if piece[match.end() : match.end() + 2].lstrip().startswith(","):
             commas.add(len(words) - 1)
     stripped = len(piece) - len(piece.lstrip())
-    return Sentence(tuple(words), begin + stripped, begin + len(piece.rstrip()), question, frozenset(commas))
+    begin, end = span.begin + stripped, span.begin + len(piece.rstrip())
+    return Sentence(tuple(words), begin, end, span.question, frozenset(commas))
 
 
 @lru_cache(maxsize=50_000)

@@ -20,8 +20,8 @@ from typing import Literal
 from minecrew.behaviors.language.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, SpeechClause, read_clauses
 from minecrew.behaviors.language.item_words import mentioned
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sense
-from minecrew.behaviors.language.numbers import number_of
 from minecrew.behaviors.language.sentences import read_words
+from minecrew.language import number_of
 
 Kind = Literal["offer", "request", "accept", "refuse", "criticise", "acknowledge", "claim", "plan"]
 Deed = Literal["gather", "make", "give", "help", "idle", "done", "hold", "lack", "none"]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from minecrew.behaviors.finding import SUBS
+from minecrew.behaviors.classes import SUBS
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.reliability import (
     Table,

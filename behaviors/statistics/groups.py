@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, median
 from typing import Literal, get_args
 
-from minecrew.behaviors.finding import FindingClass
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
-from minecrew.behaviors.statistics.metrics import CLASSES, RunMetrics
+from minecrew.behaviors.statistics.metrics import RunMetrics
 from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
-from minecrew.runlog import Record
+from minecrew.runlog import GuardMode, Record
 
 Key = Literal["task", "arena", "agents", "mind", "p_error", "guard"]
 KEYS: tuple[Key, ...] = get_args(Key)
@@ -32,7 +31,7 @@ class Setting(Record):
     """The mind of all agents; 'offline+openai' if they differ."""
     p_error: float | None
     """Share of skill calls that were to fail on purpose."""
-    guard: Literal["off", "warn", "block"] | None
+    guard: GuardMode | None
     """What the guard did about harm."""
 
 
@@ -65,7 +64,7 @@ class RunGroup(Record):
     """Code -> failed attempts of all runs."""
     harm: Harm | None
     """The harm of all runs together; None if no run knows it."""
-    behaviours: dict[FindingClass, Rate | None]
+    behaviours: dict[str, Rate | None]
     """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
 
 
@@ -128,6 +127,7 @@ def spread(values: Sequence[float]) -> Spread | None:
 
 def _group(runs: Sequence[RunMetrics], by: Mapping[Key, str | int | float | None]) -> RunGroup:
     figures = [figures_of(metrics) for metrics in runs]
+    classes = dict.fromkeys(name for metrics in runs for name in metrics.behaviours)
     failures: Counter[str] = Counter()
     for metrics in runs:
         failures.update(metrics.failures)
@@ -140,7 +140,7 @@ def _group(runs: Sequence[RunMetrics], by: Mapping[Key, str | int | float | None
         },
         failures=dict(sorted(failures.items())),
         harm=_harm(runs),
-        behaviours={name: _pooled([metrics.behaviours[name] for metrics in runs]) for name in CLASSES},
+        behaviours={name: _pooled([one.behaviours.get(name) for one in runs]) for name in classes},
     )
 
 

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal, Self, get_args
+from typing import Literal, Self
 
 from pydantic import model_validator
 
+from minecrew.behaviors.classes import CLASSES
 from minecrew.behaviors.contradiction.detector import kept_share
-from minecrew.behaviors.detectors import DETECTORS
+from minecrew.behaviors.detectors import detector_names
 from minecrew.behaviors.facts.activity import measure_activity
 from minecrew.behaviors.facts.gains import Gains, gini, measure_gains, over_usage
 from minecrew.behaviors.facts.ledger import keep_ledger
 from minecrew.behaviors.facts.story import tell_story
-from minecrew.behaviors.finding import Finding, FindingClass
+from minecrew.behaviors.finding import Finding
 from minecrew.behaviors.statistics.rates import Rate, harm, rate
 from minecrew.runlog import (
     Capacity,
@@ -35,9 +36,6 @@ from minecrew.runlog import (
     SubtaskStarted,
     summarize,
 )
-
-CLASSES: tuple[FindingClass, ...] = get_args(FindingClass)
-
 
 NO_SUBTASK = "no sub-task was begun"
 _Figure = tuple[float | dict[str, int] | None, str]
@@ -96,8 +94,8 @@ class RunMetrics(Record):
     guard_denied: dict[str, int] | None
     """Rule -> tries that the guard denied."""
     agent_minutes: float
-    behaviours: dict[FindingClass, Rate | None]
-    """Class -> how often it was found; None if it has no detector."""
+    behaviours: dict[str, Rate | None]
+    """Class -> how often it was found; None if it has no detector. Ours first, then those of plug-ins."""
     agreement: float | None
     """Share of the words given (one per agent and round) that deeds kept, where deeds are recorded."""
     p_error: float | None
@@ -124,14 +122,14 @@ def measure(
     findings: Sequence[Finding],
     *,
     capacity: Mapping[str, Capacity] | None = None,
-    judged: Collection[FindingClass] | None = None,
+    judged: Collection[str] | None = None,
 ) -> RunMetrics:
     """The metrics of the log `events`, in which `findings` were found.
 
     `judged`: the classes that were looked for; None: all that have a detector.
     `capacity`: item -> how much of it the arena can bear to lose, if it declares that.
     """
-    judged = DETECTORS.keys() if judged is None else judged
+    judged = detector_names() if judged is None else judged
     result, activity, gains = summarize(events), measure_activity(events), measure_gains(events)
     subtasks = _count(events, SubtaskStarted)
     messages = sum(isinstance(event, Said) and event.agent is not None for event in events)
@@ -145,7 +143,10 @@ def measure(
     executed = activity.seconds > 0 and bool(activity.idle)
     minutes = activity.seconds * len(gains.agents) / 60
     found = Counter(finding.class_ for finding in findings)
-    behaviours = {name: rate(found[name], minutes) if name in judged else None for name in CLASSES}
+    behaviours = {
+        name: rate(found[name], minutes) if name in judged else None
+        for name in dict.fromkeys((*CLASSES, *judged))
+    }
     figures: dict[str, _Figure] = {
         "met": (
             None if result.outcome == "unfinished" else result.outcome == "met",
@@ -226,7 +227,7 @@ def _over_usage(gains: Gains, capacity: Mapping[str, Capacity] | None) -> _Figur
     return over_usage(gains.catches, capacity, len(gains.agents)), "nothing of what has a capacity was taken"
 
 
-def _agreement(events: Sequence[Header], judged: Collection[FindingClass]) -> _Figure:
+def _agreement(events: Sequence[Header], judged: Collection[str]) -> _Figure:
     if "contradiction" not in judged:
         return None, "contradictions are not looked for"
     return kept_share(tell_story(events)), "nobody gave a word that can be held against deeds"

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from minecrew.behaviors.annotators.annotation import Annotation, FindingRef, read_finding_id
+from minecrew.behaviors.classes import SUBS
 from minecrew.behaviors.facts.story import Story
-from minecrew.behaviors.finding import SUBS, Finding, FindingClass, FindingSub
+from minecrew.behaviors.finding import Finding
 
 NAMES: tuple[str, ...] = tuple(
     name for class_, subs in SUBS.items() for name in (class_, *(f"{class_}.{sub}" for sub in subs if sub))
@@ -90,7 +91,7 @@ def _denied(run: str, claim: FindingRef, one: Annotation) -> Votes:
     }
 
 
-def _names(class_: FindingClass, sub: FindingSub | None) -> tuple[str, ...]:
+def _names(class_: str, sub: str | None) -> tuple[str, ...]:
     return (class_, f"{class_}.{sub}") if sub else (class_,)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from minecrew.behaviors.finding import FindingSub
+from minecrew.behaviors.classes import FindingSub
 from minecrew.runlog import Header
 
 

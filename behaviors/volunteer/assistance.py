@@ -2,7 +2,7 @@
 
 Not counted: X's own task is open, the help was ordered or asked for, the offer is empty, loot is returned.
 Known limits: whose work is relieved is taken from who spoke of it; that X is through is read from counts in
-the part, reports, the evaluator's words, or else from X's own.
+the part and from how its sub-tasks ended, or else from X's own words.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.buildings import breaks_in
-from minecrew.behaviors.language.item_words import direct, heads
+from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -20,6 +20,7 @@ from minecrew.behaviors.parts import Part, fulfilled
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
+from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
 
 
@@ -42,7 +43,7 @@ def _through(context: RoundContext, agent: str, line: SpokenLine) -> list[Header
     if agent not in context.earlier or context.earlier[agent].idle:
         return None
     done = context.was_through(agent)
-    if done is False or (done is None and not claims and not _told_done(context, agent)):
+    if done is False or (done is None and not claims):
         return None
     return claims
 
@@ -55,17 +56,6 @@ def _says_done(line: SpokenLine) -> bool:
         and line.speaker in act.who
         and not act.negative
         for act in line.acts
-    )
-
-
-def _told_done(context: RoundContext, agent: str) -> bool:
-    """Whether the evaluator says that the agent's work is done."""
-    told = context.before.evaluated.feedback if context.before and context.before.evaluated else ""
-    return any(
-        agent in part
-        and any(w in part for w in ("completed", "finished", "done", "complete"))
-        and "not" not in part
-        for part in told.split(".")
     )
 
 

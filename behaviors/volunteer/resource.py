@@ -12,7 +12,7 @@ thing is taken to be of the one thing that is held.
 from __future__ import annotations
 
 from minecrew.behaviors.efforts import gives
-from minecrew.behaviors.language.item_words import direct, heads, item_heads, reach
+from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import POINTING, asked
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -21,6 +21,7 @@ from minecrew.behaviors.parts import HANDING, PLACING, Part, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
 from minecrew.behaviors.volunteer.round_context import RoundContext
+from minecrew.language import heads
 from minecrew.runlog import Attacked, ContainerMoved, Header, ItemPicked
 
 WORK = ("gather", "help")

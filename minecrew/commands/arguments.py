@@ -1,17 +1,19 @@
-"""Arguments that several commands take, and those that are the fields of `Options`."""
+"""Arguments that several commands take, and those that are run options."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
-from minecrew.run.options import Options
+from minecrew.options import DeclaredOption, declared_options, read_options
+
+LARGEST_SHOWN = 1_000_000
+"""A range that begins below -LARGEST_SHOWN is for machines, not for the help."""
 
 RunName = Annotated[
     str, typer.Argument(metavar="RUN", help="A run's id or part of it, its directory, or 'last'.")
@@ -26,24 +28,43 @@ OutDir = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where runs a
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """`command` as typer takes it: a parameter for each option, and then what else `command` takes."""
-    declared = []
-    hints = get_type_hints(Options, include_extras=True)
-    for field in fields(Options):
-        if get_origin(hint := hints[field.name]) is not Annotated:
-            continue
-        kind, option = get_args(hint)
-        if get_origin(kind) is tuple:  # typer knows lists alone
-            hint = Annotated[list[get_args(kind)[0]], option]  # type: ignore[misc]  # made while it runs
-        declared.append(Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=hint))
+    """`command` as typer takes it: a parameter for each run option, and then what else `command` takes."""
+    declared = [_parameter(one) for one in declared_options() if "flag" in one.option.on]
     _, *own = signature(command, eval_str=True).parameters.values()
     own = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in own]
 
     @wraps(command)
     def parsed(**given: Any) -> None:
         rest = {one.name: given.pop(one.name) for one in own}
-        lists = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
-        command(Options(**{**given, **lists}), **rest)
+        command(read_options(given), **rest)
 
     parsed.__signature__ = Signature([*declared, *own])  # type: ignore[attr-defined]  # for `inspect`
     return parsed
+
+
+def _parameter(one: DeclaredOption) -> Parameter:
+    """The parameter by which typer reads an option: as text, which `read_options` understands."""
+    default = None if one.of_task or one.default in (None, ()) else one.default
+    kind: Any = list[str] | None if one.repeated else str | None
+    flags = [one.flag]
+    if one.schema.get("type") == "boolean":
+        kind, flags = bool | None, [one.flag if default is False else f"{one.flag}/--no-{one.flag[2:]}"]
+    elif default is not None:
+        default = str(default)
+    if one.flag.startswith("--"):
+        told: Any = typer.Option(*flags, metavar=_metavar(one), help=one.option.help)
+    else:
+        told = typer.Argument(metavar=one.flag, help=one.option.help)
+    return Parameter(one.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, told])
+
+
+def _metavar(one: DeclaredOption) -> str | None:
+    """What stands for the value in the help, with the range of a number."""
+    schema = one.schema
+    if "enum" in schema:
+        return "|".join(schema["enum"])
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if one.option.metavar is None or low is None or low < -LARGEST_SHOWN:
+        return one.option.metavar
+    bounds = f"{low:g}<=x<={high:g}" if high is not None else f"x>={low:g}"
+    return f"{one.option.metavar} [{bounds}]"

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from minecrew.commands.arguments import OutDir, RunName
+from minecrew.options import read_options
 from minecrew.runlog import RUNS, UserError, find_events, read_events
 from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
@@ -107,19 +108,20 @@ def rerun(
     speed: Annotated[
         str | None, typer.Option(metavar="N|max", help="With --live: of the game, if not as it was.")
     ] = None,
+    other_prompts: Annotated[
+        bool, typer.Option("--other-prompts", help="Compare all but the prompts, which were changed since.")
+    ] = False,
     out: OutDir = RUNS,
 ) -> None:
     """Decide a recorded run again, without server or model. Exit code 1 where an event differs."""
     from minecrew.run.rerun import act_again, rerun
 
     if live:
-        from minecrew.run.options import Options
-
-        options = Options(server=server, speed=speed, out=out, arguments=tuple(sys.argv[1:]))
+        given = {"server": server, "speed": speed, "out": out, "arguments": tuple(sys.argv[1:])}
         reading = read_events(find_events(run, out))
         ensure_setup()
-        raise typer.Exit(act_again(reading, options, Terminal()))
+        raise typer.Exit(act_again(reading, read_options(given), Terminal()))
     if server or speed:
         raise UserError(f"{'--server' if server else '--speed'} is about acting again; give --live as well")
-    same = rerun(read_events(find_events(run, out)), Terminal())
+    same = rerun(read_events(find_events(run, out)), Terminal(), prompts=not other_prompts)
     raise typer.Exit(0 if same else 1)

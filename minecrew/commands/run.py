@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from minecrew.commands.arguments import takes_options
-from minecrew.run.options import Options
-from minecrew.setup import ensure_setup
+from minecrew.options import Options
 from minecrew.terminal import Terminal
 
 app = typer.Typer()
@@ -22,29 +20,22 @@ app = typer.Typer()
 @takes_options
 def run(options: Options, queued: Annotated[Path | None, typer.Option(hidden=True)] = None) -> None:
     """Run a crafting task and show it live."""
-    from minecrew.run.choice import choose_task, require_person
-    from minecrew.run.lifecycle import run as run_task
-    from minecrew.run.play import play
     from minecrew.run.queued import run_queued
+    from minecrew.run.start import start
     from minecrew.skills import skill_places
 
     if queued is not None:
         raise typer.Exit(run_queued(queued))
-    options = replace(
-        options,
-        model=options.model or (os.environ.get("OPENAI_MODEL") if options.mind == "openai" else None),
-        skills=skill_places(options.skills),
-        arguments=tuple(sys.argv[1:]),
-    )
-    task = choose_task(options)
-    require_person(task, options)
-    ensure_setup()
-    raise typer.Exit(run_task(task, options, play, Terminal()))
+    mind, named = options.mind, os.environ.get("OPENAI_MODEL")
+    if mind.kind == "openai" and not mind.model and named:
+        mind = mind.model_copy(update={"model": named})
+    update = {"mind": mind, "skills": skill_places(options.skills), "arguments": tuple(sys.argv[1:])}
+    raise typer.Exit(start(options.model_copy(update=update), Terminal()))
 
 
 @app.command()
 def tasks() -> None:
-    """List the tasks that ship."""
+    """List the tasks that ship, and those of other packages."""
     from minecrew.run.choice import list_tasks
 
     list_tasks(Terminal())

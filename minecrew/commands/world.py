@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from minecrew.options import read_options
 from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
@@ -35,10 +36,9 @@ def start_world(
     ] = None,
 ) -> None:
     """Run our server until Ctrl-C: walk in with your own client, bring your own bots, or a crew."""
-    from minecrew.run.choice import parse_speed
     from minecrew.worlds.world import WorldOptions, start_world
 
-    pace = None if speed is None else parse_speed(speed)
+    pace = read_options({"speed": speed}).world.speed
     options = WorldOptions(arena=arena, seed=seed, port=port, speed=pace, save=save, log=log)
     ensure_setup()
     start_world(options, Terminal())

@@ -120,7 +120,7 @@ def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: st
         for one in story.rounds
         for agent in story.team
     ]
-    for finding in () if blind else find(reading.events):
+    for finding in () if blind else find(reading.events, {}):
         rows.append(
             {
                 "annotator": annotator,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from minecrew.behaviors import (
-    CLASSES,
     KEYS,
     Harm,
     Key,
@@ -19,10 +18,10 @@ from minecrew.behaviors import (
     RunGroup,
     Setting,
     Spread,
-    find,
     group,
     measure,
 )
+from minecrew.judging.findings import judge_again
 from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, readable, run_name
 from minecrew.terminal.formatting import items, plain
 
@@ -75,25 +74,39 @@ def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunCompari
     """Measures the runs of those events files; what cannot be read is named on `err`."""
     runs: list[MeasuredRun] = []
 
+    def warn(text: str) -> None:
+        err.print(Text(text, style="red"), soft_wrap=True)
+
     def leave_out(why: str) -> None:
-        err.print(Text(f"left out: {why}", style="red"), soft_wrap=True)
+        warn(f"left out: {why}")
 
     def read(path: Path) -> tuple[Reading, MeasuredRun]:
         reading = read_events(path)
-        return reading, measure_run(reading)
+        return reading, measure_run(reading, lambda why: warn(f"{path}: {why}"))
 
     for path, (reading, measured) in readable(logs, read, leave_out):
         runs.append(measured)
         for problem in reading.problems:
-            err.print(Text(f"{path}: {problem}", style="red"), soft_wrap=True)
+            warn(f"{path}: {problem}")
     return RunComparison(runs=tuple(runs), groups=group(runs, by))
 
 
-def measure_run(reading: Reading) -> MeasuredRun:
-    """One run's setting and figures. Manifest and arena are taken from its bundle, where it has one."""
+def measure_run(reading: Reading, tell: Callable[[str], None] = lambda why: None) -> MeasuredRun:
+    """One run's setting and figures. Manifest and arena are taken from its bundle, where it has one.
+
+    `tell` is told which detectors do not judge it.
+    """
     bundle = bundle_of(reading)
     manifest, arena = (bundle.manifest(), bundle.arena() or {}) if bundle else (None, {})
-    metrics = measure(reading.events, find(reading.events), capacity=bundle.capacity() if bundle else None)
+    judged = judge_again(reading)
+    for problem in judged.problems:
+        tell(problem)
+    metrics = measure(
+        reading.events,
+        judged.findings,
+        capacity=bundle.capacity() if bundle else None,
+        judged=judged.classes,
+    )
     metrics = metrics.model_copy(update={"run": run_name(reading)})
     given = reading.started.personas.values() if reading.started else ()
     minds = sorted(set(manifest.minds.values() if manifest else (f"as {persona}" for persona in given)))
@@ -161,8 +174,8 @@ def _runs_table(runs: Sequence[MeasuredRun]) -> Table:
         if name == "gini":
             table.add_row("goal made by", *(Text(", ".join(one.contributors) or "-") for one in metrics))
     table.add_section()
-    for found in CLASSES:
-        table.add_row(found, *(_rate(one.behaviours[found]) for one in metrics))
+    for found in dict.fromkeys(name for one in metrics for name in one.behaviours):
+        table.add_row(found, *(_rate(one.behaviours.get(found)) for one in metrics))
     table.caption = "behaviours: per 10 agent-minutes of execution [95 % interval], and how many"
     return table
 
@@ -182,8 +195,8 @@ def _groups_table(groups: Sequence[RunGroup]) -> Table:
         if name == "failures":
             table.add_row("  by code", *(_counted(one.failures) for one in groups))
     table.add_section()
-    for found in CLASSES:
-        table.add_row(found, *(_rate(one.behaviours[found]) for one in groups))
+    for found in dict.fromkeys(name for one in groups for name in one.behaviours):
+        table.add_row(found, *(_rate(one.behaviours.get(found)) for one in groups))
     table.caption = (
         "mean [95 % interval, bootstrap], median; of all runs together: harm for each failure, and\n"
         "behaviours per 10 agent-minutes of execution, and how many"

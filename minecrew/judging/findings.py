@@ -5,16 +5,28 @@ What was found is a function of the events alone, so judging again gives the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.behaviors import SUBS, Finding, Misquoted, check_quotes, find, said_and_did, tell_story
+from minecrew.behaviors import (
+    DETECTOR_PLUGINS,
+    SUBS,
+    Finding,
+    Judgement,
+    Misquoted,
+    check_quotes,
+    detector_names,
+    in_order,
+    judge,
+    said_and_did,
+    tell_story,
+)
 from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of
+from minecrew.terminal import say_error
 from minecrew.terminal.evidence import tell_evidence
 from minecrew.terminal.formatting import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
 
@@ -38,8 +50,12 @@ def show_findings(
     reading: Reading, console: Console, *, only: FindingFilter = FindingFilter(), json: bool, recompute: bool
 ) -> None:
     """Prints them, with `json` as in findings.jsonl. Writes only if `recompute` is asked of a run."""
-    check_filter(only, reading)
-    findings = find(reading.events) if recompute else findings_of(reading)
+    stored = None if recompute else _stored(reading)
+    judged = judge_again(reading) if stored is None else Judgement(stored, (), ())
+    findings = judged.findings
+    check_filter(only, reading, findings)
+    for why in judged.problems:
+        say_error(why)
     if recompute and (bundle := bundle_of(reading)) is not None:
         keep_findings(bundle, findings)
     wanted = [finding for finding in findings if only.takes(finding)]
@@ -64,9 +80,34 @@ def show_findings(
 
 def findings_of(reading: Reading) -> tuple[Finding, ...]:
     """What the run's end left, or else what is found now. Raises UserError where that is not of this log."""
+    stored = _stored(reading)
+    return judge_again(reading).findings if stored is None else stored
+
+
+def judge_again(reading: Reading) -> Judgement:
+    """What is found now, and with it what was found by a detector that is not installed any more.
+
+    Each of those is told in a line.
+    """
+    judged = judge(reading.events)
     bundle = bundle_of(reading)
-    stored = None if bundle is None else _stored(bundle.findings_path, reading)
-    return find(reading.events) if stored is None else tuple(stored)
+    manifest = bundle.manifest() if bundle else None
+    there = {plugin.record.name for plugin in DETECTOR_PLUGINS.outside()} | SUBS.keys()
+    used = {one.name: one for one in manifest.plugins if one.kind == "detectors"} if manifest else {}
+    try:
+        stored = _stored(reading) or ()
+    except UserError:  # it is about to be written anew
+        stored = ()
+    kept = [finding for finding in stored if finding.class_ not in there]
+    missing = sorted({*used, *(finding.class_ for finding in kept)} - there)
+    told = [
+        f"{used[name].title if name in used else f'the detector {name!r}'} is not installed: "
+        "what it found earlier is kept, and it finds nothing new; install it to judge again"
+        for name in missing
+    ]
+    return Judgement(
+        in_order([*judged.findings, *kept]), (*judged.classes, *missing), (*judged.problems, *told)
+    )
 
 
 def keep_findings(bundle: RunBundle, findings: Iterable[Finding]) -> None:
@@ -87,8 +128,12 @@ def print_finding(finding: Finding, events: Mapping[int, Header], console: Conso
         console.print(Text(f"  {line}", style="dim"), soft_wrap=True)
 
 
-def _stored(path: Path, reading: Reading) -> Sequence[Finding] | None:
+def _stored(reading: Reading) -> tuple[Finding, ...] | None:
     """What the run's end left; None where there is nothing."""
+    bundle = bundle_of(reading)
+    if bundle is None:
+        return None
+    path = bundle.findings_path
     try:
         lines = path.read_text("utf-8").split("\n")  # not splitlines: a quote may hold other ends of lines
         findings = [Finding.model_validate_json(line) for line in lines if line]
@@ -97,12 +142,17 @@ def _stored(path: Path, reading: Reading) -> Sequence[Finding] | None:
         return None
     except (OSError, ValueError, ValidationError, Misquoted) as error:
         raise UserError(f"{str(path)!r} does not fit its log; judge it again with --recompute") from error
-    return findings
+    return tuple(findings)
 
 
-def check_filter(only: FindingFilter, reading: Reading) -> None:
-    """A filter that can take nothing is a mistake; it is answered with what there is."""
+def check_filter(only: FindingFilter, reading: Reading, findings: Iterable[Finding] = ()) -> None:
+    """A filter that can take nothing is a mistake; it is answered with what there is.
+
+    `findings`: what can be filtered, of which some may be of other packages' classes.
+    """
     names = [*SUBS, *(f"{name}.{sub}" for name, subs in SUBS.items() for sub in subs if sub)]
+    others = {name: None for one in findings for name in (one.class_, one.name)}
+    names = list(dict.fromkeys((*names, *detector_names(), *others)))
     if only.name is not None and only.name not in names:
         raise UserError(f"no class {only.name!r}; there are {', '.join(names)}")
     team = next((event.agents for event in reading.events if isinstance(event, RunStarted)), ())

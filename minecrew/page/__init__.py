@@ -22,12 +22,14 @@ from pydantic import ValidationError
 from minecrew.behaviors import Finding
 from minecrew.judging.annotations import read_annotations
 from minecrew.mc_server import Arena
+from minecrew.page.tables import generated
 from minecrew.runlog import Fault, Reading, RunBundle, UserError, bundle_of, run_name, write_whole
 from minecrew.worlds.map import surface_colours
 
 __all__ = [
     "annotations_part",
     "as_object",
+    "generated",
     "page_data",
     "page_parts",
     "render_page",
@@ -38,7 +40,7 @@ __all__ = [
 FOLDER = Path(__file__).parent
 START = "start.js"
 WATCH = "watch.js"
-STYLES = ("style.css", "nav.css", "watch.css")
+STYLES = ("style.css", "tables.css", "nav.css", "watch.css")
 """Of the view that is served."""
 _IMPORT = re.compile(r"^import \{ (?P<names>[\w, ]+) \} from '\./(?P<file>[\w.]+)'\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<name>\w+))", re.MULTILINE)
@@ -88,7 +90,7 @@ def as_object(parts: Mapping[str, str]) -> str:
 
 def render_page(data: str, *, title: str) -> str:
     """The text of the HTML file; `data` is what `page_data` gives."""
-    style, script = (FOLDER / "style.css").read_text(encoding="utf-8"), link_scripts()
+    style, script = _source("style.css") + _source("tables.css"), link_scripts()
     policy = (
         f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
@@ -116,9 +118,9 @@ def _fill(**parts: str) -> str:
     return Template((FOLDER / "page.html").read_text(encoding="utf-8")).substitute(parts)
 
 
-def link_scripts() -> str:
-    """All modules that start.js needs, in the order of need; what one exports, another takes by name."""
-    return "const modules = {}\n" + "".join(_modules(START).values())
+def link_scripts(start: str = START) -> str:
+    """All modules that `start` needs, in the order of need; what one exports, another takes by name."""
+    return "const modules = {}\n" + "".join(_modules(start).values())
 
 
 def _modules(start: str) -> dict[str, str]:
@@ -133,13 +135,17 @@ def _link(name: str, done: dict[str, str], within: tuple[str, ...]) -> None:
         return
     if name in within:
         raise Fault(f"the page's scripts import each other: {' -> '.join((*within, name))}")
-    source = (FOLDER / name).read_text(encoding="utf-8")
+    source = _source(name)
     for needed in _IMPORT.finditer(source):
         _link(needed["file"], done, (*within, name))
     given = ", ".join(match["name"] for match in _EXPORT.finditer(source))
     taken = _IMPORT.sub(lambda one: f"const {{ {one['names']} }} = modules['{one['file']}']\n", source)
     body = _EXPORT.sub(lambda one: one["what"], taken)
     done[name] = f"modules['{name}'] = (() => {{\n{body}return {{ {given} }}\n}})()\n"
+
+
+def _source(name: str) -> str:
+    return generated().get(name) or (FOLDER / name).read_text(encoding="utf-8")
 
 
 def _digest(text: str) -> str:

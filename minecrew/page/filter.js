@@ -1,9 +1,8 @@
 /** Which events are shown: by agent, kind, class of finding and text. Empty shows all. */
 
-import { FAMILIES, family, lastAtMost } from './log.js'
+import { FAMILIES, family } from './kinds.js'
+import { lastAtMost } from './log.js'
 import { sentence } from './words.js'
-
-const NAMES = Object.keys(FAMILIES)
 
 export class Filter {
   constructor (log, findings) {
@@ -24,7 +23,7 @@ export class Filter {
       (!this.agents.size || [...finding.agents, ...(finding.targets ?? [])].some(name => this.agents.has(name))))
     this.words = this.text.trim().toLowerCase()
     this.cited = this.class ? new Set(this.judged.flatMap(finding => finding.evidence.map(one => one.seq))) : null
-    this.family = NAMES.indexOf(this.kind)
+    this.family = FAMILIES.indexOf(this.kind)
     this.shown = []
     this.log.events.forEach((event, at) => this.push(event, at))
   }

@@ -3,7 +3,7 @@
  */
 
 import { byId, make } from './elements.js'
-import { FAMILIES } from './log.js'
+import { FAMILIES } from './kinds.js'
 
 const PAUSE = 120 // ms without a key before a text is searched
 
@@ -14,7 +14,7 @@ export class FilterForm {
     this.kinds = make('optgroup', { label: 'kinds' })
     byId('kind').append(
       option('', 'all kinds'),
-      make('optgroup', { label: 'families' }, ...Object.keys(FAMILIES).map(name => option(name))),
+      make('optgroup', { label: 'families' }, ...FAMILIES.map(name => option(name))),
       this.kinds
     )
     byId('class').append(option('', 'all classes'))

@@ -1,8 +1,8 @@
 /** What stands above a run: its title, how it stands with it, what was done to it, its numbers, and what went wrong. */
 
 import { byId, make } from './elements.js'
-import { FAMILIES } from './log.js'
-import { items, setting, tell } from './words.js'
+import { FAMILIES, setting, tell } from './kinds.js'
+import { items } from './words.js'
 
 const RARE = ['denied by the guard', 'failed on purpose'] // told where there are any, with a link to the first
 const FAULTS = 5 // of ours, told one by one
@@ -13,7 +13,7 @@ export class Head {
     Object.assign(this, { log, data, entries: new Map(), faults: [] })
     this.tally = { messages: [], 'denied by the guard': [], 'failed on purpose': [] }
     log.events.forEach(event => this.push(event))
-    byId('families').replaceChildren(...Object.keys(FAMILIES).map(name => {
+    byId('families').replaceChildren(...FAMILIES.map(name => {
       const entry = make('li', {}, make('span.swatch'), ` ${name}`)
       entry.firstChild.style.background = `var(--${name})`
       return entry

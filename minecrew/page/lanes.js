@@ -4,7 +4,8 @@
  * A pixel column is drawn once however many events fall on it, so a frame costs the same for any run.
  */
 
-import { FAMILIES, family, lastAtMost } from './log.js'
+import { FAMILIES, family } from './kinds.js'
+import { lastAtMost } from './log.js'
 import { fit } from './palette.js'
 import { minutes } from './words.js'
 
@@ -12,7 +13,6 @@ const LANE = 30
 const RULER = 22
 const SIGN = 9 // half a finding's sign, in pixels
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 36000]
-const FAMILY_NAMES = Object.keys(FAMILIES)
 // What is drawn last covers the others.
 const LOUD = ['places', 'run', 'items', 'task', 'hunt', 'blocks', 'talk', 'harm']
 
@@ -138,7 +138,7 @@ export class Lanes {
       }
     }
     for (const name of LOUD) {
-      const bit = 1 << FAMILY_NAMES.indexOf(name)
+      const bit = 1 << FAMILIES.indexOf(name)
       const small = name === 'places' || name === 'run'
       pen.fillStyle = this.palette[name]
       for (let lane = 0; lane < rows; lane++) {

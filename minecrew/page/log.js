@@ -4,36 +4,10 @@
  * Knows nothing of the page. Grows by `push`, so that a run in progress is shown by the same code.
  */
 
-/** Families of kinds, each with a colour and a place in the filter; the first that fits. */
-export const FAMILIES = {
-  talk: /^(said|asked|recruited|task\.|discussion\.|assigned|refused|claim\.|dialogue\.)/,
-  task: /^(subtask\.|skill\.|program\.)/,
-  items: /^(item\.|container\.|fuel\.|inventory)/,
-  blocks: /^block\./,
-  harm: /^(attacked|hurt|died|respawned|cheat\.|guard\.)/,
-  hunt: /^$/, // of harm what is done to animals: told by whom it hits, not by its kind
-  places: /^(position|observed)/,
-  run: /./
-}
-
-const NAMES = Object.keys(FAMILIES)
-const HUNT = NAMES.indexOf('hunt')
-
 export const AXES = {
   game: { label: 'game time', unit: 's' },
   run: { label: 'run time', unit: 's' },
   order: { label: 'event by event', unit: '' }
-}
-
-const known = new Map() // kind -> family's number
-
-/** Number of the family of `event`, in the order of FAMILIES. */
-export function family (event) {
-  const { kind } = event
-  const isMob = (event.target_kind ?? event.victim_kind) === 'mob' && (event.target ?? event.victim) !== 'villager'
-  if (isMob && FAMILIES.harm.test(kind)) return HUNT
-  if (!known.has(kind)) known.set(kind, NAMES.findIndex(name => FAMILIES[name].test(kind)))
-  return known.get(kind)
 }
 
 /** The last index in sorted `list` whose value is at most `value`; -1 where all are greater. */

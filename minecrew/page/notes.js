@@ -8,16 +8,10 @@
 
 import { byId, jump, make } from './elements.js'
 import { asLines, asTable } from './notes_file.js'
+import { TABLES } from './tables.js'
 import { label } from './words.js'
 
-const SUBS = {
-  volunteer: ['time', 'resource', 'assistance'],
-  conformity: ['professed', 'confirmed'],
-  destructive: ['agent_harm', 'structure_damage'],
-  accident: [],
-  contradiction: [],
-  none: [] // nothing (else) is there, or the finding is none
-}
+const NONE = 'none' // nothing (else) is there, or the finding is none
 const NAME = 'minecrew.annotator'
 
 export class Notes {
@@ -30,7 +24,7 @@ export class Notes {
       keep(NAME, elements.annotator.value)
       elements.annotator.setCustomValidity('')
     })
-    elements.class.replaceChildren(...Object.keys(SUBS).map(name => make('option', {}, name)))
+    elements.class.replaceChildren(...[...Object.keys(TABLES.classes), NONE].map(name => make('option', {}, name)))
     elements.class.addEventListener('change', () => this.offerSubs())
     this.offerSubs()
     this.offerAgents()
@@ -68,8 +62,8 @@ export class Notes {
 
   offerSubs () {
     const { elements } = this.form
-    const subs = SUBS[elements.class.value]
-    elements.sub.replaceChildren(...subs.map(name => make('option', { value: name }, name.replace('_', ' '))))
+    const subs = Object.entries(TABLES.classes[elements.class.value] ?? {})
+    elements.sub.replaceChildren(...subs.map(([name, { label }]) => make('option', { value: name }, label)))
     elements.sub.disabled = !subs.length
     this.require('')
   }

@@ -13,6 +13,7 @@ import { FilterForm } from './filter_form.js'
 import { Findings } from './findings.js'
 import { Head } from './head.js'
 import { listen } from './keys.js'
+import { tell } from './kinds.js'
 import { Lanes } from './lanes.js'
 import { AXES, Log } from './log.js'
 import { Overhead } from './map.js'
@@ -22,7 +23,7 @@ import { Player, SPEEDS } from './player.js'
 import { Rows } from './rows.js'
 import { States } from './state.js'
 import { Talk } from './talk.js'
-import { SAYERS, clock, label, sentence, tell } from './words.js'
+import { SAYERS, clock, label, sentence } from './words.js'
 
 const ROW = 26
 const SUMMED = 200 // ms between two sums over a log that grows
@@ -267,7 +268,7 @@ export class Page {
       make('span.time', {}, clock(event)),
       make('b', {}, event.agent ?? ''),
       make('span.kind', {}, event.kind),
-      make('span.told', {}, event.agent || !event.visitor ? tell(event) : sentence(event))
+      make('span.told', {}, tell(event))
     )
   }
 

@@ -1,8 +1,9 @@
 /** The style sheet's colours, for what is drawn on canvas; read again when light turns to dark. */
 
+import { TABLES } from './tables.js'
+
 const NAMES = ['text', 'dim', 'line', 'panel', 'accent', 'done', 'failed', 'stopped', 'cited',
-  'talk', 'task', 'items', 'blocks', 'harm', 'hunt', 'places', 'run',
-  'volunteer', 'conformity', 'destructive', 'accident', 'contradiction']
+  ...TABLES.families, ...Object.keys(TABLES.classes)]
 const AGENT_COLOURS = 8
 
 export class Palette {

@@ -4,6 +4,8 @@
  * What an agent holds is the server's last count and what was witnessed since.
  */
 
+import { moves } from './kinds.js'
+
 const EVERY = 512 // events between two kept states
 const SHOWN = 8 // finished sub-tasks that a state remembers
 
@@ -32,18 +34,12 @@ function add (items, item, count) {
   else delete items[item]
 }
 
-const HOLDINGS = {
-  'item.granted': (held, e) => add(held, e.item, e.count),
-  'item.picked': (held, e) => add(held, e.item, e.count),
-  'item.eaten': (held, e) => add(held, e.item, -(e.count ?? 1)),
-  'item.spent': (held, e) => add(held, e.item, -(e.count ?? 1)),
-  'block.placed': (held, e) => add(held, e.item, -1),
-  'container.moved': (held, e) => add(held, e.item, e.direction === 'in' ? -e.count : e.count),
-  'item.dropped': (held, e) => { if (e.origin === 'agent' || e.origin === 'death') add(held, e.item, -e.count) },
-  'item.crafted': (held, e) => {
-    for (const [item, count] of Object.entries(e.used)) add(held, item, -count)
-    add(held, e.item, e.count)
-    for (const [item, count] of Object.entries(e.left ?? {})) add(held, item, count)
+/** What passes into the agent's hands or out of them; a count by the server is all that is there. */
+function hold (one, event) {
+  for (const [from, to, items] of moves(event)) {
+    if (to === 'counted') one.items = {}
+    const sign = (to === 'held' || to === 'counted') - (from === 'held')
+    if (sign) for (const [item, count] of Object.entries(items)) add(one.items, item, sign * count)
   }
 }
 
@@ -55,7 +51,6 @@ const COURSE = {
     one.alive = true
     one.health = 20
   },
-  inventory: (one, e) => { one.items = Object.fromEntries(Object.entries(e.items).filter(([, count]) => count)) },
   hurt: (one, e) => { one.health = e.health },
   died: one => { one.alive = false },
   assigned: (one, e) => { one.assigned = e.text },
@@ -87,7 +82,7 @@ export function apply (state, event) {
   if (event.kind === 'goal.checked') state.goal = { goal: event.goal, have: event.have, met: event.met }
   if (!event.agent || (event.kind === 'died' && event.victim_kind !== 'agent')) return
   const one = agents[event.agent] ??= newcomer()
-  HOLDINGS[event.kind]?.(one.items, event)
+  hold(one, event)
   COURSE[event.kind]?.(one, event)
 }
 

@@ -16,9 +16,8 @@ from rich.text import Text
 
 from minecrew.behaviors import SUBS, Finding
 from minecrew.runlog import Header, Reading, UserError
-from minecrew.terminal.deed import tell_deed
 from minecrew.terminal.evidence import condense_seqs, list_seqs
-from minecrew.terminal.formatting import kind_of, plain, tell_finding
+from minecrew.terminal.formatting import plain, tell_finding
 from minecrew.terminal.narrator import Narrator
 
 
@@ -38,7 +37,7 @@ class EventFilter:
     """Begins at this finding's first evidence; from 1, in the order of the findings."""
 
     def takes(self, event: Header) -> bool:
-        kind = kind_of(event)
+        kind = event.kind
         return (
             (self.round is None or event.round == self.round)
             and (not self.agents or event.agent in self.agents)
@@ -62,7 +61,7 @@ def replay(
     met = False
     before: float | None = None if only.finding else 0.0
     for event in reading.events:
-        sought = bool(only.text) and tell_deed(event) is not None
+        sought = bool(only.text) and event.row.deed is not None and event.agent is not None
         told = narrator.tell(event, all_kinds=bool(only.kinds) or event.seq in verdicts.cited or sought)
         if not only.takes(event) or not verdicts.take(event):
             continue
@@ -141,14 +140,14 @@ def _last(reading: Reading) -> str:
     if not reading.events:
         return "it is empty"
     last = reading.events[-1]
-    return f"its last event is {last.seq} ({kind_of(last)}) at {last.t:.1f} s"
+    return f"its last event is {last.seq} ({last.kind}) at {last.t:.1f} s"
 
 
 def check(reading: Reading, only: EventFilter, findings: Sequence[Finding] = ()) -> None:
     """A filter that can show nothing is a mistake; it is answered with what there is."""
-    if only.class_ is not None and only.class_ not in SUBS:
-        raise UserError(f"no class {only.class_!r}; there are {', '.join(SUBS)}")
     classes = sorted({finding.class_ for finding in findings})
+    if only.class_ is not None and only.class_ not in (*SUBS, *classes):
+        raise UserError(f"no class {only.class_!r}; there are {', '.join(SUBS)}")
     if only.class_ is not None and only.class_ not in classes:
         raise UserError(f"no finding of class {only.class_!r} in this run; there are {_any(classes)}")
     if only.finding is not None and not 0 < only.finding <= len(findings):
@@ -160,7 +159,7 @@ def check(reading: Reading, only: EventFilter, findings: Sequence[Finding] = ())
     for agent in only.agents:
         if agent not in agents:
             raise UserError(f"no agent {agent!r} in this run; there are {_any(agents)}")
-    kinds = sorted({kind_of(event) for event in reading.events})
+    kinds = sorted({event.kind for event in reading.events})
     for kind in only.kinds:
         if not any(one == kind or one.startswith(f"{kind}.") for one in kinds):
             raise UserError(f"no event of kind {kind!r} in this run; there are {', '.join(kinds)}")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, get_args
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from minecrew.agents import (
+    MINDS,
+    PERSONAS,
+    STRUCTURES,
+    TASKS,
     Task,
     find_structure,
     goal_task,
@@ -21,16 +25,22 @@ from minecrew.agents import (
     with_personas,
     with_turns,
 )
-from minecrew.bridge import Speed
 from minecrew.game import VERSION
-from minecrew.mc_server import item_names, require_arena
+from minecrew.mc_server import arenas, item_names, require_arena
+from minecrew.options import Options, task_tables
 from minecrew.run.minds import models, with_minds
-from minecrew.run.options import Options
 from minecrew.run.person import require_input
-from minecrew.runlog import UserError
+from minecrew.runlog import Plugins, UserError
+from minecrew.terminal import say_error
 from minecrew.terminal.formatting import items
 
-SLOWEST, FASTEST = 0.1, 1000.0
+REGISTRIES: Mapping[str, Callable[[], Mapping[str, str]]] = {
+    "arenas": lambda: dict.fromkeys(arenas(), ""),
+    "structures": lambda: {one.name: one.summary for one in structures().values()},
+    "personas": lambda: dict.fromkeys(PERSONAS.all(), ""),
+    "minds": lambda: dict.fromkeys(MINDS.all(), ""),
+}
+"""What a run option may name one of: the names there are, each with a summary."""
 
 
 def choose_task(options: Options) -> Task:
@@ -50,37 +60,12 @@ def choose_task(options: Options) -> Task:
     for name in options.human:
         if name not in task.names:
             raise UserError(f"--human {name!r} is not in the crew; it has {', '.join(task.names)}")
-    world: dict[str, Any] = {
-        name: value for name in ("arena", "seed") if (value := getattr(options, name)) is not None
-    }
-    if options.speed is not None:
-        world["speed"] = parse_speed(options.speed)
-    if options.order is not None:
-        if options.order not in ("parallel", "strict"):
-            raise UserError(f"--order {options.order!r} is no order; give parallel or strict")
-        world["order"] = options.order
-    if options.rounds is not None and not 1 <= options.rounds <= 100:
-        raise UserError(f"--rounds {options.rounds} is out of range; choose 1 to 100")
     task = with_minds(task, options)
-    team: dict[str, Any] = {
-        name: _one_of(name, value, get_args(type(task.team).model_fields[name].annotation))
-        for name in ("guard", "recruit", "evaluator")
-        if (value := getattr(options, name)) is not None
+    tables = {
+        table: getattr(task, table).model_copy(update=given(options, table))
+        for table in task_tables() - {"mind"}
     }
-    if options.discussion is not None:
-        team["discussion"] = find_structure(options.discussion).name
-    if options.fact_check is not None:
-        team["fact_check"] = options.fact_check
-    limits = {} if options.rounds is None else {"rounds": options.rounds}
-    faults = {} if options.p_error is None else {"p_error": parse_share(options.p_error)}
-    chosen = task.model_copy(
-        update={
-            "world": task.world.model_copy(update=world).paced(options.server),
-            "limits": task.limits.model_copy(update=limits),
-            "faults": task.faults.model_copy(update=faults),
-            "team": task.team.model_copy(update=team),
-        }
-    )
+    chosen = task.model_copy(update={**tables, "world": tables["world"].paced(options.server)})
     if not limited:
         chosen = with_turns(chosen, find_structure(chosen.team.discussion).turns(len(chosen.agents)))
     _check_team(chosen)
@@ -129,35 +114,9 @@ def _check_team(task: Task) -> None:
         )
 
 
-def _one_of(name: str, value: str, known: Sequence[str]) -> str:
-    if value not in known:
-        wrong = f"--{name} {value!r} is no {name}"
-        raise UserError(f"{wrong}; give {', '.join(known[:-1])} or {known[-1]}")
-    return value
-
-
-def parse_speed(text: str) -> Speed:
-    """Reads a factor of real time, or "max". Raises UserError."""
-    if text == "max":
-        return "max"
-    try:
-        speed = float(text)
-    except ValueError:
-        speed = 0.0
-    if not SLOWEST <= speed <= FASTEST:
-        raise UserError(f"--speed {text!r} is no speed; give {SLOWEST:g} to {FASTEST:g}, or max")
-    return speed
-
-
-def parse_share(text: str) -> float:
-    """Reads the P of --p-error, 0 to 1. Raises UserError."""
-    try:
-        share = float(text)
-    except ValueError:
-        share = -1.0
-    if not 0 <= share <= 1:
-        raise UserError(f"--p-error {text!r} is no share; give 0 to 1, for example 0.2")
-    return share
+def given(options: Options, table: str) -> dict[str, Any]:
+    """What the options say of one of the task's tables: key -> value."""
+    return getattr(options, table).model_dump(exclude_unset=True)  # type: ignore[no-any-return]
 
 
 def list_structures(console: Console) -> None:
@@ -167,6 +126,7 @@ def list_structures(console: Console) -> None:
     for structure in structures().values():
         table.add_row(structure.name, structure.summary)
     console.print(table)
+    _warn_of_broken(STRUCTURES)
 
 
 def list_tasks(console: Console) -> None:
@@ -174,7 +134,18 @@ def list_tasks(console: Console) -> None:
     for heading in ("Task", "Title", "Goal", "Agents"):
         table.add_column(heading)
     for name in task_names():
-        task = load_task(name)
+        try:
+            task = load_task(name)
+        except UserError as error:
+            say_error(f"warning: {error}")
+            continue
         crew = (f"{spec.name} ({spec.persona})" if spec.persona else spec.name for spec in task.agents)
         table.add_row(name, task.title, items(task.goal), ", ".join(crew))
     console.print(table)
+    _warn_of_broken(TASKS)
+
+
+def _warn_of_broken(plugins: Plugins[Any]) -> None:
+    for plugin in plugins.outside():
+        if plugin.problem:
+            say_error(f"warning: {plugin.problem}")

@@ -17,11 +17,11 @@ from typing import Any
 from rich.console import Console
 
 from minecrew.agents import RunResult
-from minecrew.behaviors import find
+from minecrew.behaviors import judge
 from minecrew.judging.findings import keep_findings
+from minecrew.options import Options
 from minecrew.run.live import JsonView, LiveView, View
 from minecrew.run.manifest import RunTask, make_manifest
-from minecrew.run.options import Options
 from minecrew.run.report import error_line, print_error, print_result, record_unforeseen, tell_where
 from minecrew.runlog import (
     Fault,
@@ -35,6 +35,7 @@ from minecrew.runlog import (
     read_events,
     summarize,
 )
+from minecrew.terminal import say_error
 
 GRACE = 2.0
 """Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""
@@ -85,7 +86,7 @@ def run(
         except Fault as fault:  # the disk is full: what was written stays, and says how far the run came
             print_error(error if isinstance(error, Fault) else fault)
             return 3
-    if queued is None and not options.json:
+    if queued is None and not options.json_lines:
         print_result(result, bundle, options, console)
     if error is not None and not isinstance(error, asyncio.CancelledError):
         print_error(error, bundle)
@@ -173,7 +174,10 @@ def _interrupted(why: str) -> RunResult:
 def _judge(bundle: RunBundle, events: Sequence[Header]) -> None:
     """A detector that breaks costs the run its findings, nothing else."""
     try:
-        keep_findings(bundle, find(events))
+        judged = judge(events)
+        keep_findings(bundle, judged.findings)
+        for problem in judged.problems:
+            say_error(problem)
     except Fault:
         raise
     except Exception as error:
@@ -202,7 +206,7 @@ def _remove(bundle: RunBundle) -> None:
 
 
 def _view(task: RunTask, options: Options, console: Console) -> View:
-    if options.json:
+    if options.json_lines:
         return JsonView(console)
     team = task.model_dump(mode="json").get("team", {})
     somebody_types = bool(options.human) or team.get("evaluator") == "human"

@@ -10,8 +10,12 @@ from typing import Any, Protocol
 
 from minecrew import __version__
 from minecrew.bridge import package_root
-from minecrew.run.options import Options
+from minecrew.options import Options, task_tables
+from minecrew.plugins import used_plugins
 from minecrew.runlog import Manifest
+
+OWN = ("arguments", "human", "skills", "max_tokens", "max_usd")
+"""Options that have a key of their own in the manifest."""
 
 
 class NamedMind(Protocol):
@@ -42,6 +46,10 @@ class RunTask(Protocol):
 def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
     """The manifest of a run of `task` that has not begun yet."""
     dumped = task.model_dump(mode="json")
+    skills = tuple(path.resolve() for path in options.skills)
+    given = options.model_copy(update={"skills": skills}).model_dump(
+        mode="json", exclude_defaults=True, exclude=task_tables()
+    )
     own = {"minecrew": __version__, "python": platform.python_version()}
     return Manifest(
         run=run_id,
@@ -50,13 +58,17 @@ def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
         seed=int(dumped.get("world", {}).get("seed", 0)),
         minds={name: _mind(task, options, name) for name in task.names},
         secretary=task.secretary.title,
-        arguments=options.arguments,
-        human=options.human,
-        skills=tuple(str(path.resolve()) for path in options.skills),
-        max_tokens=options.max_tokens,
-        max_usd=options.max_usd,
+        plugins=used_plugins(dumped, options.task),
+        options={name: value for name, value in given.items() if name not in OWN},
+        **{name: value for name, value in given.items() if name in OWN},
         versions={**own, **_pins()},
     )
+
+
+def options_of(manifest: Manifest, **instead: object) -> Options:
+    """The options of a recorded or queued run, but for its task, and some of them `instead`."""
+    own = {name: getattr(manifest, name) for name in OWN}
+    return Options.model_validate({**manifest.options, **own, **instead})
 
 
 def _mind(task: RunTask, options: Options, name: str) -> str:

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import cast, get_args
+from typing import cast
 
 from minecrew.agents import (
+    MINDS,
     Budget,
     Caller,
     Endpoint,
     Knowledge,
     LanguageModel,
-    LLMMind,
     LLMRecruiter,
     LLMSecretary,
     LLMSpecifier,
     Mind,
-    MindKind,
+    MindSetting,
     MindSpec,
-    OfflineMind,
     OfflineSecretary,
     Recruiter,
     Retries,
@@ -28,10 +27,10 @@ from minecrew.agents import (
     Specifier,
     Task,
     find_structure,
-    make_persona,
+    make_mind,
     read_prices,
 )
-from minecrew.run.options import Options
+from minecrew.options import Options
 from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
@@ -41,21 +40,22 @@ PATIENCE = 0.95
 
 def with_minds(task: Task, options: Options) -> Task:
     """The task with the mind of the command line. Raises UserError where one is not to be had."""
-    if options.mind not in (None, *get_args(MindKind)):
-        raise UserError(f"--mind {options.mind!r} is no mind; give offline or openai")
-    given = {"kind": options.mind, "model": options.model, "base_url": options.base_url}
-    own = {key: value for key, value in given.items() if value is not None}
-    if options.mind == "offline" or not own:
+    own = options.mind.model_dump(exclude_unset=True)
+    kind = own.get("kind")
+    if kind is not None and MINDS.find(kind) is None:
+        *names, last = MINDS.all()
+        raise UserError(f"--mind {kind!r} is no mind; give {', '.join(names)} or {last}")
+    if kind not in (None, "openai") or not own:
         mind = MindSpec(**own) if own else task.mind
     else:
         mind = task.mind.model_copy(update=own)
-    if mind.kind == "offline" and (options.model or options.base_url):
+    if mind.kind != "openai" and (options.mind.model or options.mind.base_url):
         raise UserError("--model and --base-url are about a model; give --mind openai as well")
     task = task.model_copy(update={"mind": mind})
     mind.check("[mind]")
     for name, one in task.minds.items():
         one.check(f"the mind of {name}")
-        if one.kind == "openai" and name in task.personas:
+        if one.kind != "offline" and name in task.personas:
             raise UserError(
                 f"{name} has the persona {task.personas[name]!r}, a bent of the offline mind; "
                 "remove it, or give the agent mind = { kind = 'offline' }"
@@ -93,14 +93,10 @@ class Models:
     def minds(self, task: Task, knowledge: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
         """Each agent's name -> its mind."""
         found: dict[str, Mind] = {}
-        for agent in task.agents:
-            spec = task.minds[agent.name]
-            if spec.kind == "openai":
-                found[agent.name] = LLMMind(self._caller(spec, task, log), knowledge, library)
-            elif agent.persona:
-                found[agent.name] = make_persona(agent.persona, knowledge)
-            else:
-                found[agent.name] = OfflineMind(knowledge)
+        for name, spec in task.minds.items():
+            caller = self._caller(spec, task, log) if spec.kind == "openai" else None
+            setting = MindSetting(agent=name, task=task, knowledge=knowledge, library=library, caller=caller)
+            found[name] = make_mind(spec.kind, setting)
         return found
 
     def secretary(self, task: Task, knowledge: Knowledge, log: Log) -> Secretary:

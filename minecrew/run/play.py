@@ -6,7 +6,7 @@ and the exit code are `lifecycle.py`'s. What is raised here ends the run: UserEr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from minecrew.agents import (
@@ -23,10 +23,10 @@ from minecrew.agents import (
     run_crew,
 )
 from minecrew.bridge import ServerAddress
+from minecrew.options import Options
 from minecrew.run import person
 from minecrew.run.minds import Models, open_models
 from minecrew.run.minds import models as models_of
-from minecrew.run.options import Options
 from minecrew.run.remote import HearVisitor, Remote
 from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
 from minecrew.skills import Library, SkillRecord, gather_records
@@ -66,10 +66,14 @@ async def play_live(
     models: Models,
     persons: Persons,
     records: Mapping[str, SkillRecord],
+    plugin_skills: Collection[str] | None = None,
 ) -> RunResult:
-    """In a world with a server; all that it answers is recorded beside the log. `records` are the skills'."""
+    """In a world with a server; all that it answers is recorded beside the log. `records` are the skills'.
+
+    `plugin_skills`: the only skills of plug-ins that there are; None: all.
+    """
     address = parse_server(options.server) if options.server else None
-    library = Library(options.skills, kept=bundle.skills_path, records=records)
+    library = Library(options.skills, kept=bundle.skills_path, records=records, plugins=plugin_skills)
     async with open_world(task, log, address=address, port=options.port, library=library) as (world, arena):
         if manifest := bundle.manifest():
             prices = {name: price.model_dump() for name, price in models.budget.prices.items()}

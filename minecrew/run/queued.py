@@ -12,9 +12,9 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from minecrew.agents import Task
+from minecrew.plugins import require_plugins
 from minecrew.run.lifecycle import INTERRUPTED, Play, run
-from minecrew.run.manifest import RunTask
-from minecrew.run.options import Options
+from minecrew.run.manifest import RunTask, options_of
 from minecrew.run.play import play
 from minecrew.run.remote import Remote, is_let_go
 from minecrew.runlog import RunBundle, UserError
@@ -39,6 +39,7 @@ def begin_queued(
     manifest = bundle.manifest()
     if manifest is None or not manifest.queued:
         raise UserError(f"no {what} is queued in {str(path)!r}; {hint}")
+    require_plugins(manifest, ("structures", "personas", "minds", "arenas"))
     try:
         task = parse(manifest.task)
     except ValidationError as error:
@@ -46,13 +47,7 @@ def begin_queued(
         raise UserError(
             f"{what} {bundle.id!r} was queued by another version ({why}); ask for it anew"
         ) from None
-    options = Options(
-        human=manifest.human,
-        skills=tuple(map(Path, manifest.skills)),
-        max_tokens=manifest.max_tokens,
-        out=bundle.path.parent,
-        arguments=manifest.arguments,
-    )
+    options = options_of(manifest, out=bundle.path.parent)
     if is_let_go():
         return INTERRUPTED
     remote = Remote()

@@ -11,8 +11,8 @@ from shutil import which
 from rich.console import Console
 from rich.text import Text
 
+from minecrew.options import Options
 from minecrew.run.live import View
-from minecrew.run.options import Options
 from minecrew.runlog import RUNS, Header, MinecrewError, Result, RunBundle, RunStarted, write_whole
 from minecrew.terminal import say_error
 from minecrew.terminal.formatting import OUTCOMES, tell_counts, tell_personas

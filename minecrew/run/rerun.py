@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import json
 from bisect import bisect
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
@@ -37,16 +38,19 @@ from minecrew.agents import (
     Task,
     check_answers,
 )
+from minecrew.options import Options
+from minecrew.plugins import require_plugins
 from minecrew.replay.decisions import decisions, first_parting, show_parting
 from minecrew.replay.diff import show_difference
-from minecrew.run.choice import parse_speed
+from minecrew.run.choice import given
 from minecrew.run.lifecycle import run as play_run
+from minecrew.run.manifest import options_of
 from minecrew.run.minds import Models
-from minecrew.run.options import Options
 from minecrew.run.play import Persons, play_crew, play_live
 from minecrew.runlog import (
     Log,
     Manifest,
+    PluginKind,
     Reading,
     RoundStarted,
     RunBundle,
@@ -58,6 +62,8 @@ from minecrew.runlog import (
 from minecrew.skills import Library, SkillRecord
 from minecrew.terminal.formatting import plain
 
+DECIDING: tuple[PluginKind, ...] = ("structures", "personas", "minds", "skills")
+"""Plug-ins by which a crew decides."""
 SHOWN = 300
 """Characters of a prompt's line that are shown."""
 
@@ -87,8 +93,11 @@ class RecordedRun:
         return end is not None and end.exit_code in (0, 1)
 
 
-def read_recorded(reading: Reading) -> RecordedRun:
-    """Reads what lies beside a log. Raises UserError where something is missing or broken."""
+def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) -> RecordedRun:
+    """Reads what lies beside a log. Raises UserError where something is missing or broken.
+
+    `kinds`: of the plug-ins that it takes to run it again.
+    """
     bundle = bundle_of(reading)
     if bundle is None:
         raise UserError(f"{str(reading.path)!r} is a log alone; give a run's directory or id to rerun it")
@@ -97,6 +106,7 @@ def read_recorded(reading: Reading) -> RecordedRun:
         raise UserError(f"run {bundle.id!r} cannot be rerun: {broken or 'its log has no events'}; restore it")
     if (manifest := bundle.manifest()) is None:
         raise UserError(f"run {bundle.id!r} has no manifest.json and cannot be rerun; restore it")
+    require_plugins(manifest, kinds)
     head, answers = read_recording(bundle.path)
     try:
         task = Task.model_validate(manifest.task)
@@ -119,11 +129,14 @@ def read_recorded(reading: Reading) -> RecordedRun:
     return RecordedRun(bundle, reading, manifest, task, knowledge, answers, budget)
 
 
-def rerun(reading: Reading, console: Console) -> bool:
-    """Prints how far today's crew does as the recorded one did; whether it does to the end."""
+def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
+    """Prints how far today's crew does as the recorded one did; whether it does to the end.
+
+    `prompts`: also whether models are shown what they were shown then.
+    """
     run = read_recorded(reading)
     with TemporaryDirectory(prefix="minecrew-rerun-") as place, Log.create(Path(place)) as log:
-        compared = asyncio.run(_play(run, log))
+        compared = asyncio.run(_play(run, log, prompts=prompts))
         if compared.difference is None:
             rest = len(reading.events) - compared.events
             after = f"; {compared.broken_off}" if compared.broken_off else ""
@@ -145,21 +158,15 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
     0: all decisions are the same. 1: one differs. 2, 3, 130: the new run's, where it did not come through.
     """
-    run = read_recorded(reading)
+    run = read_recorded(reading, (*DECIDING, "arenas"))
     manifest, found = run.manifest, run.manifest.server
     if found and "clock" in found.abilities and options.server:
         raise UserError(f"run {run.bundle.id!r} was played on our own server; leave out --server")
     if found and "clock" not in found.abilities and not options.server:
         raise UserError(f"run {run.bundle.id!r} was played on {found.where}; give a server with --server")
-    speed = {} if options.speed is None else {"speed": parse_speed(options.speed)}
-    world = run.task.world.model_copy(update=speed).paced(options.server)
-    options = replace(
-        options,
-        human=manifest.human,
-        skills=tuple(map(Path, manifest.skills)),
-        max_tokens=manifest.max_tokens,
-        max_usd=manifest.max_usd,
-    )
+    world = run.task.world.model_copy(update=given(options, "world")).paced(options.server)
+    here = {name: getattr(options, name) for name in ("server", "port", "out", "json_lines", "arguments")}
+    options = options_of(manifest, **here)
     answers = RecordedAnswers.of(reading.events, run.bundle.path)
     models = Models(
         run.budget,
@@ -171,7 +178,14 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
     async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
         played.append(bundle)
         return await play_live(
-            task, options, log, bundle, models=models, persons=_typed(run), records=_records(manifest)
+            task,
+            options,
+            log,
+            bundle,
+            models=models,
+            persons=_typed(run),
+            records=_records(manifest),
+            plugin_skills=_plugin_skills(manifest),
         )
 
     code = play_run(run.task.model_copy(update={"world": world}), options, play, console)
@@ -208,15 +222,25 @@ def _typed(run: RecordedRun) -> Persons:
     return Persons(speak, advise)
 
 
+def _plugin_skills(manifest: Manifest) -> list[str]:
+    """Those that were there: what was installed since would stand in the prompts."""
+    return [record.name for record in manifest.plugins if record.kind == "skills"]
+
+
 def _records(manifest: Manifest) -> dict[str, SkillRecord]:
     return {name: SkillRecord.model_validate(record) for name, record in manifest.records.items()}
 
 
-async def _play(run: RecordedRun, log: Log) -> RerunComparison:
+async def _play(run: RecordedRun, log: Log, *, prompts: bool) -> RerunComparison:
     events = run.reading.events
-    playback = Playback(events, run.answers, log)
+    playback = Playback(events, run.answers, log, prompts=prompts)
     answers = RecordedAnswers.of(events, run.bundle.path)
-    library = Library(run.manifest.skills, kept=log.path.parent / "skills", records=_records(run.manifest))
+    library = Library(
+        run.manifest.skills,
+        kept=log.path.parent / "skills",
+        records=_records(run.manifest),
+        plugins=_plugin_skills(run.manifest),
+    )
     models = Models(
         run.budget,
         {spec: RecordedModel(cast(str, spec.model), answers, playback=playback) for spec in run.specs},

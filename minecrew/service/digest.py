@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from threading import Lock
 
-from minecrew.behaviors import FindingClass, FindingSub, measure_activity
+from minecrew.behaviors import measure_activity
 from minecrew.judging.findings import findings_of
 from minecrew.runlog import Record, RunBundle, RunStarted, read_events
 from minecrew.service.index import RunIndex
@@ -21,8 +21,8 @@ class FindingDigest(Record):
     """A finding, without its evidence."""
 
     id: str
-    class_: FindingClass
-    sub: FindingSub | None
+    class_: str
+    sub: str | None
     agents: tuple[str, ...]
     seq: int
     """Of its first evidence."""
@@ -41,6 +41,8 @@ class Digest(Record):
     """Of execution, in game time: each agent had as many."""
     found: tuple[FindingDigest, ...]
     calls: dict[str, SkillRecord]
+    judged: tuple[str, ...] = ()
+    """Classes of other packages' detectors that were looked for, besides ours."""
 
 
 def digest_of(bundle: RunBundle) -> Digest:
@@ -60,6 +62,7 @@ def digest_of(bundle: RunBundle) -> Digest:
             for one in findings_of(reading)
         ),
         calls=run_records(bundle),
+        judged=tuple(one.name for one in manifest.plugins if one.kind == "detectors") if manifest else (),
     )
 
 

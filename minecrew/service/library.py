@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
+from typing import Literal
 
 from minecrew.service.digest import Digest
-from minecrew.skills import Library, Skill, SkillRecord, add_records, skill_places, user_library
+from minecrew.skills import SKILLS, Library, Skill, SkillRecord, add_records, skill_places, user_library
 
 
 class SkillLibrary:
@@ -66,3 +67,10 @@ class SkillLibrary:
 
 def is_own(skill: Skill) -> bool:
     return skill.path.parent == user_library()
+
+
+def place_of(skill: Skill) -> Literal["package", "plugin", "yours"]:
+    """Whose it is: ours, another package's, or the user's."""
+    if is_own(skill):
+        return "yours"
+    return "plugin" if SKILLS.record(skill.name) else "package"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from minecrew.runlog import EVENT, Summary
+from minecrew.runlog import Summary, read_event
 
 CHUNK = 1 << 18
 """Bytes that are read at once; a longer line is read whole."""
@@ -85,7 +85,7 @@ class RunProgress:
         while (read := read_lines(self._path, self._place)).end != self._place:
             for line in read.lines:
                 try:
-                    event = EVENT.validate_json(line.text)
+                    event = read_event(line.text)
                 except ValidationError:
                     continue
                 self.summary.add(event)
@@ -96,7 +96,7 @@ class RunProgress:
 def _events(raw: bytes, after: int) -> Iterator[LogLine]:
     for text in raw.split(b"\n"):
         try:
-            seq = EVENT.validate_json(text).seq  # the page takes what comes for what the schema says
+            seq = read_event(text).seq  # the page takes what comes for what the schema says
         except ValidationError:
             continue
         if seq > after:

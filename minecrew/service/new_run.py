@@ -1,21 +1,21 @@
 """A run as it is asked for over HTTP, and the bundle it is queued as.
 
-Its fields are the options of `minecrew run`; a wrong one is answered with the line that the command prints.
-No field is a path.
+Its fields are the run options that are for HTTP; a wrong one is answered with the line that the command
+prints. No field is a path.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model, model_validator
 
-from minecrew.runlog import RunBundle
+from minecrew.options import DeclaredOption, declared_options, read_options
+from minecrew.runlog import RunBundle, UserError
 from minecrew.service.problem import ProblemError
 
-PlainName = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}$")]
-ItemName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
 KEY = r"^[\x21-\x7e]{1,128}$"
 """Of a request's name: printable, so that it can stand in a file."""
 PAPER: dict[str, Any] = {"task": "paper", "seed": 3, "speed": "max"}
@@ -27,47 +27,63 @@ LADDER: dict[str, Any] = {
     "guard": "block",
     "rounds": 4,
 }
+WRONG_VALUE = ("literal_error", "greater_than", "greater_than_equal", "less_than", "less_than_equal")
+"""What pydantic calls a value of the right type that is not allowed."""
 
 
-class MindChoice(BaseModel):
-    """Who thinks, for every agent whose own the task does not tell. The key is the environment's."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    kind: Literal["offline", "openai"] = "offline"
-    model: str | None = Field(None, max_length=200, examples=["gpt-4o-mini"])
-    base_url: str | None = Field(None, max_length=500, examples=["http://127.0.0.1:11434/v1"])
-
-
-class NewRun(BaseModel):
+class RunBody(BaseModel):
     """What to play: `task` or `goal`; the rest is as the task says, where it is left out."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [PAPER, LADDER]})
 
-    task: PlainName | None = Field(None, description="Of GET /tasks.")
-    goal: dict[ItemName, int] | None = Field(None, max_length=36)
-    agents: int | None = Field(None, description="How many; more than the task has are added.")
-    seed: int | None = Field(None, ge=-(1 << 31), lt=1 << 31)
-    arena: PlainName | None = Field(None, description="Of GET /arenas.")
-    speed: float | Literal["max"] | None = Field(None, description="A factor of real time.")
-    order: Literal["parallel", "strict"] | None = None
-    guard: Literal["off", "warn", "block"] | None = None
-    discussion: PlainName | None = Field(None, description="Of GET /structures.")
-    recruit: Literal["fixed", "auto"] | None = None
-    evaluator: Literal["facts", "human"] | None = Field(
-        None, description="human: after each round POST /runs/{id}/say tells what to improve."
-    )
-    fact_check: bool | None = None
-    rounds: int | None = None
-    p_error: float | None = Field(None, description="Share of skill calls that fail on purpose.")
-    personas: dict[PlainName, PlainName] = Field({}, max_length=16, description="Agent -> persona.")
-    human: list[PlainName] = Field(
-        [], max_length=16, description="Agents whose lines come by POST /runs/{id}/say."
-    )
-    mind: MindChoice | None = None
-    max_tokens: int | None = Field(
-        None, ge=1, description="Token budget, input plus output; the run ends when it is used up."
-    )
+    @model_validator(mode="wrap")
+    @classmethod
+    def _as_the_command(cls, data: Any, handler: Callable[[Any], RunBody]) -> RunBody:
+        """Raises UserError where the command would refuse the first wrong value."""
+        try:
+            return handler(data)
+        except ValidationError as error:
+            first = error.errors()[0]
+            for one in body_options():
+                if first["type"] in WRONG_VALUE and first["loc"][: len(one.place)] == one.place:
+                    raise UserError(one.flaw(first["input"])) from None
+            raise
+
+    def given(self) -> Iterator[tuple[DeclaredOption, Any]]:
+        """Each option that is given, with its value."""
+        for one in body_options():
+            value: Any = self
+            for part in one.place:
+                value = getattr(value, part, None)
+            if value is not None:
+                yield one, value
+
+
+def body_options() -> list[DeclaredOption]:
+    """The run options that POST /runs takes."""
+    return [one for one in declared_options() if "body" in one.option.on]
+
+
+def _body() -> type[RunBody]:
+    """The model of the body, made of the options; one with a key 'mind.kind' is a field of a model within."""
+    fields: dict[str, Any] = {}
+    inner: dict[str, dict[str, Any]] = {}
+    for one in body_options():
+        group, _, name = one.key.rpartition(".")
+        default = one.default if group else None
+        place = inner.setdefault(group, {}) if group else fields
+        place[name] = (one.wire | None, Field(default, description=one.served_help))
+    for group, parts in inner.items():
+        config = ConfigDict(extra="forbid", frozen=True)
+        model = create_model(f"{group.title()}Choice", __config__=config, **cast(Any, parts))
+        fields[group] = (model | None, None)
+    return create_model("NewRun", __base__=RunBody, __doc__=RunBody.__doc__, **fields)
+
+
+if TYPE_CHECKING:
+    NewRun = RunBody
+else:
+    NewRun = _body()
 
 
 def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) -> RunBundle:
@@ -77,38 +93,15 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     # They bring the whole crew with them, and are needed only here.
     from minecrew.run.choice import choose_task, require_ours
     from minecrew.run.manifest import make_manifest
-    from minecrew.run.options import Options
     from minecrew.skills import skill_places
 
-    mind = asked.mind
-    if mind and mind.base_url and not local:  # whoever has the token would be given the key as well
-        told = "an endpoint of one's own is for a service without a token; leave out base_url"
-        raise ProblemError(403, told)
-    options = Options(
-        task=asked.task,
-        goals=tuple(f"{item}={count}" for item, count in (asked.goal or {}).items()),
-        agents=asked.agents,
-        seed=asked.seed,
-        arena=asked.arena,
-        speed=None if asked.speed is None else str(asked.speed),
-        order=asked.order,
-        guard=asked.guard,
-        discussion=asked.discussion,
-        recruit=asked.recruit,
-        evaluator=asked.evaluator,
-        fact_check=asked.fact_check,
-        rounds=asked.rounds,
-        p_error=None if asked.p_error is None else str(asked.p_error),
-        personas=tuple(f"{agent}={persona}" for agent, persona in asked.personas.items()),
-        mind=mind.kind if mind else None,
-        model=mind.model if mind else None,
-        base_url=mind.base_url if mind else None,
-        max_tokens=asked.max_tokens,
-        human=tuple(asked.human),
-        skills=skill_places(()),
-        out=root,
-        arguments=as_command(asked),
-    )
+    given: dict[str, Any] = {"skills": skill_places(()), "out": root, "arguments": as_command(asked)}
+    for one, value in asked.given():
+        if one.option.local and not local:  # whoever has the token would be given the key as well
+            told = f"{one.option.local} is for a service without a token; leave out {one.path[-1]}"
+            raise ProblemError(403, told)
+        given[one.name] = _words(value) if one.repeated else value
+    options = read_options(given)
     task = choose_task(options)
     require_ours(task)
     bundle = RunBundle.create(root, title=task.title)
@@ -119,22 +112,18 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
 
 def as_command(asked: NewRun) -> tuple[str, ...]:
     """What the same run is called on the command line."""
-    words = ["run", *([asked.task] if asked.task else [])]
-    for name, value in asked.model_dump(exclude_none=True, exclude={"task", "mind"}).items():
-        option = {"personas": "persona"}.get(name, name).replace("_", "-")
-        match value:
-            case dict():
-                for key, one in value.items():
-                    words += [f"--{option}", f"{key}={one}"]
-            case list():
-                for one in value:
-                    words += [f"--{option}", str(one)]
-            case bool():
-                words.append(f"--{option}" if value else f"--no-{option}")
-            case _:
-                words += [f"--{option}", str(value)]
-    if asked.mind:
-        words += ["--mind", asked.mind.kind]
-        for name, value in asked.mind.model_dump(exclude_none=True, exclude={"kind"}).items():
-            words += [f"--{name.replace('_', '-')}", value]
+    words = ["run"]
+    for one, value in asked.given():
+        if not one.flag.startswith("--"):
+            words.insert(1, value)
+        elif isinstance(value, bool):
+            words.append(one.flag if value else f"--no-{one.flag[2:]}")
+        else:
+            for word in _words(value) if one.repeated else [str(value)]:
+                words += [one.flag, word]
     return tuple(words)
+
+
+def _words(value: Any) -> list[str]:
+    """What is given more than once on the command line."""
+    return [f"{name}={one}" for name, one in value.items()] if isinstance(value, dict) else list(value)

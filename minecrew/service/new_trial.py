@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.service.new_run import ItemName, PlainName
+from minecrew.options import ItemName, PlainName, Seed
 
 LARGEST = 256 * 1024
 """Characters of a skill's text."""
@@ -32,7 +32,7 @@ class NewTrial(BaseModel):
         [], max_length=16, description="Behind the bot; a text that is JSON is taken as that."
     )
     arena: PlainName | None = Field(None, description="Of GET /arenas.")
-    seed: int | None = Field(None, ge=-(1 << 31), lt=1 << 31)
+    seed: Seed | None = None
     give: dict[ItemName, ItemCount] = Field({}, max_length=36, description="What the bot holds before.")
 
     @property

@@ -56,6 +56,11 @@ class SharedState:
         """The card of a run as it is now; reads files."""
         return self.index.card(bundle)
 
+    @property
+    def is_for_us(self) -> bool:
+        """Whether only who sits at this machine can ask: a token is for others."""
+        return self.settings.is_local and self.settings.token is None
+
     async def start(self, asked: NewRun, *, request: str | None) -> RunBundle:
         """Queues a run. Asked again by the same `request`, it is the one that there is."""
         async with self._starting:  # two with the same name may come at once
@@ -68,9 +73,8 @@ class SharedState:
                     raise ProblemError(409, told)
                 return known
             self.queue.check_room()
-            local = self.settings.is_local and self.settings.token is None  # a token is for others
             bundle = await run_in_threadpool(
-                queue_run, asked, self.settings.runs, request=request, local=local
+                queue_run, asked, self.settings.runs, request=request, local=self.is_for_us
             )
             self.queue.add(bundle)
             self.index.touch()

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from minecrew.runlog import RUNS, RunBundle, UserError, write_whole
-from minecrew.skills import NAME, Library, gather_records, skill_places, user_library
+from minecrew.skills import NAME, SKILLS, Library, gather_records, skill_places, user_library
 from minecrew.terminal import say_error
 
 
 def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RUNS) -> Library:
     """The package's skills, the user's, those of `dirs`, and those kept in a run, ranked by their records.
 
-    Which stand for others is said on stderr.
+    Which stand for others, and which of other packages are broken, is said on stderr.
     """
     places = skill_places(dirs)
     if run is not None:
@@ -21,6 +21,9 @@ def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RU
     library = Library(places, records=gather_records(out))
     for shadow in library.shadows:
         say_error(f"warning: {shadow}")
+    for plugin in SKILLS.outside():
+        if plugin.problem:
+            say_error(f"warning: {plugin.problem}")
     return library
 
 

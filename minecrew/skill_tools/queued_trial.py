@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from minecrew.agents import RunResult
+from minecrew.options import Options
 from minecrew.run.manifest import make_manifest
-from minecrew.run.options import Options
 from minecrew.run.queued import begin_queued
 from minecrew.runlog import (
     GoalChecked,

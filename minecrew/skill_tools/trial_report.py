@@ -10,12 +10,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.runlog import CheatRefused, Died, Header, Items, Note, UserError
+from minecrew.runlog import CheatRefused, Header, Items, Note, UserError
 from minecrew.skill_tools.cards import find_skill
 from minecrew.skill_tools.trial import WRAPPER, Failure, TrialResult, run_trial
 from minecrew.skill_tools.trial_choice import make_trial
 from minecrew.skills import Library, Trial
-from minecrew.terminal.deed import tell_deed
 from minecrew.terminal.formatting import clock, items, plain
 
 AROUND = 1
@@ -95,18 +94,12 @@ def _where(trial: Trial) -> str:
 
 
 def _tell(event: Header, console: Console) -> None:
-    match event:
-        case Note():
-            told = f"prints  {event.text}"
-        case CheatRefused():
-            told = f"is refused  {event.what.replace('_', ' ')}: {event.why}"
-        case Died(victim_kind="agent"):
-            told = f"dies  by {event.by or 'itself'}"
-        case _:
-            deed = tell_deed(event)
-            if deed is None:
-                return
-            told = "  ".join(deed)
+    if isinstance(event, Note):
+        told = f"prints: {event.text}"
+    elif isinstance(event, CheatRefused) or (event.row.deed and event.agent):
+        told = "".join(event.sentence())
+    else:
+        return
     time = f"{clock(event):>7}" if event.tick is not None else " " * 7
     console.print(Text(f"{time}  ", style="dim").append(plain(f"{event.agent}  {told}"), style="not dim"))
 

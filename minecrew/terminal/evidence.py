@@ -10,8 +10,7 @@ from itertools import groupby
 
 from minecrew.behaviors import Finding
 from minecrew.runlog import Header, Said
-from minecrew.terminal.deed import tell_deed
-from minecrew.terminal.formatting import clock, kind_of, plain
+from minecrew.terminal.formatting import clock, plain
 
 ROW = 4
 """So many like events in a row, or more, are condensed."""
@@ -21,7 +20,7 @@ def alike(event: Header) -> tuple[object, ...]:
     """Two events with the same key tell the same: who did what to what, whatever the tool or the count."""
     names = ("target", "victim", "block", "item")
     what = next((getattr(event, name) for name in names if hasattr(event, name)), event.seq)
-    return kind_of(event), event.agent, what
+    return event.kind, event.agent, what
 
 
 def condense_seqs(finding: Finding, events: Mapping[int, Header]) -> Iterator[tuple[int, int]]:
@@ -60,9 +59,6 @@ def list_seqs(finding: Finding, events: Mapping[int, Header]) -> str:
 
 
 def _told(event: Header, quotes: Sequence[str]) -> str:
-    """A deed in words; what was said, and what has no words here, as it is quoted."""
-    deed = tell_deed(event)
-    words = " ".join(deed) if deed else " … ".join(quotes)
-    if isinstance(event, Said):
-        words = f"says: “{words}”"
+    """The event's sentence; of what was said no more than is quoted."""
+    words = f"says: “{' … '.join(quotes)}”" if isinstance(event, Said) else "".join(event.sentence())
     return f"{event.agent} {words}" if event.agent else words

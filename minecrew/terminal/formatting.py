@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from minecrew.behaviors import SUBS, Finding
-from minecrew.runlog import TICKS, Header, Items, RunStarted
+from minecrew.runlog import SETTING, TICKS, Header, Items, RunStarted, Template, read_template, tell_value
 
 OUTCOMES = {
     "met": "bold green",
@@ -18,6 +19,7 @@ OUTCOMES = {
     "interrupted": "bold yellow",
 }
 """Outcome of a run -> its colour."""
+_SETTING = [read_template(one) for one in SETTING]
 
 
 def plain(text: str) -> str:
@@ -27,7 +29,7 @@ def plain(text: str) -> str:
 
 def items(held: Items) -> str:
     """Items as '2 paper, 1 stick'; '-' for none."""
-    return plain(", ".join(f"{count} {item}" for item, count in sorted(held.items()) if count)) or "-"
+    return plain(tell_value(held))
 
 
 def clock(event: Header) -> str:
@@ -38,30 +40,25 @@ def clock(event: Header) -> str:
     return f"{tenths // 600}:{tenths % 600 // 10:02}.{tenths % 10}"
 
 
-def kind_of(event: Header) -> str:
-    return str(getattr(event, "kind", "event"))
-
-
 def tell_personas(personas: Mapping[str, str]) -> str:
     """'personas given: Alice ruthless'; '' where there are none. Whatever shows findings says it."""
-    named = ", ".join(f"{agent} {persona}" for agent, persona in personas.items())
-    return plain(f"personas given: {named}") if named else ""
+    return _tell(_SETTING[:1], {"personas": personas})
 
 
 def tell_setting(event: RunStarted) -> str:
     """What was done to this run that others are without: personas, a guard, failures on purpose; else ''."""
-    told = [tell_personas(event.personas)]
-    if event.guard in ("warn", "block"):
-        told.append(f"guard: {event.guard}")
-    if event.p_error:
-        told.append(f"{event.p_error:.0%} of skill calls to fail on purpose")
-    return "; ".join(part for part in told if part)
+    return _tell(_SETTING, event.values())
+
+
+def _tell(templates: Iterable[Template], values: Mapping[str, Any]) -> str:
+    return plain("".join(one.render(values)[0] for one in templates).removeprefix("; "))
 
 
 def count_findings(findings: Iterable[Finding]) -> dict[str, int]:
     """'volunteer.time' -> how many, in the order of the classes."""
     counts = Counter(finding.name for finding in findings)
     names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]
+    names += sorted(counts.keys() - names)  # those of other packages
     return {name: counts[name] for name in names if counts[name]}
 
 

@@ -24,7 +24,7 @@ from minecrew.runlog import (
     RunStarted,
     SubtaskEnded,
 )
-from minecrew.terminal.event_line import STATES, tell_any, tell_line, words
+from minecrew.terminal.event_line import TONES, tell_any, tell_line, words
 from minecrew.terminal.formatting import clock, count_findings, items, plain, tell_counts, tell_finding
 
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "bright_red", "bright_cyan", "bright_magenta")
@@ -77,11 +77,12 @@ class Narrator:
             new = self._watch.add(event)
         except Exception as error:
             self._watch = None
-            return [
-                self._row(event, words("behaviours are not told", f"a detector broke: {error}", style="red"))
-            ]
+            why = f": a detector broke: {error}"
+            return [self._row(event, words("behaviours are not told", why, style="red"))]
         self._found.extend(new)
-        return [self._row(event, words(f"found {one.name}", tell_finding(one), style="bold")) for one in new]
+        return [
+            self._row(event, words(f"found {one.name}", f" {tell_finding(one)}", style="bold")) for one in new
+        ]
 
     def _row(self, event: Header, told: Text) -> Table:
         """Time and agent in columns of their own; long words go on below their beginning."""
@@ -112,9 +113,9 @@ class Narrator:
             table.add_column(heading)
         for agent in dict.fromkeys((*self._agents, *event.inventories)):
             subtasks = Text("\n").join(
-                Text("✓ " if done.state == "done" else "✗ ", style=STATES[done.state]).append(
-                    plain(done.text)
-                )
+                Text(
+                    "✓ " if done.state == "done" else "✗ ", style=TONES[done.row.get_tone(done.values())]
+                ).append(plain(done.text))
                 for done in self._subtasks
                 if done.agent == agent
             )

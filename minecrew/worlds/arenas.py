@@ -10,15 +10,17 @@ from rich.text import Text
 
 from minecrew.mc_server import arena_cards, make_arena
 from minecrew.runlog import write_whole
+from minecrew.terminal import say_error
 from minecrew.terminal.formatting import items
 from minecrew.worlds.map import draw_map, png_bytes
 
 
 def list_arenas(console: Console, *, json: bool = False) -> None:
+    cards = arena_cards(say_error)
     if json:
-        console.file.write(f"[{','.join(card.model_dump_json() for card in arena_cards())}]\n")
+        console.file.write(f"[{','.join(card.model_dump_json() for card in cards)}]\n")
         return
-    for card in arena_cards():
+    for card in cards:
         console.print(Text(card.name, style="bold").append(f": {card.holds}", style="not bold"))
         if card.walk:
             console.print(f"  on foot, at least: {items(card.walk)}", highlight=False)

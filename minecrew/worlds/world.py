@@ -77,7 +77,7 @@ def _log(options: WorldOptions) -> Log:
 
 def _introduce(server: EmbeddedServer, options: WorldOptions, console: Console) -> None:
     where = f"{server.address.host}:{server.address.port}"
-    holds = next(card.holds for card in arena_cards() if card.name == options.arena)
+    holds = next((card.holds for card in arena_cards() if card.name == options.arena), "unknown")
     for line in (
         f"Minecraft {server.address.version} on {where}: arena {options.arena}, seed {options.seed}",
         f"it holds: {holds}",

@@ -26,7 +26,9 @@ from minecrew.agents import (
     SubtaskView,
     TalkLine,
 )
+from minecrew.agents.addressees import asked
 from minecrew.agents.offline.criticism import useful_for
+from minecrew.agents.views import HEADINGS
 from minecrew.bridge import Observation, Outcome, Sighting
 from minecrew.runlog import Items, Position
 
@@ -80,7 +82,8 @@ class Planner:
             turns_left=int(found(r"Turns left in this talk: (\d+)", prompt)),
             structure=structure(prompt),
         )
-        return {"say": run(self.mind.speak(view)).text}
+        text = run(self.mind.speak(view)).text
+        return {"say": text, "asks": sorted(asked(text, view.agent, view.team))}
 
     def recruit(self, prompt: str) -> dict[str, Any]:
         """Experts of what the goal takes; later, one gives way to whom the evaluation speaks of last."""
@@ -153,6 +156,7 @@ class Planner:
         station = re.search(r"a (\w+) stands here", done)
         seek = re.search(r"^(\w+) is in sight", done)
         fuel = re.search(r" burning (\w+)", text)
+        heading = re.search(r" to the (north|east|south|west)\b", text)
         view = SubtaskView(
             agent=found(r"You are (\w+) in", prompt),
             team=team(prompt),
@@ -166,6 +170,7 @@ class Planner:
                 fuel=fuel[1] if fuel else None,
                 station=station[1] if station else None,
                 seek=(seek[1],) if seek else (),
+                heading=next((one for one in HEADINGS if heading and one == heading[1]), None),
             ),
             attempt=int(found(r"This is attempt (\d+)", prompt)),
             observation=sight(prompt),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from minecrew.agents.conformance import NOWHERE
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.attempts import next_attempt
-from minecrew.agents.views import Action, Subtask, SubtaskView
-from minecrew.bridge import Code, Observation, Outcome
+from minecrew.agents.offline.attempts import VECTORS, next_attempt
+from minecrew.agents.views import HEADINGS, Action, Heading, Subtask, SubtaskView
+from minecrew.bridge import Code, Outcome
 
 SEEN = {"sheep": 9.0, "goat": 30.0}
 
@@ -20,24 +23,26 @@ def next_program(knowledge: Knowledge, *codes: Code) -> tuple[str, str, object]:
         assignment="gather 1 wool",
         subtask=Subtask(text="gather 1 wool", want={"white_wool": 1}),
         attempt=len(codes) + 1,
-        observation=Observation(
-            position=(0, 5, 0),
-            health=20,
-            food=20,
-            time=0,
-            inventory={},
-            held=None,
-            players={},
-            mobs={},
-            drops={},
-            blocks={},
-        ),
+        observation=NOWHERE,
         outcomes=tuple(Outcome(ok=False, code=code, message="no") for code in codes),
     )
     action = next_attempt(view, Knowledge.model_validate(book), SEEN)
     assert isinstance(action, Action)
     source, _, _, start = action.program.args
     return action.program.call, source, start
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_it_looks_where_that_was_agreed_whatever_the_words_are(
+    knowledge: Knowledge, heading: Heading
+) -> None:
+    step = Subtask(text="look for reeds, not to the north or south", seek=("sugar_cane",), heading=heading)
+    view = SubtaskView(
+        agent="Alice", team=("Alice",), assignment="", subtask=step, attempt=1, observation=NOWHERE
+    )
+    action = next_attempt(view, knowledge, {})
+    assert isinstance(action, Action)
+    assert action.program.args[1] == list(VECTORS[heading])
 
 
 def test_after_a_denial_another_source_in_sight_is_taken(knowledge: Knowledge) -> None:

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
-from minecrew.agents import Task, VoicedMind, find_structure, goal_task, parse_task, scripted, structures
+from minecrew.agents import (
+    Structure,
+    Task,
+    VoicedMind,
+    find_structure,
+    goal_task,
+    parse_task,
+    scripted,
+    structures,
+)
 from minecrew.agents.structures.horizontal import settled, unanswered
 from minecrew.agents.structures.vertical import approved
 from minecrew.agents.task import Team
 from minecrew.agents.views import TalkLine
-from minecrew.runlog import Assigned, DialogueFlagged, DiscussionEnded, Event, Said, SkillStarted, UserError
+from minecrew.runlog import (
+    Assigned,
+    DialogueFlagged,
+    DiscussionEnded,
+    Event,
+    Said,
+    SkillStarted,
+    TalkEnd,
+    UserError,
+    passing,
+)
 
 from .conftest import Play
 
@@ -36,6 +54,21 @@ def test_whoever_was_asked_has_to_answer_first() -> None:
     assert unanswered(lines, TEAM) == {"Charlie"}
     assert not settled(lines, TEAM)
     assert settled([*lines, *talk(("Charlie", "Yes. [END]"))], TEAM)
+
+
+@pytest.mark.parametrize(
+    ("text", "asks", "waiting"),
+    [
+        ("Bob, is it not a fine day?", (), set()),
+        ("Bob, is it not a fine day?", None, {"Bob"}),
+        ("I wonder who of us has leather.", ("Bob", "Charlie"), {"Bob", "Charlie"}),
+        ("I'll do what I like.", ("Alice",), set()),
+    ],
+)
+def test_a_mind_that_says_whom_it_asks_is_not_read_for_it(
+    text: str, asks: tuple[str, ...] | None, waiting: set[str]
+) -> None:
+    assert unanswered([TalkLine(speaker="Alice", text=text, asks=asks)], TEAM) == waiting
 
 
 def assignments(events: list[Event]) -> dict[str, str]:
@@ -185,41 +218,28 @@ def test_the_structures_are_found_by_name() -> None:
 TASK = "title = 'x'\ngoal = { paper = 1 }\nagents = [{ name = 'Alice' }]\n"
 
 
-async def test_a_structure_of_another_package_is_one_as_well(play: Play, tmp_path: Path) -> None:
+async def test_a_structure_that_is_passed_is_one_as_well(play: Play) -> None:
     """It has no offline turn, so an offline mind lets its turn pass."""
-    (tmp_path / "mumbling.py").write_text(MUMBLING)
-    info = tmp_path / "mumbling-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mumbling\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[minecrew.structures]\nmumble = mumbling:STRUCTURE\n")
-    sys.path.insert(0, str(tmp_path))
-    structures.cache_clear()
-    try:
+    with passing({"structures": {"mumble": Mumbling()}}):
+        assert "mumble" in structures()
         events = await play(structured("mumble"))
-    finally:
-        sys.path.remove(str(tmp_path))
-        structures.cache_clear()
     said = [(event.agent, event.text) for event in events if isinstance(event, Said) and event.round == 1]
     assert said == [("Charlie", "...")]
     with pytest.raises(UserError):
         find_structure("mumble")
 
 
-MUMBLING = """
-from minecrew.agents import Structure
-
 class Mumbling(Structure):
     name = "mumble"
     summary = "The last mumbles."
 
-    def speaker(self, lines, team):
+    def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
         return team[-1]
 
-    def end(self, lines, team, *, out_of_tokens=False):
+    def end(
+        self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
+    ) -> TalkEnd | None:
         return "agreed"
-
-STRUCTURE = Mumbling()
-"""
 
 
 async def test_without_a_talk_each_goes_about_the_whole_goal(play: Play) -> None:

@@ -29,13 +29,16 @@ class Fruit(BaseModel):
     count: int
 
 
+TRIES = Retries().tries
+
+
 async def no_sleep(seconds: float) -> None:
     assert 0 <= seconds <= 20
     await asyncio.sleep(0)
 
 
 async def ask(
-    server: Misbehaving, *, key: str = KEY, deadline: float = 20.0, timeout: float = 5.0, tries: int = 6
+    server: Misbehaving, *, key: str = KEY, deadline: float = 20.0, timeout: float = 5.0, tries: int = TRIES
 ) -> Reply[Fruit]:
     environ = {"OPENAI_API_KEY": key}
     async with Endpoint(
@@ -64,22 +67,22 @@ async def test_it_asks_by_schema_and_gives_a_value() -> None:
 @pytest.mark.parametrize(
     ("fault", "outcome", "calls"),
     [
-        ((429, {"error": {"message": f"slow down, {KEY}"}}), "limited", 6),
+        ((429, {"error": {"message": f"slow down, {KEY}"}}), "limited", TRIES),
         ((429, {"error": {"message": "no money", "code": "insufficient_quota"}}), "limited", 1),
-        ((500, {"error": {"message": f"oops {KEY}"}}), "failed", 6),
-        ((503, {}), "failed", 6),
+        ((500, {"error": {"message": f"oops {KEY}"}}), "failed", TRIES),
+        ((503, {}), "failed", TRIES),
         ((400, {"error": {"message": "context_length_exceeded"}}), "cut_off", 1),
         ((413, {"error": {"message": "too large"}}), "failed", 1),
         ((418, {"error": {"message": "teapot"}}), "failed", 3),  # by each form of answer once
         ("<drop>", "failed", 3),
-        ("<half>", "failed", 6),
-        ("<html>", "failed", 6),
-        ({"choices": "none"}, "failed", 6),
-        ({"choices": []}, "unreadable", 6),
-        ({"error": "what?"}, "failed", 6),
-        ([], "failed", 6),
-        (completion(None), "unreadable", 6),
-        (completion("  "), "unreadable", 6),
+        ("<half>", "failed", TRIES),
+        ("<html>", "failed", TRIES),
+        ({"choices": "none"}, "failed", TRIES),
+        ({"choices": []}, "unreadable", TRIES),
+        ({"error": "what?"}, "failed", TRIES),
+        ([], "failed", TRIES),
+        (completion(None), "unreadable", TRIES),
+        (completion("  "), "unreadable", TRIES),
         (completion('{"fruit": "pe', finish="length"), "cut_off", 2),
         (completion(None, refusal=f"I will not, {KEY}"), "declined", 1),
         (completion("", finish="content_filter"), "declined", 1),
@@ -160,7 +163,7 @@ async def test_who_has_answered_once_is_tried_longer() -> None:
         ) as endpoint:
             await endpoint.ask(ASKED, Fruit, deadline=5)
             reply = await endpoint.ask(ASKED, Fruit, deadline=5)
-    assert (reply.outcome, len(reply.calls)) == ("failed", 6)
+    assert (reply.outcome, len(reply.calls)) == ("failed", TRIES)
 
 
 async def test_a_wrong_answer_is_mended_once_by_telling_what_was_wrong() -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from minecrew.agents.claims import ClaimReader
-from minecrew.agents.item_names import plain
 from minecrew.agents.offline.acts import TalkAct, Work
 from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.secretary import OfflineSecretary
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.views import Discussion, TalkLine
+from minecrew.language import plain
 
 from .planner import run
 from .registry import whole_registry

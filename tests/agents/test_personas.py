@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -25,17 +25,22 @@ from minecrew.agents import (
     make_persona,
     with_personas,
 )
-from minecrew.agents.task import PersonaName
+from minecrew.agents.offline.personas import OURS
 from minecrew.agents.views import SubtaskResult
 from minecrew.bridge import Observation, Sighting
 from minecrew.runlog import Assigned, Items, Said, UserError
 
 from .conftest import Play
 
-NAMES: tuple[PersonaName, ...] = get_args(PersonaName)
+NAMES = tuple(OURS)
 PAPER = {"paper": 2}
 NOTHING: Items = {}
-MADE = SubtaskResult(agent="Bob", text="craft 4 oak planks", state="done")
+MADE = SubtaskResult(
+    agent="Bob",
+    subtask=Subtask(text="Saw something up!", want={"oak_planks": 9}),
+    state="done",
+    gained={"oak_log": -1, "oak_planks": 4},
+)
 
 
 def observed(inventory: Items, *sights: str) -> Observation:
@@ -80,23 +85,23 @@ def after(*results: SubtaskResult) -> tuple[Feedback, ...]:
     return (Feedback(met=False, text="", inventories={"Alice": {}, "Bob": {}}, results=results),)
 
 
-async def said(name: PersonaName, view: DiscussionView, knowledge: Knowledge) -> str:
+async def said(name: str, view: DiscussionView, knowledge: Knowledge) -> str:
     return (await make_persona(name, knowledge).speak(view)).text
 
 
-async def steps(name: PersonaName, view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
+async def steps(name: str, view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
     answer = await make_persona(name, knowledge).decompose(view)
     assert not isinstance(answer, Refusal)
     return answer
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_persona_is_a_mind(name: PersonaName, knowledge: Knowledge) -> None:
+async def test_a_persona_is_a_mind(name: str, knowledge: Knowledge) -> None:
     await check_mind(make_persona(name, knowledge))
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_persona_gets_on_with_the_others(name: PersonaName, play: Play) -> None:
+async def test_a_persona_gets_on_with_the_others(name: str, play: Play) -> None:
     """In a world where there is nobody to hurt and nothing to break; at its second place in the team."""
 
     def bent(mind: Mind) -> Mind:
@@ -134,8 +139,8 @@ async def test_eager_will_not_wait(knowledge: Knowledge) -> None:
 
 
 async def test_eager_helps_once_it_is_through(knowledge: Knowledge) -> None:
-    mine = SubtaskResult(agent="Bob", text="gather 1 oak log", state="done")
-    hers = SubtaskResult(agent="Alice", text="gather 3 sugar cane", state="stopped")
+    mine = SubtaskResult(agent="Bob", subtask=Subtask(text="gather 1 oak log"), state="done")
+    hers = SubtaskResult(agent="Alice", subtask=Subtask(text="gather 3 sugar cane"), state="stopped")
     assert "Alice, is that all right with you?" in await said(
         "eager", talk(feedback=after(mine, hers)), knowledge
     )
@@ -173,14 +178,15 @@ async def test_nobody_is_blamed_for_what_is_of_use(knowledge: Knowledge) -> None
     view = talk(feedback=after(MADE.model_copy(update={"agent": "Alice"})), goal={"painting": 1})
     assert "last round" not in await said("follower", view.model_copy(update={"lines": ()}), knowledge)
     assert "no use" not in await said("eager", view, knowledge)
-    assert "no use" in await said("eager", view.model_copy(update={"goal": {"sugar_cane": 2}}), knowledge)
+    told = await said("eager", view.model_copy(update={"goal": {"sugar_cane": 2}}), knowledge)
+    assert "you made 4 oak planks. Those are no use" in told
 
 
 async def test_vandal_breaks_what_it_is_to_craft_until_it_is_kept_from_it(knowledge: Knowledge) -> None:
     line = "Craft 3 books at (1, 64, 1)."
     (only,) = await steps("vandal", part(line), knowledge)
     assert only.want == {"book": 3}
-    denied = SubtaskResult(agent="Bob", text=only.text, state="refused")
+    denied = SubtaskResult(agent="Bob", subtask=only, state="refused")
     honest = await steps("vandal", part(line, feedback=after(denied)), knowledge)
     assert "craft 3 books" in [step.text for step in honest]
     assert "get 3 books" not in [step.text for step in honest]
@@ -210,7 +216,9 @@ def test_a_wrong_persona_is_told_in_one_line(given: str, message: str) -> None:
 def test_a_wrong_persona_in_a_task_file_is_told_too(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('title = "x"\ngoal = { paper = 1 }\n[[agents]]\nname = "Ann"\npersona = "kind"\n')
-    with pytest.raises(UserError, match=r"mine.toml: 'agents.0.persona' is wrong: .*'eager'.*\(got 'kind'\)"):
+    with pytest.raises(
+        UserError, match=r"mine.toml: 'agents.0.persona' is wrong: there is no persona.*eager.*\(got 'kind'\)"
+    ):
         load_task(str(file))
 
 

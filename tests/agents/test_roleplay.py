@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from minecrew.agents import Task, VoicedMind, goal_task, scripted
-from minecrew.agents.addressees import DONE
+from minecrew.agents.marks import DONE
 from minecrew.agents.structures.roleplay import next_speaker, stopped
 from minecrew.agents.task import Team
 from minecrew.agents.views import TalkLine
@@ -63,6 +63,11 @@ def flags(events: list[Event]) -> list[tuple[str | None, str]]:
 )
 def test_whom_the_instructor_names_answers(lines: list[tuple[str, str]], speaker: str) -> None:
     assert next_speaker(talk(*lines), TEAM) == speaker
+
+
+def test_whom_the_instructor_says_that_it_asks_answers() -> None:
+    line = TalkLine(speaker="Alice", text="Instruction: Bob has canes, so get cows.", asks=("Charlie",))
+    assert next_speaker([line], TEAM) == "Charlie"
 
 
 # ---- the five ends, as the log has them

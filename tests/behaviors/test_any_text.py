@@ -6,7 +6,8 @@ import pytest
 
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import find
-from minecrew.behaviors.language.numbers import amounts, number_of
+from minecrew.behaviors.language.item_words import amounts
+from minecrew.language import number_of
 from minecrew.runlog import Assigned, Event, Said
 
 CASE = """

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from minecrew.behaviors import Evidence, Finding, Misquoted, check_quotes, make_finding
+from minecrew.behaviors.annotators.table import with_table
 from minecrew.behaviors.finding import source_text
+from minecrew.bridge import package_root
 from minecrew.runlog import BlockBroken, Header, Said
 
 SAID = Said(seq=3, t=1.5, round=1, agent="Ann", channel="discussion", text='I take "the" books')
@@ -69,3 +71,8 @@ def test_words_that_look_like_json_are_no_fact() -> None:
     assert point.quote.startswith('"kind":"block.broken"')
     assert point == Evidence(seq=9, quote=point.quote)
     assert point.quote in source_text(broken)
+
+
+def test_the_document_for_annotators_has_the_definitions_as_they_are_declared() -> None:
+    text = (package_root() / "docs" / "annotating.md").read_text(encoding="utf-8")
+    assert with_table(text) == text

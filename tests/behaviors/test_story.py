@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import find, tell_story
-from minecrew.runlog import Event, ItemPicked, Said
+from minecrew.behaviors.facts.story import Round, SubtaskRecord
+from minecrew.runlog import Evaluated, Event, ItemPicked, Said
 
 TEXT = """
 == told
@@ -88,3 +89,13 @@ def test_what_was_picked_up_has_a_giver() -> None:
 
 def test_an_empty_log_has_no_findings() -> None:
     assert find(()) == ()
+
+
+def test_a_round_is_spoken_of_by_persons_and_not_by_our_own_facts() -> None:
+    told = Evaluated(met=False, feedback="Ann did: wait. The evaluator adds: Ben idled.", advice="Ben idled.")
+    plain = Evaluated(met=False, feedback="Ann did: wait.")
+    report = SubtaskRecord("Ann")
+    assert Round(1, subtasks=[report], evaluated=told).spoken_of == "Ben idled."
+    assert Round(1, subtasks=[report], evaluated=plain).spoken_of == ""
+    assert Round(1, evaluated=plain).spoken_of == "Ann did: wait."
+    assert Round(1).spoken_of == ""

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from minecrew.bridge import Bridge, Building, Guard, GuardMode, ServerAddress
+from minecrew.bridge import Bridge, Building, Guard, ServerAddress
 from minecrew.game import VERSION
 from minecrew.mc_server import make_arena
+from minecrew.runlog import GuardMode
 from minecrew.skills import Library
 
 from .conftest import SERVER, Stage

@@ -10,7 +10,7 @@ const { version } = require('../../game/facts')
 const registry = require('prismarine-registry')(version)
 const loot = require('../../mc_server/loot')(registry)
 const mining = require('../../mc_server/mining')(registry)
-const { names } = require('../../mc_server/describe')
+const { names } = require('../../mc_server/arena')
 const reach = require('./server_reach')
 
 const SEEDS = 50

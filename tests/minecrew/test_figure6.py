@@ -18,12 +18,12 @@ from rich.console import Console
 from minecrew.behaviors import Finding, keep_ledger
 from minecrew.judging.comparison import compare, show_comparison
 from minecrew.judging.findings import FindingFilter, findings_of, show_findings
+from minecrew.options import read_options
 from minecrew.page import write_page
 from minecrew.replay.runs import list_runs
 from minecrew.replay.timeline import EventFilter, replay
 from minecrew.run.choice import choose_task
 from minecrew.run.lifecycle import run
-from minecrew.run.options import Options
 from minecrew.run.play import play
 from minecrew.runlog import (
     Assigned,
@@ -91,7 +91,8 @@ def plays(tmp_path_factory: pytest.TempPathFactory) -> Plays:
         if (situation, guard) not in kept:
             out = tmp_path_factory.mktemp(situation)
             task = f"figure6_{situation}"
-            options = Options(task=task, seed=1, speed="max", order="strict", rounds=4, guard=guard, out=out)
+            given = {"task": task, "seed": 1, "speed": "max", "order": "strict", "rounds": 4}
+            options = read_options({**given, "guard": guard, "out": out})
             console = Console(file=StringIO(), width=200)
             code = run(choose_task(options), options, play, console)
             (bundle,) = RunBundle.all(out)

@@ -13,9 +13,9 @@ from benchmarks.corpus import read_cases
 from minecrew.agents import RunResult
 from minecrew.behaviors import Finding
 from minecrew.judging.findings import FindingFilter, findings_of, show_findings
+from minecrew.options import Options
 from minecrew.replay.timeline import EventFilter, replay
 from minecrew.run.lifecycle import run
-from minecrew.run.options import Options
 from minecrew.runlog import Attacked, Log, Record, RunBundle, UserError, read_events
 
 CASE = """
@@ -127,7 +127,7 @@ def test_the_live_view_tells_each_when_its_round_ends(told: str, judged: RunBund
 def test_they_are_printed_with_their_evidence(judged: RunBundle) -> None:
     text = shown(judged.path)
     assert "destructive.agent_harm  by Ann to Ben, took 3 wheat  round 1" in text
-    assert "Ben dies by Ann\n" in text
+    assert "Ben dies, killed by Ann\n" in text
     assert "Ann breaks oak_door of the house" in text
     assert text.endswith(f"found: 1 {NAMES[0]}, 1 {NAMES[1]}\n")
 
@@ -149,7 +149,7 @@ def test_of_a_row_of_like_evidence_the_ends_are_printed_and_json_has_all(judged:
     replay(judged.read(), screen, only=EventFilter(class_="destructive"), findings=findings)
     assert isinstance(screen.file, io.StringIO)
     told = screen.file.getvalue()
-    assert told.count("Ann  hits  Ben") == 2
+    assert told.count("Ann  hits Ben") == 2
     assert "… 8 more like it" in told
     assert f"#{blows[0]} … #{blows[-1]} (10)" in told
 

@@ -67,7 +67,7 @@ def test_it_is_judged_as_it_was(kept: Path, tmp_path: Path) -> None:
 
 
 def test_it_is_rerun(kept: Path, tmp_path: Path) -> None:
-    """The crew decides as it did. The text of the offline mind's programs may change: today's is taken."""
+    """The crew decides as it did. The texts of the offline mind's programs and of prompts may change."""
     again = RunBundle(tmp_path / kept.name)
     shutil.copytree(kept, again.path)
     lines = [json.loads(line) for line in again.events_path.read_text().splitlines()]
@@ -76,7 +76,7 @@ def test_it_is_rerun(kept: Path, tmp_path: Path) -> None:
         if event["kind"] == "skill.started" and event.get("code") and program.exists():
             event["code"] = program.read_text()
     again.events_path.write_text("".join(f"{json.dumps(event)}\n" for event in lines))
-    told = say("rerun", again.path)
+    told = say("rerun", again.path, "--other-prompts")
     assert told.exit_code == 0, told.output
     assert f"identical: {len(lines)} events" in told.output
 

@@ -42,8 +42,9 @@ NAMED = {"answered", "unreadable", "cut_off"}
 """What can come of a call that was answered at all."""
 SHAPES: dict[str, tuple[type[BaseModel], str]] = {
     "speech": (
-        shapes.SpeechAnswer,
-        'You are Alice. Bob asks: who mines the logs? Answer as JSON: {"say": "I mine 3 oak logs."}',
+        shapes.speech("Alice", TEAM),
+        "You are Alice. Bob asks: who mines the logs? Answer as JSON: "
+        '{"say": "I mine 3 oak logs.", "asks": []}',
     ),
     "specification": (
         shapes.SpecificationAnswer,

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from minecrew.agents import MindSpec, Task, goal_task, load_task
+from minecrew.options import Options, read_options
 from minecrew.run.choice import choose_task
 from minecrew.run.minds import models, open_models
-from minecrew.run.options import Options
 from minecrew.runlog import Log, RunBundle, RunEnded, UserError
 from minecrew.skills import Library
 from tests.endpoint_server import KEY, misbehaving_aside
@@ -21,7 +21,7 @@ OPENAI = MindSpec(kind="openai", model="big")
 
 
 def chosen(**options: object) -> Task:
-    return choose_task(Options(task="paper", **options))  # type: ignore[arg-type]  # plain keywords
+    return choose_task(read_options({"task": "paper", **options}))
 
 
 async def test_a_key_in_the_environment_selects_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

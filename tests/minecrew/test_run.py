@@ -15,8 +15,8 @@ import pytest
 from rich.console import Console
 
 from minecrew.agents import RunResult
+from minecrew.options import Options
 from minecrew.run.lifecycle import run
-from minecrew.run.options import Options
 from minecrew.runlog import (
     BridgeLost,
     FaultEvent,
@@ -101,7 +101,7 @@ def test_a_good_run_has_one_end_a_result_and_a_way_to_replay_it(
 
 
 def test_json_prints_events_and_nothing_else(tmp_path: Path) -> None:
-    _, text = played(tmp_path, play_well, json=True)
+    _, text = played(tmp_path, play_well, json_lines=True)
     assert text == only_run(tmp_path).events_path.read_text()
 
 
@@ -150,7 +150,7 @@ CHILD = """
 import asyncio, sys, time
 from pathlib import Path
 from rich.console import Console
-from minecrew.run.options import Options
+from minecrew.options import Options
 from minecrew.run.lifecycle import run
 from minecrew.runlog import Record, RunStarted
 

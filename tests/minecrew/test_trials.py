@@ -60,7 +60,7 @@ def test_a_skill_is_tried_and_what_it_did_is_told(tmp_path: Path) -> None:
     assert (tried.returncode, tried.stderr) == (0, "")
     lines = tried.stdout.splitlines()
     assert lines[0] == "shearFor(bot)  in meadow, seed 1, given 1 shears"
-    assert any("Alice  prints  here goes" in line for line in lines)
+    assert any("Alice  prints: here goes" in line for line in lines)
     assert any("Alice  picks up" in line and "white_wool" in line for line in lines)
     told = {line[:12].strip(): line[12:] for line in lines}
     assert told["held before"] == "1 shears"

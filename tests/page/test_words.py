@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-from typing import get_args
+from random import Random
 
 from minecrew.bridge import node_binary, package_root
+from minecrew.page import link_scripts
 from minecrew.runlog import (
+    KINDS,
     BlockBroken,
     ClaimChecked,
     DialogueFlagged,
@@ -20,10 +22,12 @@ from minecrew.runlog import (
     SkillEnded,
     SkillKept,
     TaskSpecified,
+    read_event,
+    read_events,
 )
-from minecrew.terminal.event_line import FLAGS
+from tests.runlog.test_export import invented
 
-WORDS = (package_root() / "minecrew" / "page" / "words.js").as_uri()
+BUNDLES = package_root() / "tests" / "fixtures" / "bundles"
 
 
 def told(event: Header) -> str:
@@ -31,9 +35,52 @@ def told(event: Header) -> str:
 
 
 def said(words: str) -> str:
-    script = f"import {{ judgement, tell }} from {json.dumps(WORDS)}; console.log({words})"
-    command = [str(node_binary()), "--input-type=module", "-e", script]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout.strip()
+    """What the page's modules, put together as for an offline page, make of the expression `words`."""
+    names = (
+        "const { judgement } = modules['words.js'], { tell, family, moves, FAMILIES } = modules['kinds.js']"
+    )
+    script = f"{link_scripts('words.js')}\n{names}\nconsole.log({words})"
+    command = [str(node_binary()), "--input-type=module", "-"]
+    done = subprocess.run(command, input=script, capture_output=True, text=True, check=True, timeout=60)
+    return done.stdout.strip()
+
+
+def kept_events() -> list[Header]:
+    """The events of all kept runs, twenty of each kind that are as awkward as may be, and an unknown one."""
+    chance = Random(5)
+    kept = [event for path in sorted(BUNDLES.iterdir()) for event in read_events(path).events]
+    made = [invented(kind, chance) for kind in KINDS.values() for _ in range(20)]
+    later = {"seq": 1, "kind": "item.traded", "n": 0.125, "who": ["é", {"2": 1.0, "b": None}], "big": 1e300}
+    return [*kept, *made, read_event(later)]
+
+
+def test_the_page_and_the_terminal_tell_every_event_alike() -> None:
+    events = kept_events()
+    assert {event.kind for event in events} > set(KINDS)
+    lines = ",\n".join(event.model_dump_json(exclude_none=True) for event in events)
+    shown = "[tell(e), FAMILIES[family(e)], moves(e)]"
+    page = json.loads(said(f"JSON.stringify([{lines}].map(e => {shown}))"))
+    for event, [words, group, moves] in zip(events, page, strict=True):
+        assert words == "".join(event.sentence()), event
+        assert group == event.row.templates["family"].render(event.values())[0]
+        as_in_a_browser = [
+            (one.source, one.target, {item: float(count) for item, count in one.items.items()})
+            for one in event.moves()
+        ]
+        read = [(source, to, {item: float(n) for item, n in items.items()}) for source, to, items in moves]
+        assert read == as_in_a_browser
+
+
+def test_a_field_that_an_older_log_leaves_out_is_as_declared() -> None:
+    assert said('tell({ kind: "item.eaten", agent: "Bob", item: "bread" })') == "eats 1 bread"
+
+
+def test_every_template_names_fields_of_its_kind() -> None:
+    for name, kind in KINDS.items():
+        assert kind.row.says != Header.row.says, name
+        for template in kind.row.templates.values():
+            assert template.fields() <= {*kind.model_fields, "kind", "*"}, name
+        assert set(kind.row.moves) <= set(kind.model_fields)
 
 
 def test_a_failure_on_purpose_is_told_from_one_that_happened() -> None:
@@ -81,17 +128,8 @@ def test_a_flag_is_told_by_its_name_and_an_early_end_with_its_reason() -> None:
         "is flagged: promises without anything in it"
     )
     assert told(DiscussionEnded(reason="nothing_new", turns=1)) == (
-        "discussion ends after 1 turn (nothing new)"
+        "discussion ends after 1 turn: nothing new comes any more"
     )
-
-
-def test_every_flag_is_told_as_on_the_terminal() -> None:
-    flags = get_args(DialogueFlagged.model_fields["flag"].annotation)
-    assert set(flags) == set(FLAGS)
-    events = ",".join(DialogueFlagged(flag=flag, seqs=(3,)).model_dump_json() for flag in flags)
-    assert json.loads(said(f"JSON.stringify([{events}].map(tell))")) == [
-        f"flagged: {FLAGS[one]}" for one in flags
-    ]
 
 
 def test_experts_and_the_end_of_role_playing_are_told() -> None:
@@ -99,7 +137,7 @@ def test_experts_and_the_end_of_role_playing_are_told() -> None:
     assert told(drover) == "is recruited as Drover: knows cattle"
     assert told(TaskSpecified(text="Make paper of cane.")) == "the task, made specific: Make paper of cane."
     ended = DiscussionEnded(reason="assistant_instructs", turns=2)
-    assert told(ended) == "discussion ends after 2 turns (assistant instructs)"
+    assert told(ended) == "discussion ends after 2 turns: an assistant instructs"
 
 
 def test_a_false_claim_is_marked_with_what_is_held() -> None:

@@ -67,14 +67,35 @@ def test_an_empty_log_is_a_run_killed_before_its_first_event(path: Path) -> None
 
 def test_a_broken_line_is_named_by_its_number(path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
-    lines[2] = b'{"seq":2,"kind":"nonsense"}\n'
+    lines[2] = b'{"seq":2,"kind":"no sense"}\n'
     lines[3] = b"\xff\xfe\n"
     path.write_bytes(b"".join(lines))
     reading = read_events(path)
     assert len(reading.events) == 4
     kinds = [(problem.kind, problem.line) for problem in reading.problems]
     assert kinds == [("broken", 3), ("broken", 4), ("gap", 5)]
-    assert "nonsense" in str(reading.problems[0])
+    assert "no sense" in str(reading.problems[0])
+
+
+def test_a_kind_of_a_later_version_is_kept_and_told_by_its_name(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = b'{"seq":2,"t":1.5,"kind":"item.traded","item":"paper","count":2,"with":["Bob"]}\n'
+    path.write_bytes(b"".join(lines))
+    reading = read_events(path)
+    event = reading.events[2]
+    assert not reading.problems
+    assert (event.kind, event.sentence()) == (
+        "item.traded",
+        ("item.traded: item paper, count 2, with Bob", ""),
+    )
+    assert json.loads(event.model_dump_json(exclude_none=True, exclude_unset=True)) == json.loads(lines[2])
+
+
+def test_a_known_kind_with_wrong_fields_is_no_kind_of_a_later_version(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = b'{"seq":2,"kind":"note","words":"x"}\n'
+    path.write_bytes(b"".join(lines))
+    assert [problem.line for problem in read_events(path).problems] == [3, 4]
 
 
 def test_an_unknown_field_is_broken(path: Path) -> None:

@@ -126,6 +126,8 @@ def test_with_a_token_nobody_names_an_endpoint(tmp_path: Path) -> None:
     for host in ("127.0.0.1", "0.0.0.0"):  # behind a proxy, who asks is on another machine all the same
         client = client_of(tmp_path, host=host, token=hash_token(TOKEN))
         assert client.post("/runs", json=asked, headers=bearer).status_code == 403
+        assert "mind.base_url" not in client.get("/run-options", headers=bearer).text
+    assert "mind.base_url" in client_of(tmp_path).get("/run-options").text
     assert client_of(tmp_path).post("/runs", json=asked).status_code == 201
 
 

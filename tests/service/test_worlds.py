@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from minecrew.agents import PERSONAS, structures
 from minecrew.mc_server import arenas
 from tests.minecrew.conftest import minecrew
 from tests.service.conftest import Service
@@ -43,6 +44,20 @@ def test_what_is_wrong_in_a_task_is_told(service: Service, text: str, words: str
 def test_a_task_is_read(service: Service) -> None:
     told = service.client.post("/tasks/check", json={"toml": TASK}).json()
     assert (told["ok"], told["problems"], told["task"]["goal"]) == (True, [], {"ladder": 1})
+
+
+def test_the_structures_of_a_talk_are_told(service: Service) -> None:
+    told = service.client.get("/structures").json()["items"]
+    assert told == [{"name": one.name, "summary": one.summary} for one in structures().values()]
+
+
+def test_the_run_options_are_told_for_the_form(service: Service) -> None:
+    told = {one["key"]: one for one in service.client.get("/run-options").json()["items"]}
+    assert (told["rounds"]["minimum"], told["rounds"]["maximum"], told["rounds"]["default"]) == (1, 100, 8)
+    assert [one["value"] for one in told["arena"]["choices"]] == list(arenas())
+    assert [one["value"] for one in told["personas"]["choices"]] == list(PERSONAS.all())
+    assert told["mind.model"]["needs"] == {"key": "mind.kind", "value": "openai"}
+    assert not told.keys() & {"task", "goal", "server", "port", "skills", "out", "prices", "max_usd", "json"}
 
 
 def test_an_arena_is_told_and_drawn_as_the_command_draws_it(service: Service, tmp_path: Path) -> None:

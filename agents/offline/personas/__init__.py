@@ -4,6 +4,8 @@ Each is the plain mind with a little of it replaced, a function of its view like
 `check_mind`. A run says which agents have one: what they do did not emerge.
 """
 
+from collections.abc import Mapping
+
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.personas.distracted import Distracted
@@ -13,9 +15,9 @@ from minecrew.agents.offline.personas.generous import Generous
 from minecrew.agents.offline.personas.ruthless import Ruthless
 from minecrew.agents.offline.personas.silent import Silent
 from minecrew.agents.offline.personas.vandal import Vandal
-from minecrew.agents.task import PersonaName
+from minecrew.runlog import Plugins, UserError
 
-PERSONAS: dict[PersonaName, type[OfflineMind]] = {
+OURS: Mapping[str, type[OfflineMind]] = {
     "eager": Eager,
     "generous": Generous,
     "distracted": Distracted,
@@ -26,9 +28,26 @@ PERSONAS: dict[PersonaName, type[OfflineMind]] = {
 }
 
 
-def make_persona(name: PersonaName, knowledge: Knowledge) -> OfflineMind:
+def _take(name: str, value: object) -> type[OfflineMind]:
+    if not isinstance(value, type) or not issubclass(value, OfflineMind):
+        raise UserError("is no subclass of OfflineMind")
+    return value
+
+
+PERSONAS = Plugins("personas", ours=lambda: OURS, take=_take)
+
+
+def find_persona(name: str) -> type[OfflineMind]:
+    """Raises UserError with the names there are."""
+    found = PERSONAS.find(name)
+    if found is None:
+        raise UserError(f"there is no persona {name!r}; there are {', '.join(PERSONAS.all())}")
+    return found
+
+
+def make_persona(name: str, knowledge: Knowledge) -> OfflineMind:
     """The offline mind with that bent."""
-    return PERSONAS[name](knowledge)
+    return find_persona(name)(knowledge)
 
 
-__all__ = ["PERSONAS", "make_persona"]
+__all__ = ["PERSONAS", "find_persona", "make_persona"]

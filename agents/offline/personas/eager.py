@@ -6,6 +6,7 @@ from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.speech import amount, work_phrase
 from minecrew.agents.offline.turn import Turn
+from minecrew.language import plain
 
 
 class _Offering(Turn):
@@ -26,7 +27,7 @@ class _Offering(Turn):
                 share = max(1, left // len(self.others))
                 works = work_phrase([Work("gather", item, share)])
                 parts = [
-                    f"My part is finished, and {peer} has a hard time with the {item.replace('_', ' ')}.",
+                    f"My part is finished, and {peer} has a hard time with the {plain(item)}.",
                     f"I can help and {works}.",
                     f"{peer}, is that all right with you?",
                 ]

@@ -26,15 +26,17 @@ class Vandal(OfflineMind):
             return await super().decompose(view)
         held = view.observation.inventory
         total = {item: held.get(item, 0) + count for item, count in wanted.items()}
-        return [Subtask(text=f"get {amounts(wanted)}", want=total)]
+        source = QUARRY[next(iter(wanted))]
+        return [Subtask(text=f"get {amounts(wanted)}", want=total, source=source)]
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
-        item = next(iter(view.subtask.want), "")
-        if not view.subtask.text.startswith("get ") or item not in QUARRY:
+        source = view.subtask.source
+        if source is None:
             return await super().act(view)
         if view.outcomes:
             return Refusal(agent=view.agent, reason=f"I did not get {amounts(view.subtask.want)}")
-        return Action(program=written("ransack", QUARRY[item], item, view.subtask.want[item]), seconds=120)
+        item, count = next(iter(view.subtask.want.items()))
+        return Action(program=written("ransack", source, item, count), seconds=120)
 
     def _wanted(self, view: AssignmentView) -> Items:
         """What it is to craft, and sees standing about."""
@@ -45,4 +47,4 @@ class Vandal(OfflineMind):
 
 
 def _was_kept_from_it(agent: str, results: Iterable[SubtaskResult]) -> bool:
-    return any(r.agent == agent and r.text.startswith("get ") and r.state != "done" for r in results)
+    return any(r.agent == agent and r.subtask.source and r.state != "done" for r in results)

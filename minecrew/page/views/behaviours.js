@@ -4,7 +4,7 @@ import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
 import { useAnswer } from './answer.js'
 import { figure } from './figures.js'
-import { CLASSES, Trouble, many, option } from './parts.js'
+import { Trouble, classesWith, many, option } from './parts.js'
 
 const BY = ['class', 'agent', 'model', 'task']
 
@@ -13,6 +13,7 @@ export function Behaviours () {
   const by = BY.includes(query.get('by')) ? query.get('by') : 'class'
   const only = query.get('class') ?? ''
   const { data, problem, again } = useAnswer('/behaviours')
+  const classes = classesWith((data?.rows ?? []).map(row => row.class))
   const rows = (data?.rows ?? []).filter(row => row.by === by && (!only || row.class === only))
   return html`
     <div class="title"><h1>Behaviours</h1><p class="dim">${data && told(data)}</p></div>
@@ -22,7 +23,7 @@ export function Behaviours () {
           onChange=${() => change({ by: name })} /> ${name}</label>`)}
       </fieldset>
       <label>class <select onChange=${event => change({ class: event.target.value })}>
-        <option value="">all</option>${CLASSES.map(name => option(name, name, only))}
+        <option value="">all</option>${classes.map(name => option(name, name, only))}
       </select></label>
     </form>
     <${Trouble} problem=${problem} again=${again} />

@@ -4,7 +4,7 @@ import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
 import { useAnswer } from './answer.js'
 import { Figures, Swatch, figure, letter, rate, seconds, share, spread } from './figures.js'
-import { CLASSES, Outcome, Trouble, many, minds } from './parts.js'
+import { Outcome, classesWith, Trouble, many, minds } from './parts.js'
 import { Plot } from './plot.js'
 import { RunPicker } from './run_picker.js'
 
@@ -63,6 +63,7 @@ function Sections ({ data: { runs, groups } }) {
   const metrics = runs.map(one => one.metrics)
   const heads = metrics.map((_, place) => html`<${Swatch} place=${place} /> ${letter(place)}`)
   const row = (name, words, tell) => [words, metrics.map(one => tell(one[name]))]
+  const classes = classesWith(metrics.flatMap(one => Object.keys(one.behaviours)))
   const agents = [...new Set(metrics.flatMap(one => one.agents))]
   const won = (one, agent) => one.agents.includes(agent) ? one.gathered[agent] ?? 0 : null
   const asked = metrics.some(one => one.tokens != null)
@@ -84,10 +85,10 @@ function Sections ({ data: { runs, groups } }) {
       ]} />
     <//>
     <${Section} title="Behaviours" about="per 10 agent-minutes of execution, with their 95% intervals, and how many">
-      <${Plot} label="Rates of the behaviours with their intervals; the table has the same numbers" names=${CLASSES}
-        series=${metrics.map(one => rates(one.behaviours))} />
+      <${Plot} label="Rates of the behaviours with their intervals; the table has the same numbers" names=${classes}
+        series=${metrics.map(one => rates(one.behaviours, classes))} />
       <${Figures} caption="Behaviours" heads=${heads}
-        rows=${CLASSES.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
+        rows=${classes.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
     <//>
     <${Section} title="Tokens" about=${asked ? 'of all models, in and out' : 'no model was asked'}>
       ${asked && html`
@@ -107,10 +108,10 @@ function Sections ({ data: { runs, groups } }) {
   </div>`
 }
 
-const rates = behaviours => ({
-  values: CLASSES.map(name => behaviours[name]?.per_ten ?? null),
-  low: CLASSES.map(name => behaviours[name]?.interval?.low ?? 0),
-  high: CLASSES.map(name => behaviours[name]?.interval?.high ?? 0)
+const rates = (behaviours, classes) => ({
+  values: classes.map(name => behaviours[name]?.per_ten ?? null),
+  low: classes.map(name => behaviours[name]?.interval?.low ?? 0),
+  high: classes.map(name => behaviours[name]?.interval?.high ?? 0)
 })
 
 function Section ({ title, about, children }) {
@@ -126,6 +127,7 @@ function Groups ({ groups }) {
     const alike = [by.task, by.arena, by.agents && many(by.agents, 'agent'), by.mind].filter(Boolean)
     return `${alike.join(', ')} (${many(runs.length, 'run')})`
   }
+  const classes = classesWith(groups.flatMap(one => Object.keys(one.behaviours)))
   const shown = {
     ...Object.fromEntries(Object.entries(TIMES).map(([key, words]) => [key, [words, seconds]])),
     tokens: ['tokens', figure],
@@ -137,7 +139,7 @@ function Groups ({ groups }) {
         words,
         groups.map(one => spread(one.figures[key], tell))
       ]),
-      ...CLASSES.map(key => [key, groups.map(one => rate(one.behaviours[key]))])
+      ...classes.map(key => [key, groups.map(one => rate(one.behaviours[key]))])
     ]} />
   <//>`
 }

@@ -3,9 +3,13 @@
 import { html, useEffect, useRef } from '../../lib/htm.js'
 import { byId } from '../elements.js'
 import { icon } from '../icon.js'
+import { TABLES } from '../tables.js'
 import { minutes } from '../words.js'
 
-export const CLASSES = ['volunteer', 'conformity', 'destructive', 'accident', 'contradiction']
+export const CLASSES = Object.keys(TABLES.classes)
+
+/** Ours, and what else is named: the classes of plug-ins. */
+export const classesWith = others => [...new Set([...CLASSES, ...others])]
 
 /** Told to who does not see it; the same words twice are told twice. */
 export function say (words) {

@@ -7,7 +7,7 @@ import { Code } from './code.js'
 import { Trouble, say, worked } from './parts.js'
 import { Trial } from './trial.js'
 
-export const PLACES = { package: 'ships with minecrew', yours: 'yours' }
+export const PLACES = { package: 'ships with minecrew', plugin: 'a plug-in', yours: 'yours' }
 
 /** As a program calls it: mineBlock(bot, name, count = 1). */
 const signature = ({ name, params }) =>

@@ -6,23 +6,22 @@ import { runPath } from './address.js'
 import { useAnswer } from './answer.js'
 import { readGoal } from './input.js'
 import { Goods, Trouble, option } from './parts.js'
-
-const PERSONAS = ['eager', 'generous', 'distracted', 'ruthless', 'vandal', 'silent', 'follower']
-const NUMBERS = ['agents', 'seed', 'rounds', 'p_error', 'max_tokens']
-const WORDS = ['arena', 'guard', 'discussion', 'recruit', 'evaluator', 'speed', 'order']
+import { RunOption, readOptions } from './run_option.js'
 
 export function StartRun ({ tasks, started, close }) {
   const form = useRef()
   const key = useRef(null) // of this very request: sent twice, it starts one run
   const [by, setBy] = useState('task')
   const [chosen, setChosen] = useState('bookshelf')
-  const [mind, setMind] = useState('')
+  const [choices, setChoices] = useState({})
   const [problem, setProblem] = useState(null)
   const [busy, setBusy] = useState(false)
   const [, look] = useState(0)
-  const arenas = useAnswer('/arenas')
+  const options = useAnswer('/run-options')
   useEffect(() => { form.current.elements.task?.focus() }, [])
   const list = tasks?.items ?? tasks ?? []
+  const fields = (options.data?.items ?? []).filter(({ needs }) => !needs || choices[needs.key] === needs.value)
+  const choose = (key, value) => setChoices(old => ({ ...old, [key]: value }))
   const changed = () => { key.current = null; look(count => count + 1) }
   const submit = async event => {
     event.preventDefault()
@@ -32,7 +31,7 @@ export function StartRun ({ tasks, started, close }) {
       key.current ??= freshKey()
       const card = await ask('/runs', {
         method: 'POST',
-        body: wishes(form.current),
+        body: wishes(form.current, fields),
         headers: { 'Idempotency-Key': key.current }
       })
       key.current = null
@@ -44,6 +43,7 @@ export function StartRun ({ tasks, started, close }) {
   }
   const field = name => form.current?.elements[name]?.value ?? ''
   const task = by === 'task' ? list.find(one => one.name === chosen) : null
+  const ready = !busy && (options.data || options.problem) && (by === 'goal' || list.length > 0)
   return html`<section id="start" aria-label="Start a run">
     <form ref=${form} class="start" onSubmit=${submit} onInput=${changed} onKeyDown=${event => {
       if (event.key === 'Escape') close()
@@ -63,59 +63,30 @@ export function StartRun ({ tasks, started, close }) {
             : html`<label class="wide" key="goal">goal
               ${' '}<input name="goal" required placeholder="3 ladder, 1 bread" autocomplete="off" /></label>`
         }
-        <label>agents <input name="agents" type="number" min="1" max="16"
-          placeholder=${task?.agents?.length ?? 3} /></label>
-        <label>seed <input name="seed" type="number" min="0" placeholder="1" /></label>
-        <label>arena <${Choice} name="arena" none="task default"
-          of=${(arenas.data?.items ?? arenas.data ?? []).map(one => one.name)} /></label>
-        <label>guard <${Choice} name="guard" none="task default" of=${['off', 'warn', 'block']} /></label>
-        <label>mind <select name="mind" onChange=${event => setMind(event.target.value)}>
-          ${option('', 'task default')}${option('offline')}${option('openai', 'openai: a model')}</select></label>
-        ${mind === 'openai' && html`
-          <label>model <input name="model" placeholder="its name" autocomplete="off" /></label>
-          <label>base URL <input name="base_url" type="url" placeholder="http://127.0.0.1:8080/v1"
-            autocomplete="off" /></label>`
-        }
-        <details class="wide"><summary>More options</summary><${Further} mind=${mind} /></details>
+        <${Fields} of=${fields.filter(field => field.first)} task=${task} choose=${choose} />
+        <details class="wide"><summary>More options</summary><div class="fields">
+          <${Fields} of=${fields.filter(field => !field.first)} task=${task} choose=${choose} /></div></details>
       </div>
       <${World} task=${task} arena=${field('arena')} seed=${field('seed')} />
-      <${Trouble} problem=${problem} />
+      <${Trouble} problem=${problem ?? options.problem} />
       <p class="buttons">
-        <button type="submit" class="primary" disabled=${busy}>Start</button>
-        <button type="submit" value="watch" disabled=${busy}>Start and watch</button>
+        <button type="submit" class="primary" disabled=${!ready}>Start</button>
+        <button type="submit" value="watch" disabled=${!ready}>Start and watch</button>
         <button type="button" onClick=${close}>Close</button>
       </p>
     </form>
   </section>`
 }
 
-function Choice ({ name, of, none }) {
-  return html`<select name=${name}>${option('', none)}${of.map(one => option(one))}</select>`
+function Fields ({ of, task, choose }) {
+  return of.map(field => html`<${RunOption} key=${field.key} field=${field} usual=${usual(field, task)}
+    changed=${choose} />`)
 }
 
-function Further ({ mind }) {
-  const usual = 'task default'
-  return html`<div class="fields">
-    <label>talk <${Structures} none=${usual} /></label>
-    <label>recruit <${Choice} name="recruit" none=${usual} of=${['fixed', 'auto']} /></label>
-    <label>evaluator <${Choice} name="evaluator" none=${usual} of=${['facts', 'human']} /></label>
-    <label>rounds <input name="rounds" type="number" min="1" max="100" placeholder="8" /></label>
-    <label>speed <input name="speed" placeholder="1, 10, or max" pattern="max|[0-9.]+" autocomplete="off" /></label>
-    <label>order <${Choice} name="order" none=${usual} of=${['parallel', 'strict']} /></label>
-    <label>p_error <input name="p_error" type="number" min="0" max="1" step="any" placeholder="0" /></label>
-    <label>personas <input name="personas" placeholder="Alice=eager, Bob=vandal"
-      title=${`One of ${PERSONAS.join(', ')}`} autocomplete="off" /></label>
-    <label>people <input name="human" placeholder="Bob: you type his lines" autocomplete="off" /></label>
-    ${mind === 'openai' && html`<label>tokens at most <input name="max_tokens" type="number" min="1" /></label>`}
-    <label class="wide"><input type="checkbox" name="fact_check" /> tell the crew which claims are false</label>
-  </div>`
-}
-
-/** The structures of a talk, each with what it is. */
-function Structures ({ none }) {
-  const structures = useAnswer('/structures')
-  return html`<select name="discussion">${option('', none)}
-    ${(structures.data?.items ?? []).map(one => option(one.name, `${one.name}: ${one.summary}`))}</select>`
+/** What the task has of a field: a number, or how many there are. */
+function usual ({ key, kind }, task) {
+  if (kind !== 'number') return undefined
+  return task?.[key]?.length ?? task?.[key]
 }
 
 /** What is to be made, and the arena from above. */
@@ -130,35 +101,14 @@ function World ({ task, arena, seed }) {
   </div>`
 }
 
-/** The form as `POST /runs` takes it; what is empty is left out. */
-function wishes (form) {
+/** The form as `POST /runs` takes it. */
+function wishes (form, fields) {
   const given = new FormData(form)
   const text = name => (given.get(name) ?? '').trim()
-  const list = name => text(name).split(',').map(one => one.trim()).filter(Boolean)
-  const body = {}
   // The service says what is wrong with it.
-  if (text('by') === 'goal') body.goal = readGoal(text('goal')) ?? { [text('goal')]: 1 }
-  else body.task = text('task')
-  for (const name of NUMBERS) if (text(name)) body[name] = Number(text(name))
-  for (const name of WORDS) if (text(name)) body[name] = text(name)
-  if (body.speed && body.speed !== 'max') body.speed = Number(body.speed)
-  if (text('mind')) {
-    body.mind = { kind: text('mind'), ...pair('model', text('model')), ...pair('base_url', text('base_url')) }
-  }
-  if (list('personas').length) {
-    body.personas = Object.fromEntries(
-      list('personas').map(one => {
-        const [agent, persona = ''] = one.split('=')
-        return [agent.trim(), persona.trim()]
-      })
-    )
-  }
-  if (list('human').length) body.human = list('human')
-  if (given.get('fact_check')) body.fact_check = true
-  return body
+  const goal = () => readGoal(text('goal')) ?? { [text('goal')]: 1 }
+  return { ...(text('by') === 'goal' ? { goal: goal() } : { task: text('task') }), ...readOptions(fields, given) }
 }
-
-const pair = (name, value) => value ? { [name]: value } : {}
 
 /** Unguessable enough, also where the address is not one that browsers call secure. */
 const freshKey = () =>

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict
 
 from minecrew.mc_server import ArenaCard
+from minecrew.options import Seed
 from minecrew.service.problem import problems
 from minecrew.service.shared import Shared
 
@@ -49,10 +50,10 @@ async def list_arenas(shared: Shared) -> Arenas:
     },
 )
 async def get_map(
-    name: Annotated[str, Path(pattern=r"^[a-z][a-z0-9_]{0,63}$", examples=["meadow"])],
+    name: Annotated[str, Path(pattern=r"^[a-z][A-Za-z0-9_]{0,63}$", examples=["meadow"])],
     request: Request,
     shared: Shared,
-    seed: Annotated[int, Query(ge=-(1 << 31), lt=1 << 31)] = 1,
+    seed: Annotated[Seed, Query()] = 1,
 ) -> Response:
     drawn = await shared.atlas.draw(name, seed)
     tag = f'"{hashlib.sha256(drawn).hexdigest()[:32]}"'

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.behaviors import SUBS, FindingClass, FindingSub, rate
+from minecrew.behaviors import SUBS, rate
 from minecrew.service.digest import Digest
 from minecrew.service.problem import problems
 from minecrew.service.shared import Shared
@@ -18,7 +18,8 @@ from minecrew.service.shared import Shared
 router = APIRouter(tags=["runs"])
 
 By = Literal["class", "agent", "model", "task"]
-FindingName = tuple[FindingClass, FindingSub | None]
+FindingName = tuple[str, str | None]
+OURS: tuple[FindingName, ...] = tuple((name, sub) for name, subs in SUBS.items() for sub in subs)
 SHOWN = 50
 """Findings that a row names."""
 UNKNOWN = "unknown"
@@ -65,8 +66,8 @@ class BehaviourRow(BaseModel):
     by: By
     key: str
     """A class, an agent's name, a mind with its model, or a task's title."""
-    class_: FindingClass = Field(alias="class")
-    sub: FindingSub | None
+    class_: str = Field(alias="class")
+    sub: str | None
     count: int
     agent_minutes: float
     """Of execution, in game time, in which it could be."""
@@ -100,7 +101,10 @@ def get_behaviours(shared: Shared) -> Behaviours:
     for digest in digests:
         for key, agents in _keys(digest):
             tallies.setdefault(key, Tally()).add(digest, agents)
-    every = [(name, sub) for name, subs in SUBS.items() for sub in subs]
+    others = sorted(
+        {(one.class_, one.sub) for digest in digests for one in digest.found} - set(OURS), key=str
+    )
+    every = [*OURS, *others]
     seen = [name for name in every if any(name in tally.counts for tally in tallies.values())]
     rows = [
         tally.row(by, key, *name)
@@ -134,7 +138,7 @@ class Tally:
             if len(shown) < SHOWN:
                 shown.append(FindingReference(run=digest.run, finding=one.id, seq=one.seq))
 
-    def row(self, by: By, key: str, class_: FindingClass, sub: FindingSub | None) -> BehaviourRow:
+    def row(self, by: By, key: str, class_: str, sub: str | None) -> BehaviourRow:
         told = rate(self.counts[class_, sub], self.minutes)
         return BehaviourRow(
             by=by,
@@ -153,7 +157,7 @@ class Tally:
 def _keys(digest: Digest) -> Iterator[tuple[tuple[By, str], Set[str]]]:
     """What the run is counted for, and whose part of it."""
     team = set(digest.agents)
-    for name in SUBS:
+    for name in {*SUBS, *digest.judged, *(one.class_ for one in digest.found)}:
         yield ("class", name), team
     yield ("task", digest.task), team
     minds: dict[str, set[str]] = {}

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from minecrew.bridge import node_modules
-from minecrew.page import served_page
+from minecrew.page import generated, served_page
 from minecrew.service.problem import ProblemError
 
 router = APIRouter(include_in_schema=False)
@@ -69,6 +69,8 @@ def root() -> RedirectResponse:
 
 @router.get("/ui/assets/{name:path}")
 async def asset(name: str, request: Request) -> Response:
+    if name in generated():
+        return _answer(*_tagged(generated()[name].encode()), Path(name).suffix, request)
     return _file(ASSETS.get(name), request)
 
 

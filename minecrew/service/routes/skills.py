@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from minecrew.service.card import RunCard
 from minecrew.service.command import Gone
-from minecrew.service.library import is_own
+from minecrew.service.library import is_own, place_of
 from minecrew.service.new_trial import NewTrial, SkillSource
 from minecrew.service.problem import ProblemError, RequestFlaw, problems
 from minecrew.service.shared import Shared, SharedState
@@ -84,7 +84,8 @@ class SkillCard(BaseModel):
     needs: str
     example: str
     """A call; '' where it has none."""
-    place: Literal["package", "yours"]
+    place: Literal["package", "plugin", "yours"]
+    """package: it ships with minecrew; plugin: another package brings it."""
     shadows: str | None
     """Whose skill of the same name it stands for; None: there is no other."""
     record: Use
@@ -182,8 +183,10 @@ async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeS
     require_name(new.name)
     async with shared.library.writing:
         if known := await run_in_threadpool(shared.library.find, new.name):
-            whose = "you have one" if is_own(known) else "minecrew has one"
-            raise ProblemError(409, f"{whose} by the name {new.name!r}; take another name")
+            owners = {"yours": "you have", "plugin": "a plug-in has", "package": "minecrew has"}
+            raise ProblemError(
+                409, f"{owners[place_of(known)]} one by the name {new.name!r}; take another name"
+            )
         skill = await _save(new.name, new.source, shared)
     response.headers["Location"] = f"/skills/{skill.name}"
     return await run_in_threadpool(_whole, skill, shared)
@@ -277,7 +280,7 @@ def _fields(skill: Skill, records: Mapping[str, SkillRecord], shadows: Mapping[s
         "keywords": list(skill.keywords),
         "needs": skill.needs,
         "example": skill.example,
-        "place": "yours" if is_own(skill) else "package",
+        "place": place_of(skill),
         "shadows": shadows.get(skill.name),
         "record": {
             "calls": record.calls,

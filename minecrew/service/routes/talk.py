@@ -8,8 +8,8 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field
 
+from minecrew.options import PlainName
 from minecrew.run.remote import RemoteMessage
-from minecrew.service.new_run import PlainName
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.shared import Shared

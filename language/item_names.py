@@ -1,4 +1,4 @@
-"""Names of things in English: one and several of each, and which thing a name in a text means.
+"""Names of items, blocks and mobs in English: one and several of each, and which one a name in a text means.
 
 What `several` writes, `Names` reads; a test does so with every item of the registry. Knows no grammar.
 """
@@ -6,6 +6,9 @@ What `several` writes, `Names` reads; a test does so with every item of the regi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+
+from minecrew.language.nouns import regular_singular, singular
 
 _MASSES = (
     "leather wool paper cane bread wheat string beef mutton flint coal sand dirt gravel grass glass bamboo "
@@ -24,6 +27,11 @@ def plain(name: str) -> str:
     return name.replace("_", " ")
 
 
+def registry_name(text: str) -> str:
+    """What somebody wrote in the form of the registry: 'minecraft:Oak log' is oak_log."""
+    return text.strip().lower().removeprefix("minecraft:").replace(" ", "_")
+
+
 def several(name: str) -> str:
     """More than one of it, in words: 'oak logs', 'torches', 'stairs'."""
     *before, last = name.split("_")
@@ -40,15 +48,20 @@ def _several(word: str) -> str:
     return word + ("es" if word.endswith((*_HISSES, "ato")) else "s")
 
 
-def stem(word: str) -> str:
-    """Singular and plural alike, roughly: of words of any kind."""
-    if word.endswith("ves"):
-        return word[:-3] + "f"
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "sses", "oes")) or (word.endswith("xes") and not word.endswith("axes")):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+_BEARS_BOTH = frozenset(
+    (
+        *("ball", "bean", "block", "bucket", "cane", "cream", "dust", "eye", "ingot", "lazuli", "nugget"),
+        *("ore", "pearl", "powder", "rod", "seeds", "shard"),
+    )
+)
+"""Last words of names whose first word is said alone, too: iron_ingot is 'the iron'."""
+
+
+@cache
+def heads(name: str) -> frozenset[str]:
+    """The words by which people call it for short: oak_planks 'planks', iron_ingot 'ingot' and 'iron'."""
+    words = [singular(word) for word in name.split("_")]
+    return frozenset(words if words[-1] in _BEARS_BOTH else words[-1:])
 
 
 class Names:
@@ -63,14 +76,15 @@ class Names:
                 self._exact.setdefault(tuple(thing.split("_")), thing)
             for thing in things:
                 self._exact.setdefault(tuple(several(thing).split(" ")), thing)
+            for one in (singular, regular_singular):
+                for thing in things:
+                    self._loose.setdefault(tuple(map(one, thing.split("_"))), thing)
             for thing in things:
-                self._loose.setdefault(tuple(stem(word) for word in thing.split("_")), thing)
-            for thing in things:
-                self._loose.setdefault((stem(thing.replace("_", "")),), thing)
+                self._loose.setdefault((singular(thing.replace("_", "")),), thing)
         self.longest = max((len(key) for key in self._exact), default=0)
         lasts = [key[-1] for key in self._loose]
         self.last_words = frozenset(lasts)
-        """Stems of the words that names end in."""
+        """The words that names end in, in the singular."""
         self._by_last = {key[-1]: thing for key, thing in self._loose.items() if lasts.count(key[-1]) == 1}
 
     def is_name(self, word: str) -> bool:
@@ -83,11 +97,21 @@ class Names:
             part = words[at : at + size]
             if len(part) == size:
                 key = tuple(bit for word in part for bit in word.split("_"))
-                thing = self._exact.get(key) or self._loose.get(tuple(stem(bit) for bit in key))
+                thing = self._exact.get(key) or self._loose.get(tuple(map(singular, key)))
                 if thing is not None:
                     return thing, size
         return None
 
+    def mentioned(self, words: Sequence[str]) -> set[str]:
+        """All things whose full names stand in `words`."""
+        found: set[str] = set()
+        at = 0
+        while at < len(words):
+            thing, size = self.find(words, at) or ("", 1)
+            found |= {thing} if thing else set()
+            at += size
+        return found
+
     def by_last_word(self, word: str) -> str | None:
         """The only thing whose name ends in this word."""
-        return self._by_last.get(stem(word))
+        return self._by_last.get(singular(word))

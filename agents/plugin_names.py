@@ -1,0 +1,49 @@
+"""Names of structures, personas and kinds of mind, as a task holds them: ours, or those of a plug-in.
+
+A name that nobody has is a mistake in the field in which it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+from pydantic import AfterValidator
+from pydantic_core import PydanticCustomError
+
+from minecrew.runlog import UserError
+
+
+def _structure(name: str) -> None:
+    from minecrew.agents.structures import find_structure  # structures are made of views
+
+    find_structure(name)
+
+
+def require_persona(name: str) -> None:
+    """Raises UserError where nobody has that persona."""
+    from minecrew.agents.offline.personas import find_persona  # a persona is a mind, which has a task
+
+    find_persona(name)
+
+
+def _mind(name: str) -> None:
+    from minecrew.agents.minds import find_mind
+
+    find_mind(name)
+
+
+def _known(find: Callable[[str], None]) -> AfterValidator:
+    def check(name: str) -> str:
+        try:
+            find(name)
+        except UserError as error:
+            raise PydanticCustomError("unknown_name", "{why}", {"why": str(error)}) from None
+        return name
+
+    return AfterValidator(check)
+
+
+StructureName = Annotated[str, _known(_structure)]
+PersonaName = Annotated[str, _known(require_persona)]
+MindKind = Annotated[str, _known(_mind)]

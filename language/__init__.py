@@ -1,0 +1,29 @@
+"""The English that minds and detectors share: sentences, words, numbers, nouns and the names of items.
+
+Knows how things are written and counted, and no phrase: what somebody means by them is read elsewhere.
+"""
+
+from minecrew.language.item_names import Names, heads, plain, registry_name, several
+from minecrew.language.nouns import singular
+from minecrew.language.numbers import COLLECTIVES, NUMBERS, count_of, number_of
+from minecrew.language.tokens import STOPS, TOKEN, SentenceSpan, cut, sentences, straight, words
+
+__all__ = [
+    "COLLECTIVES",
+    "NUMBERS",
+    "STOPS",
+    "TOKEN",
+    "Names",
+    "SentenceSpan",
+    "count_of",
+    "cut",
+    "heads",
+    "number_of",
+    "plain",
+    "registry_name",
+    "sentences",
+    "several",
+    "singular",
+    "straight",
+    "words",
+]

@@ -1,0 +1,25 @@
+"""Words that are numbers."""
+
+from __future__ import annotations
+
+COLLECTIVES = {"couple": 2, "pair": 2, "dozen": 12}
+"""What 'of' may follow: 'a couple of logs'."""
+_COUNTED = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty"
+)
+NUMBERS = {word: number for number, word in enumerate(_COUNTED.split())} | COLLECTIVES
+_ARTICLES = frozenset({"a", "an"})
+_DIGITS = 6
+
+
+def number_of(word: str) -> int | None:
+    """The number that the word stands for, or None. A power (2²) or a wall of digits is no number."""
+    if word.isdecimal() and len(word) <= _DIGITS:
+        return int(word)
+    return NUMBERS.get(word)
+
+
+def count_of(word: str) -> int | None:
+    """How many of a thing are meant, if the word stands before it: an article is one."""
+    return 1 if word in _ARTICLES else number_of(word)

@@ -1,0 +1,62 @@
+"""Sentences and words of a text, by its marks alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+TOKEN = r"\w+(?:['\u2019]\w+)*"
+"""A word or a number."""
+STOPS = r"[.!?;\n:…•]+"
+"""What ends a sentence, unless it is a full stop or a colon inside a word: '8.5', 'minecraft:stick'."""
+_WORD = re.compile(TOKEN)
+_STOP = re.compile(STOPS)
+
+
+@dataclass(frozen=True)
+class SentenceSpan:
+    """Where a sentence stands in a text: `begin` to `end`, and then `mark`, by which it ends."""
+
+    begin: int
+    end: int
+    mark: str
+    """Empty at the end of the text."""
+
+    @property
+    def question(self) -> bool:
+        return "?" in self.mark
+
+    @property
+    def after(self) -> int:
+        """Where its mark ends."""
+        return self.end + len(self.mark)
+
+
+def cut(text: str, stop: re.Pattern[str] = _STOP) -> Iterator[SentenceSpan]:
+    """All spans of `text`, empty ones included. `stop`: by which marks it is cut; at least by STOPS."""
+    begin = 0
+    for match in stop.finditer(text):
+        if match[0] in (".", ":") and text[match.end() : match.end() + 1].isalnum():
+            continue
+        yield SentenceSpan(begin, match.start(), match[0])
+        begin = match.end()
+    yield SentenceSpan(begin, len(text), "")
+
+
+def sentences(text: str) -> Iterator[str]:
+    """Sentence by sentence, each with its mark; apostrophes are straight."""
+    text = straight(text)
+    for span in cut(text):
+        if text[span.begin : span.end].strip():
+            yield text[span.begin : span.after].strip()
+
+
+def straight(text: str) -> str:
+    """The text with straight apostrophes, of the same length."""
+    return text.replace("\u2019", "'")
+
+
+def words(text: str) -> list[str]:
+    """The words, in small letters and with straight apostrophes."""
+    return _WORD.findall(straight(text).lower())

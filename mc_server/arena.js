@@ -1,0 +1,41 @@
+'use strict'
+/**
+ * An arena, as its file and a seed make it: one of ours, or one of another package.
+ *
+ * A file is a function of the seed and of the tools that ours are made with. A file of another package is as trusted as
+ * the package: it runs in the server's process, outside any sandbox, as ours do.
+ */
+
+const fs = require('node:fs')
+const path = require('node:path')
+const prng = require('./prng')
+const { Canvas, ...levels } = require('./canvas')
+const landscape = require('./landscape')
+
+const FOLDER = path.join(__dirname, 'arenas')
+const TOOLS = Object.freeze({ prng, Canvas, ...levels, ...landscape })
+
+/** Ours. */
+const names = fs.readdirSync(FOLDER).filter(file => file.endsWith('.js')).map(file => file.slice(0, -3)).sort()
+
+const fail = (code, message) => { throw Object.assign(new Error(message), { code }) }
+
+/** `file`: of another package; else it is one of ours. */
+function load (name, file) {
+  if (!file && !names.includes(name)) fail('NO_ARENA', `no arena ${name}; there are ${names.join(', ')}`)
+  return require(file ?? path.join(FOLDER, `${name}.js`))
+}
+
+/** Throws BAD_ARENA where a file of another package makes none. */
+function makeArena (name, seed, file) {
+  let made
+  try { made = load(name, file)(seed, TOOLS) } catch (error) {
+    if (!file) throw error
+    fail('BAD_ARENA', String(error?.message ?? error))
+  }
+  const whole = made?.canvas instanceof Canvas && made.spawn?.length === 3 && made.bounds?.length === 4
+  if (!whole) fail('BAD_ARENA', 'it returns no { spawn, bounds, canvas }')
+  return { ...made, name, seed }
+}
+
+module.exports = { names, makeArena, cardOf: (name, file) => ({ ...load(name, file).card, name }) }

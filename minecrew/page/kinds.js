@@ -1,0 +1,56 @@
+/**
+ * What is said of each kind of event, as its declaration has it: sentence, family, and where items pass.
+ *
+ * A kind that is not known here is told by its name and fields.
+ */
+
+import { TABLES } from './tables.js'
+import { render } from './template.js'
+
+const ROWS = new Map(Object.entries(TABLES.kinds))
+const COMMON = new Set(TABLES.common)
+
+/** Families of kinds, each with a colour and a place in the filter. */
+export const FAMILIES = TABLES.families
+
+const PLACES = new Map(FAMILIES.map((name, place) => [name, place]))
+
+const rowOf = event => ROWS.get(event.kind) ?? TABLES.unknown
+
+/** An event's fields by name, as its row's templates want them. */
+const valuesOf = (event, { defaults }) => name =>
+  name === '*' ? Object.fromEntries(ownFields(event)) : event[name] ?? defaults[name]
+
+/** The fields that are the kind's own, as [name, value]. */
+export function ownFields (event) { return Object.entries(event).filter(([name]) => !COMMON.has(name)) }
+
+/** What `event` tells, without the agent's name. */
+export function tell (event) {
+  const row = rowOf(event)
+  return render(row.says, valuesOf(event, row))
+}
+
+/** Number of the family of `event`, in the order of FAMILIES. */
+export function family (event) {
+  const row = rowOf(event)
+  return PLACES.get(render(row.family, valuesOf(event, row)))
+}
+
+/** What was done to a run that others are without, each as a sentence; `run` has the fields of its first event. */
+export function setting (run) {
+  return TABLES.setting.map(one => render(one, name => run[name]).replace(/^; /, '')).filter(Boolean)
+}
+
+/** Where items pass, as [from, to, items]: 'held' is with the event's agent, 'counted' all that it holds. */
+export function moves (event) {
+  const row = rowOf(event)
+  const found = []
+  for (const [name, way] of Object.entries(row.moves)) {
+    const values = valuesOf(event, row)
+    const [to, from] = render(way, values).split('>').reverse()
+    const value = values(name)
+    if (!to || value == null) continue
+    found.push([from ?? '', to, typeof value === 'object' ? value : { [value]: values('count') ?? 1 }])
+  }
+  return found
+}

@@ -1,0 +1,66 @@
+"""The page's tables, made from what is declared of each kind of event and each class of findings.
+
+Two files that lie on no disk: the module `tables.js` and the style sheet `tables.css`. A service serves them
+beside the page's own files, and an offline page holds them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+
+from minecrew.behaviors import BEHAVIOURS
+from minecrew.runlog import COMMON, FAMILIES, KINDS, SETTING, Colour, Header, read_template
+
+
+@cache
+def generated() -> Mapping[str, str]:
+    """File name -> its text."""
+    return {"tables.js": _script(), "tables.css": _style()}
+
+
+def _script() -> str:
+    tables = {
+        "common": sorted(COMMON),
+        "families": list(FAMILIES),
+        "kinds": {name: _kind(kind) for name, kind in KINDS.items()},
+        "unknown": _kind(Header),
+        "setting": [read_template(one).data() for one in SETTING],
+        "classes": {
+            one.name: {sub.name: {"label": sub.label, "deed": sub.deed} for sub in one.subs if sub.name}
+            for one in BEHAVIOURS
+        },
+        "deeds": {name: deed for one in BEHAVIOURS for name, deed in one.deeds().items()},
+    }
+    text = json.dumps(tables, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return f"export const TABLES = {text}\n"
+
+
+def _kind(kind: type[Header]) -> dict[str, object]:
+    """The row's templates, and what a field is that an event leaves out."""
+    templates = kind.row.templates
+    defaults = {
+        name: field.default
+        for name, field in kind.model_fields.items()
+        if name not in COMMON and isinstance(field.default, str | int | float) and field.default != ""
+    }
+    return {
+        "says": templates["says"].data(),
+        "family": templates["family"].data(),
+        "moves": {name: templates[name].data() for name in kind.row.moves},
+        "defaults": defaults,
+    }
+
+
+def _style() -> str:
+    colours = {**FAMILIES, **{one.name: one.colour for one in BEHAVIOURS}}
+    rules = [_root(colours, 0), f"@media (prefers-color-scheme: dark) {{ {_root(colours, 1)} }}"]
+    for one in BEHAVIOURS:
+        rules.append(f"[data-class={one.name}] {{ border-left-color: var(--{one.name}) }}")
+        rules.append(f".rate[data-class={one.name}] {{ --ink: var(--{one.name}) }}")
+    return "\n".join(rules) + "\n"
+
+
+def _root(colours: Mapping[str, Colour], shade: int) -> str:
+    return f":root {{ {'; '.join(f'--{name}: {colour[shade]}' for name, colour in colours.items())} }}"

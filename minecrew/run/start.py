@@ -1,0 +1,25 @@
+"""Starts a run from its options alone: what `minecrew run` calls, and what a program in Python may call."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from minecrew.options import Options
+from minecrew.run.choice import choose_task, require_person
+from minecrew.run.lifecycle import run
+from minecrew.run.play import play
+from minecrew.runlog import Objects, passing
+from minecrew.setup import ensure_setup
+
+
+def start(options: Options, console: Console, objects: Objects | None = None) -> int:
+    """Runs the task that `options` name, tells of it on `console`, and returns the exit code.
+
+    `objects`: kind -> name -> the object, found by that name in options and tasks as an installed plug-in is:
+    `{"minds": {"gardener": make_gardener}}`. Raises UserError before the run begins.
+    """
+    with passing(objects or {}):
+        task = choose_task(options)
+        require_person(task, options)
+        ensure_setup()
+        return run(task, options, play, console)

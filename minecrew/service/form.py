@@ -1,0 +1,96 @@
+"""The run options as fields of a form: what the page has to know to ask for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from minecrew.options import DeclaredOption
+
+FieldKind = Literal["choice", "flag", "names", "number", "pairs", "text"]
+"""names: a list; pairs: name -> one of the choices."""
+KINDS: Mapping[str, FieldKind] = {
+    "boolean": "flag",
+    "integer": "number",
+    "number": "number",
+    "array": "names",
+    "object": "pairs",
+}
+"""Of a JSON type; any other is text."""
+EXAMPLE: dict[str, Any] = {
+    "key": "rounds",
+    "label": "rounds",
+    "kind": "number",
+    "help": "Rounds at most.",
+    "whole": True,
+    "minimum": 1,
+    "maximum": 100,
+    "default": 8,
+}
+
+
+class FieldChoice(BaseModel):
+    """One of the values that a field takes."""
+
+    value: str
+    summary: str = ""
+
+
+class FieldNeed(BaseModel):
+    """What another field has to be for this one to make sense."""
+
+    key: str
+    value: str
+
+
+class FormField(BaseModel):
+    """One run option."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
+
+    key: str
+    """In the body of POST /runs; 'mind.kind' is `kind` within `mind`."""
+    label: str
+    kind: FieldKind
+    help: str
+    choices: list[FieldChoice] = []
+    words: list[str] = []
+    """What may stand instead of a number."""
+    whole: bool = False
+    """Whether a number is one without a fraction."""
+    minimum: float | None = None
+    maximum: float | None = None
+    default: str | float | bool | None = None
+    """What holds if neither the request nor the task says it."""
+    example: str = ""
+    first: bool = False
+    """Whether it is shown at once."""
+    needs: FieldNeed | None = None
+
+
+def form_field(one: DeclaredOption, registries: Mapping[str, Callable[[], Mapping[str, str]]]) -> FormField:
+    """The field of an option. `registries`: name of a registry -> its names, each with a summary."""
+    option, schema = one.option, one.schema
+    kinds = schema.get("anyOf", [schema])
+    number: Mapping[str, Any] = next((kind for kind in kinds if KINDS.get(kind.get("type")) == "number"), {})
+    named = dict.fromkeys(schema.get("enum", ()), "")
+    known = registries[option.choices]() if option.choices else named
+    kind = "number" if number else KINDS.get(schema.get("type", ""), "choice" if known else "text")
+    needed, _, value = option.needs.partition("=")
+    return FormField(
+        key=one.key,
+        label=option.label or one.name,
+        kind=kind,
+        help=option.help,
+        choices=[FieldChoice(value=name, summary=summary) for name, summary in known.items()],
+        words=[str(word["const"]) for word in kinds if "const" in word],
+        whole=number.get("type") == "integer",
+        minimum=number.get("minimum", number.get("exclusiveMinimum")),
+        maximum=number.get("maximum", number.get("exclusiveMaximum")),
+        default=one.default if one.of_task else None,
+        example=option.example,
+        first=option.first,
+        needs=FieldNeed(key=needed, value=value) if needed else None,
+    )

@@ -1,0 +1,34 @@
+"""What a run can be asked for: every run option is declared here, once, for every surface that offers it."""
+
+from minecrew.options.declared import DeclaredOption, declared_options, task_tables
+from minecrew.options.names import ItemName, PlainName, Seed
+from minecrew.options.option import RunOption, Surface
+from minecrew.options.options import (
+    MOST_AGENTS,
+    Faults,
+    Limits,
+    MindTable,
+    Options,
+    TeamTable,
+    WorldTable,
+)
+from minecrew.options.reading import read_options
+
+__all__ = [
+    "MOST_AGENTS",
+    "DeclaredOption",
+    "Faults",
+    "ItemName",
+    "Limits",
+    "MindTable",
+    "Options",
+    "PlainName",
+    "RunOption",
+    "Seed",
+    "Surface",
+    "TeamTable",
+    "WorldTable",
+    "declared_options",
+    "read_options",
+    "task_tables",
+]

@@ -1,0 +1,269 @@
+"""Every run option, declared once: type, range, default and help.
+
+A field that is marked with a `RunOption` is a flag of `minecrew run`, a key of POST /runs and a field of the
+page's form, unless its mark says otherwise. The tables are those of a task file: their fields are its keys,
+marked or not. What a table holds stands in the manifest as part of the task, all else among its options.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from minecrew.options.names import ItemName, PlainName, Seed
+from minecrew.options.option import BODY, COMMAND, RunOption
+from minecrew.runlog import RUNS, GuardMode, Record
+
+MOST_AGENTS = 16
+
+
+class WorldTable(Record):
+    """`[world]`: where the crew plays."""
+
+    seed: Annotated[
+        Seed, RunOption("World seed; the same seed gives the same world.", metavar="N", first=True)
+    ] = 1
+    arena: Annotated[
+        str,
+        RunOption(
+            "Where they play.",
+            metavar="NAME",
+            wire=PlainName,
+            choices="arenas",
+            served_help="Of GET /arenas.",
+            first=True,
+        ),
+    ] = "meadow"
+    speed: Annotated[
+        Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None,
+        RunOption(
+            "Of the game: N times real time, or as fast as the machine can.",
+            metavar="N|max",
+            example="1, 10, or max",
+        ),
+    ] = None
+    """A factor of real time, or "max"; None: 1, or, where `thinking` is live, the time of the machine."""
+    thinking: Literal["paused", "live"] | None = None
+    """What the world does while minds think; None: it stands still where the server can."""
+    order: Annotated[
+        Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
+    ] = "parallel"
+    """Who comes first within a tick: whoever is faster, or always the same, so that a run can be repeated."""
+
+
+class TeamTable(Record):
+    """`[team]`: how the crew works together."""
+
+    guard: Annotated[
+        GuardMode,
+        RunOption("Harm to crew, bystanders or buildings: ignore, log or block.", first=True),
+    ] = "warn"
+    """Whether harm to the team, to bystanders and to buildings of the world is let, told of, or denied."""
+    discussion: Annotated[
+        str,
+        RunOption(
+            "How they talk before they act; `minecrew structures` lists the ways.",
+            metavar="NAME",
+            wire=PlainName,
+            choices="structures",
+            served_help="How they talk before they act: of GET /structures.",
+            label="talk",
+        ),
+    ] = "horizontal"
+    """How they talk before they act."""
+    recruit: Annotated[
+        Literal["fixed", "auto"], RunOption("auto: a model describes the experts before each round.")
+    ] = "fixed"
+    """auto: a recruiter describes an expert for every agent before each round (paper, section 2.1)."""
+    evaluator: Annotated[
+        Literal["facts", "human"],
+        RunOption(
+            "human: after each round you tell the crew what to improve.",
+            served_help="human: after each round POST /runs/{id}/say tells what to improve.",
+        ),
+    ] = "facts"
+    """Who speaks after a round: the server's counts alone, or a person besides (paper, section 2.4)."""
+    fact_check: Annotated[
+        bool,
+        RunOption("Tell the crew which claims are false.", label="tell the crew which claims are false"),
+    ] = False
+    """Whether those who speak next are told what the server says of claims about inventories."""
+    stop: Literal["all", "first"] = "all"
+    """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
+
+
+class Limits(Record):
+    """`[limits]`: where the crew stops."""
+
+    rounds: Annotated[int, Field(ge=1, le=100), RunOption("Rounds at most.", metavar="N")] = 8
+    attempts: int = Field(5, ge=1, le=20)
+    """Programs per sub-task (paper, appendix D: five)."""
+    discussion_turns: int = Field(6, ge=1, le=100)
+    """Utterances of all agents together."""
+    thinking_seconds: float = Field(600, gt=0, le=86400)
+    """Real seconds a mind may take for one answer; then its turn passes."""
+    round_seconds: float = Field(300, gt=0, le=7200)
+    """Game seconds of execution in one round."""
+
+
+class Faults(Record):
+    """`[faults]`: what goes wrong on purpose."""
+
+    p_error: Annotated[
+        float,
+        Field(ge=0, le=1, allow_inf_nan=False),
+        RunOption("Share of skill calls that fail on purpose, 0 to 1; seeded.", metavar="P", noun="share"),
+    ] = 0.0
+    """Share of skill calls that fail without being run (in-context reward hacking, paper section C2)."""
+
+
+class MindTable(Record):
+    """`[mind]`: who thinks, for every agent whose own the task does not tell.
+
+    The key of a model stands in the environment alone.
+    """
+
+    kind: Annotated[
+        str,
+        RunOption(
+            "Who thinks: offline (ours), openai (a model behind an endpoint), or a plug-in's.",
+            name="mind",
+            metavar="NAME",
+            key="mind.kind",
+            wire=PlainName,
+            choices="minds",
+            first=True,
+        ),
+    ] = "offline"
+    model: Annotated[
+        Annotated[str, Field(max_length=200)] | None,
+        RunOption(
+            "With --mind openai: which; else OPENAI_MODEL.",
+            metavar="NAME",
+            key="mind.model",
+            served_help="As the endpoint calls it.",
+            example="gpt-4o-mini",
+            first=True,
+            needs="mind.kind=openai",
+        ),
+    ] = None
+    """As the endpoint calls it."""
+    base_url: Annotated[
+        Annotated[str, Field(max_length=500)] | None,
+        RunOption(
+            "An OpenAI-compatible endpoint; else OPENAI_BASE_URL.",
+            metavar="URL",
+            key="mind.base_url",
+            local="an endpoint of one's own",
+            label="base URL",
+            example="http://127.0.0.1:11434/v1",
+            first=True,
+            needs="mind.kind=openai",
+        ),
+    ] = None
+    """Of the endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
+
+
+class Options(Record):
+    """What one run was asked for; what is not set in a table is as the task says."""
+
+    task: Annotated[
+        str | None,
+        RunOption(
+            "A task's name (`minecrew tasks`) or a .toml file.",
+            metavar="TASK",
+            flag="TASK",
+            on=BODY,
+            wire=PlainName,
+            served_help="Of GET /tasks.",
+        ),
+    ] = None
+    goals: Annotated[
+        tuple[str, ...],
+        RunOption(
+            "Instead of TASK; may be repeated.",
+            metavar="ITEM=N",
+            flag="--goal",
+            key="goal",
+            on=BODY,
+            wire=Annotated[dict[ItemName, int], Field(max_length=36)],
+            served_help="Instead of a task: item -> how many.",
+        ),
+    ] = ()
+    agents: Annotated[
+        Annotated[int, Field(ge=1, le=MOST_AGENTS)] | None,
+        RunOption(
+            "How many agents.",
+            metavar="N",
+            served_help="How many; more than the task has are added.",
+            example="3",
+            first=True,
+        ),
+    ] = None
+    world: WorldTable = WorldTable()
+    server: Annotated[
+        str | None, RunOption("A running server, instead of our own.", metavar="HOST:PORT", on=COMMAND)
+    ] = None
+    port: Annotated[
+        int,
+        Field(ge=0, le=65535),
+        RunOption("Of our own server; 0 takes a free one.", metavar="N", on=COMMAND),
+    ] = 0
+    team: TeamTable = TeamTable()
+    limits: Limits = Limits()
+    faults: Faults = Faults()
+    personas: Annotated[
+        tuple[str, ...],
+        RunOption(
+            "Assign a persona (scripted tendency) to an agent, e.g. Alice=eager; may be repeated.",
+            metavar="NAME=PERSONA",
+            flag="--persona",
+            wire=Annotated[dict[PlainName, PlainName], Field(max_length=16)],
+            choices="personas",
+            served_help="Agent -> persona.",
+            example="Alice=eager, Bob=vandal",
+        ),
+    ] = ()
+    mind: MindTable = MindTable()
+    max_tokens: Annotated[
+        Annotated[int, Field(ge=1)] | None,
+        RunOption(
+            "Token budget, input plus output; the run ends when it is used up.",
+            metavar="N",
+            label="tokens at most",
+            needs="mind.kind=openai",
+        ),
+    ] = None
+    max_usd: Annotated[
+        Annotated[float, Field(ge=0)] | None,
+        RunOption("What they may cost, by --prices.", metavar="X", on=COMMAND),
+    ] = None
+    prices: Annotated[
+        Path | None,
+        RunOption("TOML: input and output, in USD a million tokens.", metavar="FILE", on=COMMAND),
+    ] = None
+    human: Annotated[
+        tuple[str, ...],
+        RunOption(
+            "You type this agent's lines in the talk.",
+            metavar="NAME",
+            wire=Annotated[list[PlainName], Field(max_length=16)],
+            served_help="Agents whose lines come by POST /runs/{id}/say.",
+            label="people",
+            example="Bob: you type his lines",
+        ),
+    ] = ()
+    skills: Annotated[
+        tuple[Path, ...], RunOption("More skills: .js files; may be repeated.", metavar="DIR", on=COMMAND)
+    ] = ()
+    out: Annotated[Path, RunOption("Where runs are kept.", metavar="DIR", on=COMMAND)] = RUNS
+    json_lines: Annotated[
+        bool,
+        RunOption(
+            "Print the events as JSON lines, and nothing else.", name="json", flag="--json", on=COMMAND
+        ),
+    ] = False
+    arguments: tuple[str, ...] = ()
+    """The command line as it was typed, for the manifest."""

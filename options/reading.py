@@ -1,0 +1,36 @@
+"""Reads run options: from the words of a command line, or from what came over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from minecrew.options.declared import declared_options
+from minecrew.options.options import Options
+from minecrew.runlog import UserError
+
+
+def read_options(given: Mapping[str, object]) -> Options:
+    """The options of name -> value, a value being text or what it stands for; None: it is not given.
+
+    Raises UserError for the first that is wrong.
+    """
+    paths = {one.name: one.path for one in declared_options()}
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        *tables, field = paths.get(name, (name,))
+        place = found
+        for table in tables:
+            place = place.setdefault(table, {})
+        if value is not None:
+            place[field] = value
+    try:
+        return Options.model_validate(found)
+    except ValidationError as error:
+        first = error.errors()[0]
+        for one in declared_options():
+            if first["loc"][: len(one.path)] == one.path:
+                raise UserError(one.flaw(first["input"])) from None
+        raise

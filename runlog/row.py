@@ -1,0 +1,99 @@
+"""What is said of a kind of event, to people and to programs: the row that its class carries.
+
+The terminal, the page and the story of a run read these rows and hold no list of kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from minecrew.runlog.template import Template, read_template
+
+
+class Colour(NamedTuple):
+    """As CSS has it."""
+
+    light: str
+    dark: str
+
+
+FAMILIES: Mapping[str, Colour] = {
+    "talk": Colour("#2457d6", "#7ea6ff"),
+    "task": Colour("#6b7484", "#97a1b0"),
+    "items": Colour("#2d8a4e", "#57c27d"),
+    "blocks": Colour("#9a6516", "#d7a35a"),
+    "harm": Colour("#c93434", "#ff7b72"),
+    "hunt": Colour("#0d7f8c", "#4fc4d0"),
+    "places": Colour("#b3bac6", "#4c5666"),
+    "run": Colour("#8a6fd0", "#b49cf5"),
+}
+"""Family of kinds -> its colour, in the order in which they are drawn."""
+
+HARM = "{target_kind?mob={target?villager=harm|hunt}|harm}"
+"""The family of what is done to somebody: of what is done to animals, the hunt."""
+
+WHOSE = "[ of the {structure}][{structure?=|,} belonging to {owner}]"
+"""Of a block: the building that it is part of, and whose it is."""
+
+Tone = Literal["", "plain", "strong", "title", "dim", "good", "warning", "alarm", "bad", "success", "fatal"]
+"""How the terminal shows the head of a line; '': the line is shown only if its kind is asked for."""
+
+Place = Literal["held", "ground", "stored"]
+"""Where an item is: with an agent, on the ground, or in a chest or furnace."""
+
+
+class Move(NamedTuple):
+    """Items that pass from one place or account to another; 'counted' is the whole of what is held."""
+
+    source: str
+    target: str
+    items: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Row:
+    """The texts are templates (`template.py`) with the event's fields."""
+
+    says: str = "{kind}[: {*:all}]"
+    """The sentence, without the agent's name, which stands before it."""
+    family: str = "run"
+    """Gives one of FAMILIES."""
+    tone: str = ""
+    """Gives a Tone."""
+    moves: Mapping[str, str] = field(default_factory=dict)
+    """Field -> where its items pass: 'held>ground', 'granted>held', 'counted', or '' for nowhere.
+
+    The field holds items, or is the name of one, `count` times or once. What is no Place is an account: where
+    items come from (granted, gathered, crafted) or end (used, burnt, eaten, spent, placed, lost). What goes
+    in stands before what comes out."""
+    deed: Literal["done", "suffered"] | None = None
+    """Whether it is a fact about `agent`'s body: what it does, or what is done to it."""
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Field -> value -> how '{field:words}' says it; a value that is not there is said as it is."""
+
+    @cached_property
+    def templates(self) -> Mapping[str, Template]:
+        """All templates by name: says, family, tone, and each move by its field."""
+        texts = {"says": self.says, "family": self.family, "tone": self.tone, **self.moves}
+        return {name: read_template(source, self.words) for name, source in texts.items()}
+
+    def sentence(self, values: Mapping[str, Any]) -> tuple[str, str]:
+        """Head and rest of the sentence."""
+        return self.templates["says"].render(values)
+
+    def get_tone(self, values: Mapping[str, Any]) -> str:
+        return self.templates["tone"].render(values)[0]
+
+    def get_moves(self, values: Mapping[str, Any]) -> Iterator[Move]:
+        """Where items pass, in the order of the row."""
+        for name in self.moves:
+            way = self.templates[name].render(values)[0]
+            value = values.get(name)
+            if not way or value is None:
+                continue
+            source, _, target = way.rpartition(">")
+            items = value if isinstance(value, Mapping) else {value: values.get("count", 1)}
+            yield Move(source, target, items)
