@@ -13,14 +13,15 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BaseModel
 
-from minecrew.agents.completion import read_completion
 from minecrew.agents.model import (
     LONGEST_PAUSE,
     RETRIES,
@@ -31,10 +32,14 @@ from minecrew.agents.model import (
     TextModel,
 )
 from minecrew.agents.pauses import wait_asked
+from minecrew.agents.streamed_reply import LONGEST, StreamedReply, TooLong
 from minecrew.agents.wire import Exchange, Wire, WireError
+from minecrew.options import ModelSettings
 from minecrew.runlog import UserError
 
 BASE_URL = "https://api.openai.com/v1"
+STREAM = re.compile(r"\bstream(?:ing)?\b")
+NO_SETTINGS = ModelSettings()
 LONGEST_ERROR = 400
 """Characters of an error in a body of unknown form."""
 
@@ -51,10 +56,14 @@ class Endpoint(TextModel):
         *,
         base_url: str | None = None,
         retries: Retries = RETRIES,
+        settings: ModelSettings = NO_SETTINGS,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
         """Raises UserError where it cannot be asked as it stands."""
         super().__init__(model, retries)
+        self.settings = settings
+        self._refuses: set[str] = set()
+        """What this server has been found not to know."""
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._key = environ.get("OPENAI_API_KEY", "").strip()
         self._check()
@@ -90,6 +99,14 @@ class Endpoint(TextModel):
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm
     ) -> dict[str, Any]:
         request: dict[str, Any] = {"model": self.name, "messages": [one.model_dump() for one in sent]}
+        if "stream" not in self._refuses:
+            request["stream"] = True
+            if "stream_options" not in self._refuses:
+                request["stream_options"] = {"include_usage": True}
+        if self.settings.max_tokens is not None:
+            old = "max_completion_tokens" not in self._refuses
+            request["max_tokens" if old else "max_completion_tokens"] = self.settings.max_tokens
+        request |= self.settings.request
         if form == "json_schema":
             schema = answer.model_json_schema(by_alias=True)
             shape = {"name": schema["title"], "strict": True, "schema": schema}
@@ -99,16 +116,28 @@ class Endpoint(TextModel):
         return request
 
     async def _send(self, request: Mapping[str, Any], seconds: float) -> ModelAnswer:
+        now = asyncio.get_running_loop().time
+        end, said = now() + seconds, StreamedReply()
+        limit = self.timeout
         try:
-            async with asyncio.timeout(seconds), self._wire.post(request) as reply:
+            async with (
+                asyncio.timeout_at(min(end, now() + limit)) as timer,
+                self._wire.post(request) as reply,
+            ):
                 self.reached = True
                 if reply.status >= 300:
                     return self._refused(reply, await _whole(reply))
-                return read_completion(json.loads(await _whole(reply)))
+                async for chunk in reply.chunks():
+                    if said.feed(chunk):
+                        limit = self.between
+                        timer.reschedule(min(end, now() + limit))
+                    if said.ended:
+                        break
+                return said.answer()
         except TimeoutError:
-            return ModelAnswer("timeout", f"no answer within {seconds:.0f} s", again=True)
-        except WireError as error:
-            return ModelAnswer("failed", str(error), again=True)
+            return said.broken("timeout", f"no answer within {min(limit, seconds):.3g} s")
+        except (WireError, TooLong) as error:
+            return said.broken("failed", str(error))
         except (ValueError, RecursionError):
             return ModelAnswer("failed", "what came back is no chat completion", again=True)
 
@@ -137,12 +166,25 @@ class Endpoint(TextModel):
                 return ModelAnswer("limited", said, again="insufficient_quota" not in body, wait=wait)
             case status if status >= 500 or status in (408, 409):
                 return ModelAnswer("failed", said, again=True, wait=wait, form=about_form)
+            case _ if (quirk := self._quirk(body)) is not None:
+                self._refuses.add(quirk)
+                return ModelAnswer("failed", said, again=True, wait=0.0)
             case _ if "context_length" in body:
                 return ModelAnswer("cut_off", said)
             case 413:
                 return ModelAnswer("failed", said)
             case _:
                 return ModelAnswer("failed", said, form=True)
+
+    def _quirk(self, body: str) -> str | None:
+        """What has to be asked otherwise, by what the server says of the request; None: nothing new."""
+        wants = self.settings.max_tokens is not None and "max_completion_tokens" in body
+        found = {
+            "max_completion_tokens": wants,
+            "stream_options": "stream_options" in body,
+            "stream": STREAM.search(body) is not None,
+        }
+        return next((name for name, named in found.items() if named and name not in self._refuses), None)
 
     def _check(self) -> None:
         parts = split_url(self.base_url)
@@ -170,9 +212,13 @@ def split_url(url: str) -> SplitResult:
 
 
 async def _whole(reply: Exchange) -> str:
+    """What a server says that refuses; a status tells enough where that does not end."""
     body = bytearray()
-    async for chunk in reply.chunks():
-        body += chunk
+    with suppress(WireError):
+        async for chunk in reply.chunks():
+            body += chunk
+            if len(body) > LONGEST:
+                break
     return body.decode("utf-8", "replace")
 
 

@@ -19,6 +19,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 from pydantic import BaseModel
 
 from minecrew.agents.answer_text import clipped, read_answer
+from minecrew.options import ModelSettings
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -139,12 +140,25 @@ class Retries:
     """How long a model is waited for, and how often one question is asked."""
 
     timeout: float = 120.0
-    """Real seconds of one call."""
+    """Real seconds until an answer begins, or until it is there where it comes in one piece."""
     tries: int = 6
     """Calls of one question."""
     seed: int = 0
     """Of the length of the pauses."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    between: float = 60.0
+    """Real seconds from one token of an answer to the next."""
+
+    @classmethod
+    def of(cls, settings: ModelSettings, *, seed: int) -> Retries:
+        """What the settings say, and of what they leave open what holds here."""
+        timeout, between = settings.first_token_seconds, settings.between_tokens_seconds
+        return cls(
+            timeout=cls.timeout if timeout is None else timeout,
+            tries=cls.tries if settings.retries is None else settings.retries + 1,
+            seed=seed,
+            between=cls.between if between is None else between,
+        )
 
 
 RETRIES = Retries()
@@ -160,7 +174,8 @@ class TextModel:
     def __init__(self, name: str, retries: Retries) -> None:
         self.name = name
         self.reached = False
-        self.timeout, self._tries, self._sleep = retries.timeout, retries.tries, retries.sleep
+        self.timeout, self.between = retries.timeout, retries.between
+        self._tries, self._sleep = retries.tries, retries.sleep
         self._chance = Random(retries.seed)
         self._form = 0
 
@@ -196,7 +211,7 @@ class TextModel:
             tries = self._tries if self.reached else min(self._tries, UNREACHED_TRIES)
             if len(calls) >= tries or time.monotonic() >= end:
                 return Reply(None, tuple(calls))
-            if one.text and not mended:  # half an answer, or one in another shape
+            if one.text and not mended and one.outcome in ("unreadable", "cut_off"):
                 mended = True
                 talk += [ModelMessage(role="assistant", content=one.text), _complaint(call.message)]
             elif one.form and form + 1 < len(FORMS):
@@ -219,7 +234,7 @@ class TextModel:
         began = time.monotonic()
         sent = tuple(talk) if form == "json_schema" else (*talk, _shape(answer))
         try:
-            one = await self.call(sent, answer, form, min(self.timeout, max(0.0, end - began)))
+            one = await self.call(sent, answer, form, max(0.0, end - began))
         except asyncio.CancelledError:
             heard(ModelCall("timeout", time.monotonic() - began, GIVEN_UP, sent=sent))
             raise

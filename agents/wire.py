@@ -1,8 +1,8 @@
 """One question over HTTP, and the reply to it, bounded while it arrives.
 
-The one file that touches `httpx`. A reply of more than 1 MB is given up as soon as that much has come, also
-where it is compressed. No redirect is followed, so that what is asked goes to the one address that was named.
-Has no deadline of its own: who asks sets one.
+The one file that touches `httpx`. What is compressed is unpacked in small pieces, so that whoever reads can
+stop in time; what takes far more than any answer is given up. No redirect is followed, so that what is asked
+goes to the one address that was named. Has no deadline of its own: who asks sets one.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from typing import Any
 
 import httpx
 
-LONGEST_REPLY = 1_000_000
-"""Bytes, after they are unpacked."""
+LONGEST_REPLY = 50_000_000
+"""Bytes, after they are unpacked: of a stream, which has some 200 for each token."""
+PIECE = 65_536
+"""Bytes that are unpacked at once."""
 
 
 class WireError(Exception):
@@ -36,11 +38,13 @@ class Exchange:
         unpack, total = _unpacking(self.headers.get("content-encoding", "")), 0
         try:
             async for packed in self._response.aiter_raw():
-                chunk = unpack.decompress(packed, LONGEST_REPLY + 1 - total) if unpack else packed
-                total += len(chunk)
-                if total > LONGEST_REPLY:
-                    raise WireError(f"the reply has more than {LONGEST_REPLY // 1000} kB")
-                yield chunk
+                while packed:
+                    chunk = unpack.decompress(packed, PIECE) if unpack else packed
+                    packed = unpack.unconsumed_tail if unpack else b""
+                    total += len(chunk)
+                    if total > LONGEST_REPLY:
+                        raise WireError("the reply does not end")
+                    yield chunk
         except (httpx.HTTPError, httpx.StreamError, zlib.error) as error:
             raise WireError(f"the reply broke off: {error or type(error).__name__}") from None
 

@@ -86,6 +86,13 @@ async def respond(writer: asyncio.StreamWriter, what: Any) -> bool:
         case (int(status), bytes(body), dict(headers)):
             extra = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
             return await _send(writer, status, body, extra)
+        case AsyncIterator():  # of a stream: an event, or bytes as they are
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            async for event in what:
+                raw = event if isinstance(event, bytes) else f"data: {json.dumps(event)}\n\n".encode()
+                writer.write(raw)
+                await writer.drain()
+            return False
         case bytes():  # head and all
             writer.write(what)
             await writer.drain()

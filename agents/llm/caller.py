@@ -7,20 +7,18 @@ kept once. Knows the budget; knows nothing of what the words mean.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
 from minecrew.agents.llm.budget import Budget
 from minecrew.agents.model import CallOutcome, LanguageModel, ModelCall, ModelMessage, rendered
-from minecrew.runlog import Log, ModelCalled, UserError, write_whole
+from minecrew.runlog import Log, ModelCalled, Purpose, UserError, write_whole
 
 M = TypeVar("M", bound=BaseModel)
-Purpose = Literal["recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
-"""As in the event `model.called`."""
 FOLDER = "models"
 DIGITS = 20
 """Of a content's SHA-256, in its file's name."""
@@ -52,10 +50,17 @@ class Caller:
     """Asks one model for all agents of a run that have it."""
 
     def __init__(
-        self, model: LanguageModel, log: Log, *, budget: Budget | None = None, deadline: float = 600.0
+        self,
+        model: LanguageModel,
+        log: Log,
+        *,
+        budget: Budget | None = None,
+        deadline: float = 600.0,
+        stages: Mapping[Purpose, LanguageModel] | None = None,
     ) -> None:
-        """`deadline`: real seconds for an answer, with all tries."""
+        """`deadline`: real seconds for an answer, with all tries. `stages`: how it is asked there."""
         self.model, self.budget = model, budget or Budget()
+        self._stages = dict(stages or {})
         self._log, self._deadline = log, deadline
         self._heard = _Heard(None)
 
@@ -88,8 +93,9 @@ class Caller:
             self._heard.why = _told(call.outcome, call.message)
             seqs.append(self._log.append(self._event(call, len(seqs) + 1, purpose, agent, subtask)).seq)
 
-        reply = await self.model.ask(messages, answer, deadline=self._deadline, heard=heard)
-        if reply.value is None and not self.model.reached:
+        model = self._stages.get(purpose, self.model)
+        reply = await model.ask(messages, answer, deadline=self._deadline, heard=heard)
+        if reply.value is None and not any(one.reached for one in (self.model, *self._stages.values())):
             where = f"{self.model.place} ({reply.message})"
             raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")
         why = "" if reply.value is not None else _told(reply.outcome, reply.message)

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from minecrew.agents.llm.caller import Caller, CallerReply, Purpose
+from minecrew.agents.llm.caller import Caller, CallerReply
 from minecrew.agents.model import (
     GIVEN_UP,
     AnswerForm,
@@ -29,7 +29,7 @@ from minecrew.agents.model import (
     TextModel,
 )
 from minecrew.agents.playback import Playback
-from minecrew.runlog import Header, ModelCalled, UserError
+from minecrew.runlog import Header, ModelCalled, Purpose, UserError
 
 M = TypeVar("M", bound=BaseModel)
 QuestionPlace = tuple[int | None, str | None, str]

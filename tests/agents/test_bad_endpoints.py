@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from minecrew.agents import Budget, Endpoint, Knowledge, Retries, goal_task
-from minecrew.agents.wire import LONGEST_REPLY
+from minecrew.agents.streamed_reply import LONGEST
 from minecrew.runlog import ModelCalled, RunEnded, UserError
 from tests.endpoint_server import KEY, completion, misbehaving
 
@@ -109,7 +109,7 @@ async def test_a_server_may_ask_for_a_pause_in_any_way(
         ("<endless>", "more than 1000 kB"),
         ((200, BOMB, {"Content-Encoding": "gzip"}), "more than 1000 kB"),
         ((200, zlib.compress(b" " * 9_000_000), {"Content-Encoding": "deflate"}), "more than 1000 kB"),
-        ((500, BOMB, {"Content-Encoding": "gzip"}), "more than 1000 kB"),
+        ((500, BOMB, {"Content-Encoding": "gzip"}), "500:"),
         ((200, b"garbage", {"Content-Encoding": "gzip"}), "broke off"),
         ((200, b"garbage", {"Content-Encoding": "br"}), "packed by 'br'"),
         (HEAD + b"Content-Length: 99999999999\r\n\r\n" + b" " * 100, "broke off"),
@@ -134,7 +134,7 @@ async def test_a_reply_is_bounded_while_it_arrives(fault: Any, told: str) -> Non
 async def test_no_more_is_taken_than_is_kept() -> None:
     async with misbehaving(lambda n, request: "<endless>") as server:
         await ask(server, tries=1)
-    assert server.written < 20 * LONGEST_REPLY  # what the sockets hold comes on top
+    assert server.written < 20 * LONGEST  # what the sockets hold comes on top
 
 
 async def test_an_answer_that_is_packed_is_read() -> None:
@@ -147,7 +147,9 @@ async def test_prompts_are_not_sent_on_to_another_host(status: int) -> None:
     async with misbehaving(lambda n, request: GOOD) as other:
         where = f"{other.url}/chat/completions?{KEY}"
         async with misbehaving(lambda n, request: (status, b"", {"Location": where})) as server:
-            with pytest.raises(UserError, match="redirects to .*, and prompts are not sent") as caught:
+            with pytest.raises(
+                UserError, match=r"redirects to 127\.0\.0\.1, and prompts are not sent"
+            ) as caught:
                 await ask(server)
     assert other.requests == []
     assert KEY not in str(caught.value)
