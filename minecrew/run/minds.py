@@ -49,9 +49,9 @@ def with_minds(task: Task, options: Options) -> Task:
         mind = MindSpec(**own) if own else task.mind
     else:
         mind = task.mind.model_copy(update=own)
-    for one in declared_options():
-        if mind.kind != "openai" and one.path[0] == "mind" and one.path[-1] in own.keys() - {"kind"}:
-            raise UserError(f"{one.flag} is about a model; give --mind openai as well")
+    for option in declared_options():
+        if mind.kind != "openai" and option.path[0] == "mind" and option.path[-1] in own.keys() - {"kind"}:
+            raise UserError(f"{option.flag} is about a model; give --mind openai as well")
     task = task.model_copy(update={"mind": mind})
     mind.check("[mind]")
     for name, one in task.minds.items():
