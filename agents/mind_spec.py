@@ -23,6 +23,7 @@ class MindSpec(MindTable):
         own = self.model_dump(exclude_unset=True)
         if own.get("kind", "openai") != "openai":
             return self
+        own = {name: value for name, value in own.items() if value not in (None, {})}  # as in a manifest
         return MindSpec(**{**default.model_dump(), **own})
 
     def __hash__(self) -> int:
@@ -30,7 +31,7 @@ class MindSpec(MindTable):
 
     def at(self, stage: Purpose | None) -> MindSpec:
         """The mind with the settings that hold at a stage; None: at all that have none of their own."""
-        own = self.stages[stage].model_dump(exclude_unset=True) if stage in self.stages else {}
+        own = self.stages[stage].model_dump(exclude_none=True) if stage in self.stages else {}
         extra = {**self.extra_body, **own.get("extra_body", {})}
         return self.model_copy(update={**own, "extra_body": extra, "stages": {}})
 

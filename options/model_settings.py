@@ -43,7 +43,7 @@ class ModelSettings(Record):
         RunOption("How often a question is asked again.", metavar="N", key="mind.retries", needs=NEEDS),
     ] = None
     first_token_seconds: Annotated[
-        Annotated[float, Field(gt=0, le=86400)] | None,
+        Annotated[float, Field(ge=0.1, le=86400)] | None,
         RunOption(
             "Real seconds until an answer begins; 120 if not given.",
             metavar="S",
@@ -52,7 +52,7 @@ class ModelSettings(Record):
         ),
     ] = None
     between_tokens_seconds: Annotated[
-        Annotated[float, Field(gt=0, le=86400)] | None,
+        Annotated[float, Field(ge=0.1, le=86400)] | None,
         RunOption(
             "Real seconds from one token to the next; 60 if not given.",
             metavar="S",

@@ -15,8 +15,6 @@ from pydantic import Field, TypeAdapter, ValidationError
 from minecrew.agents.model import PER_TOKEN, ModelCall
 from minecrew.runlog import Record, UserError
 
-LONGEST_TOKEN = 100
-"""Characters; an endpoint that counts fewer tokens than these make is not believed."""
 MILLION = 1_000_000
 
 
@@ -65,8 +63,8 @@ class Budget:
 
 
 def _tokens(count: int | None, characters: int) -> int:
-    """The endpoint's count, unless there is none or so many characters cannot be so few tokens."""
-    return characters // PER_TOKEN if count is None else max(count, characters // LONGEST_TOKEN)
+    """The endpoint's count, if it has one."""
+    return characters // PER_TOKEN if count is None else count
 
 
 def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:

@@ -39,7 +39,7 @@ name = "Alice"
 
 [[agents]]
 name = "Bob"
-mind = { seed = 5, reasoning_effort = "low", between_tokens_seconds = 8 }
+mind = { kind = "openai", seed = 5, reasoning_effort = "low", between_tokens_seconds = 8 }
 """
 
 
@@ -122,7 +122,9 @@ async def test_the_longest_answer_is_asked_for_as_the_server_wants_it() -> None:
     ],
 )
 def test_a_setting_that_cannot_be_is_one_line(tmp_path: Path, line: str, told: str) -> None:
-    text = f"title='x'\ngoal={{paper=1}}\nagents=[{{name='A'}}]\n[mind]\nkind='openai'\nmodel='m'\n{line}\n"
+    text = (
+        f"title='x'\ngoal={{paper=1}}\nagents=[{{name='Alice'}}]\n[mind]\nkind='openai'\nmodel='m'\n{line}\n"
+    )
     with pytest.raises(UserError, match=told) as caught:
         chosen(written(tmp_path, text))
     assert "\n" not in str(caught.value)
