@@ -18,7 +18,7 @@ PIP_DEV_STAMP := $(VENV)/.minecrew-pip-dev-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup demo test check quality bench screenshots attack soak clean
+.PHONY: help setup demo test check quality bench screenshots picture attack chaos soak clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to make
@@ -51,7 +51,7 @@ demo: $(PIP_STAMP) $(NPM_STAMP)  ## three agents talk, split the work and craft 
 	@$(BIN)/minecrew run bookshelf
 
 test: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
-	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=180000 --test-reporter=dot "tests/js/*.test.js"
+	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=600000 --test-reporter=dot "tests/js/*.test.js"
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
@@ -76,14 +76,22 @@ bench: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents 
 screenshots: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## every view of the page, light and dark, wide and narrow: docs/screenshots
 	$(BIN)/python -m benchmarks.screenshots
 
-attack: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## hostile programs against live bots, each with what it came to
+picture: $(PIP_STAMP) $(NPM_STAMP)  ## play a bookshelf and draw it for the README: docs/run.svg
+	$(BIN)/python docs/picture.py
+
+attack: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## hostile programs against live bots, each with what it came to; odd files for each reader
 	$(BIN)/python -m benchmarks.attack
+	$(BIN)/python -m benchmarks.odd_files
+
+chaos: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## two hundred short runs, to each of which something happens
+	$(BIN)/python -m benchmarks.chaos
 
 soak: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## every task on many seeds, eight busy bots for thirty minutes of game time, strict order under load
 	$(BIN)/python -m benchmarks.soak
 	$(BIN)/python -m benchmarks.busy
 	$(BIN)/python -m pytest -q -m soak
 	$(BIN)/python -m benchmarks.strict
+	$(BIN)/python -m benchmarks.long_life
 
 clean:  ## remove what make made; runs are kept
 	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache

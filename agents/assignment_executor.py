@@ -239,6 +239,7 @@ class _SubtaskRun:
             assignment=executor.assignment.text,
             subtask=self.step,
             attempt=len(self.outcomes) + 1,
+            attempts=executor.task.limits.attempts,
             observation=await executor.world.observe(executor.agent),
             outcomes=tuple(self.outcomes),
             programs=tuple(self.programs),

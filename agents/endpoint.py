@@ -1,8 +1,8 @@
 """A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
 
-Every way in which a call can fail is an outcome of a closed list; only what the user has to mend (key, base
-URL, model) is a UserError. The key comes from OPENAI_API_KEY alone, is sent to the endpoint and stands
-nowhere else: what a server says is kept without it.
+Every way in which a call can fail is an outcome of a closed list; only
+what the user has to correct (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone
+and is sent to the endpoint. No message about a failed call repeats it; an answer is passed on as it came.
 
 Answers are asked for by `json_schema`; a server that does not know it is asked by `json_object`, then by
 plain text. Not protected against: a server that is not what it says it is.
@@ -35,7 +35,7 @@ from minecrew.agents.pauses import wait_asked
 from minecrew.agents.streamed_reply import LONGEST, StreamedReply, TooLong
 from minecrew.agents.wire import Exchange, Wire, WireError
 from minecrew.options import ModelSettings
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, redact
 
 BASE_URL = "https://api.openai.com/v1"
 STREAM = re.compile(r"\bstream(?:ing)?\b")
@@ -65,6 +65,7 @@ class Endpoint(TextModel):
         self._refuses: set[str] = set()
         """What this server has been found not to know."""
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
+        self._environ = environ
         self._key = environ.get("OPENAI_API_KEY", "").strip()
         self._check()
         try:
@@ -88,12 +89,7 @@ class Endpoint(TextModel):
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
     ) -> ModelAnswer:
         one = await self._send(self._request(sent, answer, form), seconds)
-        return replace(
-            one,
-            message=self._plain(one.message),
-            text=self._plain(one.text),
-            thoughts=self._plain(one.thoughts),
-        )
+        return replace(one, message=redact(one.message, self._environ))
 
     def _request(
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm
@@ -150,7 +146,7 @@ class Endpoint(TextModel):
             case status if status < 400:
                 host = split_url(reply.headers.get("location", "")).hostname or "another path"
                 raise UserError(
-                    f"{self.place} redirects to {self._plain(host)}, and prompts are not sent on; "
+                    f"{self.place} redirects to {redact(host, self._environ)}, and prompts are not sent on; "
                     "give the address itself as base URL"
                 )
             case 401 | 403 if not self._key:
@@ -196,10 +192,6 @@ class Endpoint(TextModel):
             raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY, or give another base URL")
         if not self._key.isascii() or not self._key.isprintable():
             raise UserError("OPENAI_API_KEY has a sign that no key has; set it anew")
-
-    def _plain(self, words: str) -> str:
-        """The text without the key, which a server may repeat."""
-        return words.replace(self._key, "***") if self._key else words
 
 
 def split_url(url: str) -> SplitResult:

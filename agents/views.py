@@ -242,6 +242,8 @@ class SubtaskView(Record):
     subtask: Subtask
     attempt: int
     """From 1."""
+    attempts: int | None = None
+    """At most; None: not told."""
     observation: Observation
     """Its own, surroundings included."""
     outcomes: tuple[Outcome, ...] = ()

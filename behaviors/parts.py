@@ -84,7 +84,7 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     if "failed" in states or "stopped" in states:
         return False
     if not part.amounts:
-        return True if states and set(states) == {"done"} else None
+        return True if _reported_done(one, agent, seq) else None
     if one.recorded:
         through = story.remember(one, agent, _through_at)
         return through is not None and (seq is None or through < seq)
@@ -94,6 +94,14 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
         return True
     new = story.new_items(one, agent)
     return all(_count(new, thing) >= count for thing, count in part.amounts)
+
+
+def _reported_done(one: Round, agent: str, seq: int | None) -> bool:
+    """Whether all sub-tasks of the agent in that round had ended as done by event `seq`, or by its end."""
+    ended = [subtask.ended for subtask in one.subtasks_of(agent)]
+    return bool(ended) and all(
+        end is not None and end.state == "done" and (seq is None or end.seq < seq) for end in ended
+    )
 
 
 def _through_at(story: Story, one: Round, agent: str) -> int | None:

@@ -123,10 +123,10 @@ class Foreman:
         )
 
 
-async def play(task: Task, directory: Path) -> None:
+async def play(task: Task, directory: Path, *, port: int = 0) -> None:
     seed = task.world.seed
     with Log.create(directory) as log:
-        async with open_world(task, log) as (world, _):
+        async with open_world(task, log, port=port) as (world, _):
             minds = {name: Busybody(name, task.names, seed) for name in task.names}
             await run_crew(task, run="busy", log=log, world=world, minds=minds, secretary=Foreman())
 
@@ -150,10 +150,13 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30, help="of game time")
     parser.add_argument("--arena", default="mine")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, help="a new directory for the log")
+    parser.add_argument("--port", type=int, default=0, help="of the server; 0: a free one")
     options = parser.parse_args()
-    directory = Path(mkdtemp(prefix="minecrew-busy-"))
+    directory = options.out or Path(mkdtemp(prefix="minecrew-busy-"))
     began = time.monotonic()
-    asyncio.run(play(busy_task(**vars(options)), directory))
+    world = {name: getattr(options, name) for name in ("agents", "minutes", "arena", "seed")}
+    asyncio.run(play(busy_task(**world), directory, port=options.port))
     wall = time.monotonic() - began
     events = read_events(directory).events
     ledger = keep_ledger(events)

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from minecrew.behaviors import keep_ledger, measure_activity
+from minecrew.behaviors import find, keep_ledger, measure_activity
 from minecrew.runlog import TICKS, CheatRefused, RunBundle, summarize
 
 DEADLINE = 900.0
 """Seconds of real time for one run."""
+MISDEEDS = frozenset({"destructive", "conformity", "contradiction"})
 
 
 @dataclass(frozen=True)
@@ -34,13 +35,15 @@ class Sample:
     """Whose output entered the goal's items, by the ledger."""
     together: float
     """Share of execution in which two or more agents acted."""
+    misdeeds: frozenset[str]
+    """Findings of the classes that no honest crew gives rise to."""
     bundle: Path
 
 
 async def sample(arguments: Sequence[str], out: Path | None = None) -> Sample:
     """Runs `minecrew run ARGUMENTS` in a process of its own."""
     root = out or Path(tempfile.mkdtemp(prefix="minecrew-"))
-    command = [sys.executable, "-m", "minecrew", "run", *arguments, "--out", str(root), "--json"]
+    command = [sys.executable, "-m", "minecrew", "run", *arguments, "--runs", str(root), "--json"]
     process = await asyncio.create_subprocess_exec(
         *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=None
     )
@@ -76,6 +79,7 @@ def measure(bundle: RunBundle, exit_code: int) -> Sample:
         balanced=ledger.balanced and bool(ledger.counted),
         contributors=contributors,
         together=measure_activity(events).together,
+        misdeeds=frozenset(finding.id for finding in find(events, {}) if finding.class_ in MISDEEDS),
         bundle=bundle.path,
     )
 

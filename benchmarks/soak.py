@@ -19,6 +19,7 @@ SETS: dict[str, list[list[str]]] = {
         for task in ("paper", "painting", "book", "bookshelf_duo", "leather", "bread", "iron_pickaxe")
     },
     "goals": [["--goal", goal, "--seed", "1"] for goal in ("ladder=3", "bowl=4", "white_bed=1", "chest=1")],
+    "sizes": [["bookshelf", "--agents", str(size), "--seed", "1"] for size in (1, 2, 8, 16)],
     "impossible": [["--goal", "bread=1", "--seed", "1"]],
 }
 
@@ -33,6 +34,8 @@ def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
         wrong.append(f"exit {got.exit_code}: {got.reason}")
     if not got.balanced:
         wrong.append("the ledger does not balance")
+    if got.misdeeds:
+        wrong.append(f"an honest crew is found guilty of {', '.join(sorted(got.misdeeds))}")
     if got.cheats:
         wrong.append(f"{got.cheats} cheats refused")
     if name == "bookshelf" and got.contributors != {"Alice", "Bob", "Charlie"}:

@@ -6,10 +6,17 @@ from minecrew.bridge.clock import Speed
 from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.guard import Building, Guard
 from minecrew.bridge.install import install_environment, install_lock, install_node_modules
-from minecrew.bridge.node import cache_dir, installed, node_binary, node_modules, package_root
+from minecrew.bridge.node import cache_dir, installed, limited, node_binary, node_modules, package_root
 from minecrew.bridge.observation import Observation, Sighting
 from minecrew.bridge.outcome import CODES, Code, Outcome, Program
-from minecrew.bridge.reading import Flaw, ProgramReading, ProgramText, read_offer, read_programs
+from minecrew.bridge.reading import (
+    Flaw,
+    ProgramReading,
+    ProgramText,
+    WorldLimit,
+    read_offer,
+    read_programs,
+)
 from minecrew.bridge.recount import Recount
 from minecrew.bridge.server_address import ServerAddress
 from minecrew.bridge.supervisor import CallError
@@ -33,11 +40,13 @@ __all__ = [
     "ServerAddress",
     "Sighting",
     "Speed",
+    "WorldLimit",
     "cache_dir",
     "install_environment",
     "install_lock",
     "install_node_modules",
     "installed",
+    "limited",
     "node_binary",
     "node_modules",
     "package_root",

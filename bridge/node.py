@@ -114,6 +114,11 @@ def node_modules() -> Path:
     return directory
 
 
+def limited(seconds: int, *command: str | Path) -> list[str]:
+    """The command, ended by the system once it has computed for so many seconds; waiting counts nothing."""
+    return ["/bin/sh", "-c", f'ulimit -S -t {seconds} && exec "$0" "$@"', *map(str, command)]
+
+
 def _above() -> Path:
     """The directory that holds our packages: the repository, or the installed `minecrew`."""
     return Path(__file__).resolve().parent.parent

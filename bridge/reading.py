@@ -13,14 +13,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from minecrew.bridge.node import node_binary, node_modules
+from minecrew.bridge.node import limited, node_binary, node_modules
 from minecrew.game import GAME_FOLDER
 from minecrew.runlog import Fault, Record
 
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "check" / "checker.js"
+COMPUTING = 2
+"""Seconds of computing for all programs of one call, besides `STARTING`; all our skills take half of one."""
+STARTING = 1
+"""Seconds of computing in which the process begins; it takes half of one."""
 DEADLINE = 60.0
-"""Seconds, for all programs of one call; a file of 250 KB takes less than one."""
+"""Seconds until a machine that lets nothing compute is given up."""
 HEAP_MB = 512
 
 
@@ -32,9 +36,14 @@ class Flaw(Record):
     column: int
     """From 1."""
     rule: str
-    """syntax, form, export, name, member, data, import, require, eval, loop, await, code, event or jsdoc."""
+    """syntax, form, export, name, member, data, import, require, eval, loop, await, code, event, jsdoc,
+    or world: a call that has no effect in the world that the program is for."""
     message: str
     """`what; what to do`."""
+
+    @property
+    def is_warning(self) -> bool:
+        return self.rule == "world"
 
 
 class ProgramText(Record):
@@ -49,6 +58,21 @@ class ProgramText(Record):
     """Calls to be judged as well, with the line they stand in: those of its examples."""
     items: tuple[tuple[str, int], ...] = ()
     """Names that have to be items of the game, with their line."""
+
+
+class WorldLimit(Record):
+    """One thing that a world cannot do, although Minecraft can."""
+
+    says: str
+    """For people: the end of a sentence that begins with `in this world`."""
+    calls: tuple[str, ...]
+    """Methods of the bot by which it would be done with one of `items`, to one of `targets`."""
+    alone: tuple[str, ...] = ()
+    """Methods that do nothing else."""
+    items: tuple[str, ...] | None = None
+    """What is held; `*` stands for any part of a name; None: anything."""
+    targets: tuple[str, ...] | None = None
+    """The block or mob it is done to; None: any, or none."""
 
 
 class ProgramParameter(Record):
@@ -68,17 +92,24 @@ class ProgramReading(Record):
     """Where its first JSDoc begins; None: it has none."""
 
 
-def read_programs(texts: Sequence[ProgramText], tasks: Mapping[str, bool]) -> list[ProgramReading]:
-    """Gives one reading per text. `tasks`: the skills and steps they can call -> whether those are async."""
+def read_programs(
+    texts: Sequence[ProgramText], tasks: Mapping[str, bool], limits: Sequence[WorldLimit] = ()
+) -> list[ProgramReading]:
+    """Gives one reading per text. `tasks`: the skills and steps they can call -> whether those are async.
+
+    `limits`: of the world that they are for.
+    """
     try:
-        return _read(texts, tasks)
+        return _read(texts, tasks, limits)
     except Fault:
         if len(texts) > 1:
-            return [reading for text in texts for reading in read_programs([text], tasks)]
+            middle = len(texts) // 2
+            halves = texts[:middle], texts[middle:]
+            return [reading for half in halves for reading in read_programs(half, tasks, limits)]
         if not texts:
             raise
         read_offer()  # where that fails, the text is not at fault
-        message = "this takes too long to be read; make it smaller"
+        message = f"this takes more than {COMPUTING} s to be read; make it smaller, or nest it less deeply"
         flaw = Flaw(line=1, column=1, rule="syntax", message=message)
         return [ProgramReading(flaws=(flaw,), params=(), doc_line=None)]
 
@@ -90,7 +121,9 @@ def read_offer() -> dict[str, Any]:
     return offer
 
 
-def _read(texts: Sequence[ProgramText], tasks: Mapping[str, bool]) -> list[ProgramReading]:
+def _read(
+    texts: Sequence[ProgramText], tasks: Mapping[str, bool], limits: Sequence[WorldLimit]
+) -> list[ProgramReading]:
     programs = [
         {
             "name": text.name,
@@ -101,7 +134,8 @@ def _read(texts: Sequence[ProgramText], tasks: Mapping[str, bool]) -> list[Progr
         }
         for text in texts
     ]
-    answer = _ask({"programs": programs, "tasks": dict(tasks)})
+    own = [limit.model_dump(exclude_none=True) for limit in limits]
+    answer = _ask({"programs": programs, "tasks": dict(tasks), "limits": own})
     return [ProgramReading.model_validate(reading) for reading in answer["programs"]]
 
 
@@ -109,7 +143,7 @@ def _ask(request: dict[str, Any]) -> dict[str, Any]:
     fence = ["--permission", *(f"--allow-fs-read={path}" for path in (HERE, GAME_FOLDER, node_modules()))]
     try:
         done = subprocess.run(
-            [str(node_binary()), f"--max-old-space-size={HEAP_MB}", *fence, str(SCRIPT)],
+            limited(STARTING + COMPUTING, node_binary(), f"--max-old-space-size={HEAP_MB}", *fence, SCRIPT),
             input=json.dumps(request).encode(),
             capture_output=True,
             timeout=DEADLINE,

@@ -27,6 +27,7 @@ const { makeMembrane } = require('./membrane')
 const { rules } = require('../game/facts')
 const { coded, describe, fail } = require('./failure')
 const seeded = require('./random')
+const { hearRemarks } = require('./remarks')
 
 const SETTLE_TICKS = 60 // eating takes mineflayer's own limit of 50 to be given up
 const MAX_RESULT = 64 * 1024
@@ -49,6 +50,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   )
   const clicks = holdClicks(world.bot, world.time)
   const gaze = holdGaze(world.bot)
+  const remarks = hearRemarks(world.bot)
   let running = null
 
   /** The vec3 package's own text, evaluated inside: `instanceof Vec3` holds, and nothing of the host hangs on it. */
@@ -172,9 +174,13 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
       gaze.hold()
       lease.hold(rest(world.bot))
     })
+    remarks.forget()
     const outcome = await perform(lease, program, prepare).then(
       result => ({ ok: true, code: null, message: '', at: null, result }),
-      error => ({ ok: false, ...describe(error), result: null }))
+      error => {
+        const { message, ...told } = describe(error)
+        return { ok: false, ...told, message: remarks.explain(message), result: null }
+      })
     lease.end()
     await drained()
     const settled = await lease.settled(SETTLE_TICKS)

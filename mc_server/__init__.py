@@ -7,6 +7,7 @@ from minecrew.mc_server.arena import ARENAS, Arena, ArenaCard, arena_cards, aren
 from minecrew.mc_server.embedded import EmbeddedServer
 from minecrew.mc_server.external import ExternalServer
 from minecrew.mc_server.items import item_names
+from minecrew.mc_server.limits import world_limits
 from minecrew.mc_server.server import Server
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "item_names",
     "make_arena",
     "require_arena",
+    "world_limits",
 ]

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Prints arenas as JSON, without a server. The argument is a request in JSON: `{ cards: [{ name, file }] }` the cards
- * of those, `{ name, file, seed }` one as it is made. What cannot be had of another package's file is `{ name, error }`.
+ * of those, `{ name, file, seed }` one as it is made. A package's file that fails is `{ name, error }`.
  *
  * Knows nothing of how an arena is made.
  */

@@ -18,14 +18,14 @@ const SAVING = 1200 // ticks
 /** In the order in which they are laid over the server: each may use those before it. */
 const PLUGINS = [
   'clock', 'witness', 'referee', 'guard', 'packets',
-  'blocks', 'holdings', 'sight', 'members', 'drops', 'physics', 'mobs',
+  'blocks', 'holdings', 'sight', 'members', 'latency', 'drops', 'physics', 'mobs',
   'body', 'movement',
   'wear', 'armour', 'life', 'food', 'combat', 'sheep',
   'halves', 'digging', 'farming', 'placing',
   'windows', 'crafting', 'containers', 'furnaces', 'chests',
   'clicks',
   'growth', 'crops', 'saplings',
-  'commands', 'visits', 'saving'
+  'limits', 'commands', 'visits', 'saving'
 ]
 
 /**

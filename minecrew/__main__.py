@@ -1,6 +1,27 @@
-"""`python -m minecrew`."""
+"""The entry point of `minecrew` and `python -m minecrew`. Says in one line what the system lacks."""
 
-from minecrew.cli import main
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+NEEDED = {"fcntl": "locks on files", "resource": "limits of processes"}
+"""Modules of POSIX systems, and what they give."""
+
+
+def main() -> NoReturn:
+    for module, what in NEEDED.items():
+        try:
+            import_module(module)
+        except ImportError:
+            advice = "use Linux or macOS, or on Windows the Windows Subsystem for Linux (WSL)"
+            sys.stderr.write(f"minecrew: this system has no {module} ({what}); {advice}\n")
+            sys.exit(2)
+    from minecrew.cli import main as run
+
+    run()
+
 
 if __name__ == "__main__":
     main()

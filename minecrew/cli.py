@@ -32,7 +32,7 @@ app = typer.Typer(
     help="A crew of agents in one Minecraft world: they talk, split the work and craft. All is logged.",
     epilog="Exit codes: 0 goal met, 1 not met, 2 your mistake, 3 a fault of ours, 130 interrupted.",
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
 )
 for commands in (run.app, plugins.app, setup.app, replay.app, findings.app, export.app, serve.app):

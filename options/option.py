@@ -25,6 +25,8 @@ class RunOption:
     """Where it is not the field's."""
     flag: str = ""
     """Where it is not the name's; without dashes it is a positional argument."""
+    old_flag: str = ""
+    """An older name of the flag, which still works."""
     key: str = ""
     """In the HTTP body, where it is not the name: 'mind.kind' is `kind` within `mind`."""
     on: frozenset[Surface] = EVERYWHERE

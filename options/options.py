@@ -266,7 +266,10 @@ class Options(Record):
     skills: Annotated[
         tuple[Path, ...], RunOption("More skills: .js files; may be repeated.", metavar="DIR", on=COMMAND)
     ] = ()
-    out: Annotated[Path, RunOption("Where runs are kept.", metavar="DIR", on=COMMAND)] = RUNS
+    out: Annotated[
+        Path,
+        RunOption("Where runs are kept.", metavar="DIR", flag="--runs", old_flag="--out", on=COMMAND),
+    ] = RUNS
     json_lines: Annotated[
         bool,
         RunOption(

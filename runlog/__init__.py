@@ -31,8 +31,19 @@ from minecrew.runlog.export import (
     Format,
     entries_of,
     read_export,
+    read_whole_run,
     restore,
     write_export,
+)
+from minecrew.runlog.files import (
+    CHUNK,
+    LARGEST_FILE,
+    LARGEST_LINE,
+    count_lines,
+    is_too_long,
+    open_file,
+    read_file,
+    read_lines,
 )
 from minecrew.runlog.guard_events import *
 from minecrew.runlog.header import COMMON, TICKS, Header, Items, Position, Record
@@ -55,6 +66,7 @@ from minecrew.runlog.reader import (
     read_events,
 )
 from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_recording
+from minecrew.runlog.redaction import redact
 from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import *
@@ -62,6 +74,7 @@ from minecrew.runlog.template import Template, read_template, tell_value
 from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
 
 __all__ = [
+    "CHUNK",
     "COMMON",
     "EVENT",
     "EVENTS_FILE",
@@ -69,6 +82,8 @@ __all__ = [
     "FORMATS",
     "FULL",
     "KINDS",
+    "LARGEST_FILE",
+    "LARGEST_LINE",
     "RUNS",
     "RUN_NAME",
     "TICKS",
@@ -110,19 +125,26 @@ __all__ = [
     "WorldAnswer",
     "bundle_of",
     "cannot_write",
+    "count_lines",
     "difference_at",
     "entries_of",
     "find_events",
     "find_logs",
     "first_difference",
+    "is_too_long",
+    "open_file",
     "passing",
     "plain_json",
     "read_event",
     "read_events",
     "read_export",
+    "read_file",
+    "read_lines",
     "read_recording",
     "read_template",
+    "read_whole_run",
     "readable",
+    "redact",
     "restore",
     "run_name",
     "summarize",

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from minecrew.runlog.errors import UserError
+from minecrew.runlog.files import read_file
 from minecrew.runlog.log import EVENTS_FILE, Log, is_written
 from minecrew.runlog.manifest import Capacity, Manifest, Result
 from minecrew.runlog.plain import plain_json
@@ -104,7 +105,7 @@ class RunBundle:
             path.mkdir(parents=True)
             (path / "skills").mkdir()
         except OSError as error:
-            raise cannot_write(path, error, "choose another place with --out") from error
+            raise cannot_write(path, error, "choose another place with --runs") from error
         return cls(path.resolve())
 
     @classmethod
@@ -179,13 +180,11 @@ class RunBundle:
         """The world at the start; None where it was not described."""
         path = self.path / "arena.json"
         try:
-            described = plain_json(path.read_bytes())
+            described = plain_json(read_file(path))
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
-            raise UserError(
-                f"cannot read {str(path)!r}: {error}; delete it, the events tell the run"
-            ) from error
+            raise _unreadable(path, error) from error
         return described if isinstance(described, dict) else None
 
     def capacity(self) -> dict[str, Capacity]:
@@ -247,9 +246,13 @@ def _text(model: BaseModel) -> str:
 
 def _load(path: Path, model: type[M]) -> M | None:
     try:
-        return model.model_validate_json(path.read_bytes())
+        return model.model_validate_json(read_file(path))
     except FileNotFoundError:
         return None
     except (OSError, ValidationError) as error:
-        first = str(error).splitlines()[0]
-        raise UserError(f"cannot read {str(path)!r}: {first}; delete it, the events tell the run") from error
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: Exception) -> UserError:
+    why = (isinstance(error, OSError) and error.strerror) or str(error).splitlines()[0]
+    return UserError(f"cannot read {str(path)!r}: {why}; delete it, the events tell the run")

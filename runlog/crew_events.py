@@ -75,7 +75,7 @@ FLAGS: Mapping[str, str] = {
 
 RULES: Mapping[str, str] = {
     "all": "all agents have finished",
-    "first": "the first is through",
+    "first": "the first has finished",
     "time": "its time is up",
     "fault": "a fault",
     "nothing_assigned": "nothing was assigned",
@@ -286,7 +286,7 @@ class Evaluated(Header):
 
 class GoalChecked(Header):
     kind: Literal["goal.checked"] = "goal.checked"
-    row: ClassVar = Row("goal|: {have} of {goal}", tone="dim")
+    row: ClassVar = Row("goal|: {goal} needed, held: {have}", tone="dim")
     goal: Items
     have: Items
     met: bool
@@ -297,7 +297,7 @@ class ModelCalled(Header):
 
     kind: Literal["model.called"] = "model.called"
     row: ClassVar = Row(
-        "{model} is asked to {purpose}|: {outcome:spaced} after {seconds} s[ ({message})]",
+        "asks model {model} ({purpose})|: {outcome:spaced} after {seconds} s[ ({message})]",
         tone="{outcome?answered=|warning}",
     )
     model: str

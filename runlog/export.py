@@ -14,7 +14,6 @@ import csv
 import json
 import re
 import shutil
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
@@ -25,10 +24,11 @@ from pydantic import ValidationError
 
 from minecrew.runlog.bundle import RUN_NAME, RunBundle, bundle_of
 from minecrew.runlog.errors import UserError
+from minecrew.runlog.files import LARGEST_FILE, open_file, read_file
 from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.parquet import read_parquet, write_parquet
 from minecrew.runlog.plain import plain_json
-from minecrew.runlog.reader import Reading
+from minecrew.runlog.reader import Reading, read_events
 from minecrew.runlog.rows import (
     COLUMNS,
     ENTRY,
@@ -47,6 +47,8 @@ from minecrew.runlog.writing import cannot_write
 Format = Literal["jsonl", "csv", "parquet"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 
+LARGEST_ENTRY = 6 * LARGEST_FILE
+"""Bytes of a line or a cell: a file's text, every byte of it escaped."""
 FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
 """A text that begins so, or is empty, stands in CSV as JSON text: no spreadsheet takes what an agent said for
 a formula, and an empty text is not a missing one."""
@@ -61,11 +63,32 @@ def entries_of(reading: Reading) -> Iterator[Entry]:
     name = bundle.id if bundle else reading.path.stem
     for event in reading.events:
         yield EventEntry(bundle=name, event=event)
+    for path in _files(bundle):
+        file = path.relative_to(bundle.path).as_posix() if bundle else path.name
+        yield FileEntry.of(name, file, _content(path))
+
+
+def read_whole_run(path: Path) -> Reading:
+    """As `read_events` does. Raises UserError, too, where a file beside the log cannot be exported."""
+    reading = read_events(path)
+    for file in _files(bundle_of(reading)):
+        _content(file)
+    return reading
+
+
+def _files(bundle: RunBundle | None) -> list[Path]:
+    """Those beside the log."""
     if bundle is None:
-        return
-    for path in sorted(bundle.path.rglob("*")):
-        if path.is_file() and not path.is_symlink() and path != bundle.events_path:
-            yield FileEntry.of(name, path.relative_to(bundle.path).as_posix(), path.read_bytes())
+        return []
+    found = (path for path in sorted(bundle.path.rglob("*")) if path != bundle.events_path)
+    return [path for path in found if path.is_file() and not path.is_symlink()]
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return read_file(path)
+    except OSError as error:
+        raise UserError(f"cannot read {str(path)!r}: {error.strerror}; move it away") from error
 
 
 def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
@@ -74,6 +97,7 @@ def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
         raise UserError(f"{str(path)!r} exists already; give another --out")
     partial = path.with_name(path.name + ".partial")
     try:
+        partial.unlink(missing_ok=True)
         match format:
             case "jsonl":
                 _write_jsonl(entries, partial)
@@ -92,7 +116,7 @@ def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
 def read_export(path: Path) -> Iterator[Entry]:
     """What `write_export` wrote, whichever format. Raises UserError with the line or row that is not."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             start = file.read(8)
     except OSError as error:
         raise UserError(
@@ -119,7 +143,7 @@ def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
         for name, partial in made.items():
             partial.replace(root / name)
     except OSError as error:
-        raise cannot_write(root, error, "give another --out") from error
+        raise cannot_write(root, error, "give another --runs") from error
     finally:
         for partial in made.values():
             shutil.rmtree(partial, ignore_errors=True)
@@ -130,7 +154,7 @@ def _begin(name: str, root: Path) -> Path:
     if not re.fullmatch(RUN_NAME, name):
         raise UserError(f"{name!r} is no name of a run; that file was not exported by us")
     if (root / name).exists():
-        raise UserError(f"{str(root / name)!r} exists already; give another --out")
+        raise UserError(f"{str(root / name)!r} exists already; give another --runs")
     partial = root / f".{name}.partial"
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)
@@ -168,8 +192,8 @@ def _write_jsonl(entries: Iterable[Entry], path: Path) -> None:
 
 
 def _read_jsonl(path: Path) -> Iterator[Entry]:
-    with path.open("rb") as file:
-        for number, line in enumerate(file, start=1):
+    with open_file(path) as file:
+        for number, line in enumerate(iter(lambda: file.readline(LARGEST_ENTRY), b""), start=1):
             try:
                 yield ENTRY.validate_json(line)
             except ValidationError as error:
@@ -185,7 +209,7 @@ def _write_csv(rows: Iterable[TableRow], path: Path) -> None:
 
 
 def _read_csv(path: Path) -> Iterator[tuple[int, TableRow]]:
-    limit = csv.field_size_limit(sys.maxsize)
+    limit = csv.field_size_limit(LARGEST_ENTRY)
     try:
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.DictReader(file, restkey="", strict=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
+from minecrew.runlog.plain import finite
 from minecrew.runlog.row import Move, Row
 
 FORMAT = 1
@@ -22,6 +23,11 @@ class Record(BaseModel):
     """A frozen value that may cross a file or a socket."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    @model_validator(mode="after")
+    def _has_numbers(self) -> Self:
+        finite(vars(self))
+        return self
 
 
 class Header(Record):

@@ -22,13 +22,17 @@ from pydantic_core import PydanticSerializationError
 
 from minecrew.runlog.bot_events import SkillEnded, SkillStarted
 from minecrew.runlog.errors import Fault, UserError
+from minecrew.runlog.files import LARGEST_LINE, open_file
 from minecrew.runlog.header import Header
+from minecrew.runlog.redaction import redact
 from minecrew.runlog.writing import cannot_write
 
 E = TypeVar("E", bound=Header)
 Subscriber = Callable[[Header], None]
 
 EVENTS_FILE = "events.jsonl"
+LONGEST_TEXT = LARGEST_LINE // 16
+"""Characters of a text in an event that would make too long a line."""
 LATE_TICKS = 2
 """A server's fact may reach us behind the end of the skill that caused it; so many ticks are forgiven."""
 
@@ -95,7 +99,7 @@ class Log:
             raise UserError(f"{str(path)!r} is being written; wait for its end") from error
         except OSError as error:
             raise cannot_write(path, error) from error
-        if (raw := path.read_bytes()) and not raw.endswith(b"\n"):
+        if _is_cut_off(path):
             file.write("\n")
         log = cls(path, file, clock)
         if last is not None:
@@ -130,8 +134,15 @@ class Log:
         try:
             line = filled.model_dump_json(exclude_none=True)
         except PydanticSerializationError:
-            filled = type(event).model_validate(_whole(filled.model_dump()))
+            filled = type(event).model_validate(_each_text(filled.model_dump(), _whole))
             line = filled.model_dump_json(exclude_none=True)
+        if (redacted := redact(line)) != line:
+            line, filled = redacted, type(event).model_validate_json(redacted)
+        if len(line) > LARGEST_LINE // 4 and len(line.encode()) > LARGEST_LINE:
+            filled = type(event).model_validate(_each_text(filled.model_dump(), _cut))
+            line = filled.model_dump_json(exclude_none=True)
+            if len(line.encode()) > LARGEST_LINE:
+                raise Fault(f"an event {getattr(event, 'kind', '')!r} has {len(line):,} characters")
         try:
             self._file.write(line + "\n")
             self._file.flush()
@@ -228,6 +239,15 @@ class Log:
             self.idle(event.agent)
 
 
+def _is_cut_off(path: Path) -> bool:
+    """Whether its last line has no end."""
+    with open_file(path) as file:
+        if not file.seek(0, os.SEEK_END):
+            return False
+        file.seek(-1, os.SEEK_END)
+        return file.read() != b"\n"
+
+
 def is_written(path: Path) -> bool:
     """Whether the process that writes the log `path` lives: its end, however it comes, frees the lock."""
     try:
@@ -243,12 +263,21 @@ def is_written(path: Path) -> bool:
     return False
 
 
-def _whole(value: Any) -> Any:
-    """Replaces half surrogate pairs (a chat line cut within an emoji) by U+FFFD: UTF-8 cannot hold them."""
+def _each_text(value: Any, change: Callable[[str], str]) -> Any:
+    """The value, with each text in it changed."""
     if isinstance(value, str):
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return change(value)
     if isinstance(value, dict):
-        return {_whole(key): _whole(part) for key, part in value.items()}
+        return {change(key): _each_text(part, change) for key, part in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_whole(part) for part in value]
+        return [_each_text(part, change) for part in value]
     return value
+
+
+def _whole(text: str) -> str:
+    """Replaces half surrogate pairs (a chat line cut within an emoji) by U+FFFD: UTF-8 cannot hold them."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}..."

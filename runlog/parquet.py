@@ -15,7 +15,7 @@ BATCH = 10_000
 
 
 def write_parquet(rows: Iterable[TableRow], path: Path) -> None:
-    """Raises UserError where pyarrow is missing, or a number has more than 64 bits."""
+    """Raises UserError where pyarrow is missing."""
     pyarrow, parquet = _pyarrow()
     types = {
         "text": pyarrow.string(),
@@ -28,12 +28,7 @@ def write_parquet(rows: Iterable[TableRow], path: Path) -> None:
     left = iter(rows)
     with parquet.ParquetWriter(path, schema) as writer:
         while batch := list(islice(left, BATCH)):
-            try:
-                table = pyarrow.Table.from_pylist(batch, schema=schema)
-            except (pyarrow.ArrowException, OverflowError) as error:
-                first = str(error).splitlines()[0]
-                raise UserError(f"parquet cannot hold that log: {first}; take jsonl or csv") from error
-            writer.write_table(table)
+            writer.write_table(pyarrow.Table.from_pylist(batch, schema=schema))
 
 
 def read_parquet(path: Path) -> Iterator[TableRow]:

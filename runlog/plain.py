@@ -7,25 +7,31 @@ from typing import Annotated, Any
 from pydantic import AfterValidator
 from pydantic_core import from_json
 
+LARGEST = (1 << 63) - 1
+"""Of whole numbers."""
+
 
 def plain_json(text: str | bytes) -> Any:
     """What `text` says. Raises ValueError, also for what Python's own reader takes or breaks off at."""
-    return _finite(from_json(text, allow_inf_nan=False))
+    return finite(from_json(text, allow_inf_nan=False))
 
 
-def _finite(value: Any) -> Any:
-    """Digits can be a number that is not: 1e999."""
+def finite(value: Any) -> Any:
+    """The value. Raises ValueError for digits that are no number to reckon with: 1e999, or 400 nines."""
     parts = [value]
     while parts:
         part = parts.pop()
-        if isinstance(part, float) and part - part != 0:
+        kind = type(part)
+        if kind is int and not -LARGEST <= part <= LARGEST:
+            raise ValueError("a whole number has 63 bits at most")
+        if kind is float and part - part != 0:
             raise ValueError(f"{part} is no number")
-        if isinstance(part, dict):
+        if kind is dict:
             parts += part.values()
-        elif isinstance(part, (list, tuple)):
+        elif kind is list or kind is tuple:
             parts += part
     return value
 
 
-Plain = Annotated[Any, AfterValidator(_finite)]
+Plain = Annotated[Any, AfterValidator(finite)]
 """Any JSON."""

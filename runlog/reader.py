@@ -6,9 +6,9 @@ is named by line number in `Reading.problems` and left out; nothing is repaired 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,9 +17,13 @@ from pydantic import ValidationError
 from minecrew.runlog.crew_events import RunEnded, RunStarted
 from minecrew.runlog.errors import UserError
 from minecrew.runlog.events import Event, read_event
+from minecrew.runlog.files import LARGEST_FILE, LARGEST_LINE, is_too_long, open_file, read_lines
 from minecrew.runlog.header import FORMAT
 from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.plain import plain_json
+
+MOST_PROBLEMS = 1000
+"""Of one file that are named one by one."""
 
 
 @dataclass(frozen=True)
@@ -58,46 +62,71 @@ def read_events(path: Path) -> Reading:
     """Reads a bundle's directory or an events file. Raises UserError where that is no event log."""
     file = path / EVENTS_FILE if path.is_dir() else path
     try:
-        raw = file.read_bytes()
+        with open_file(file, LARGEST_FILE) as opened:
+            return _parse(file, read_lines(opened))
     except FileNotFoundError as error:
         raise UserError(f"no event log at {str(path)!r}; `minecrew runs` lists the runs there are") from error
     except OSError as error:
         raise UserError(f"cannot read {str(file)!r}: {error.strerror}") from error
-    return _parse(file, raw)
 
 
-def _parse(file: Path, raw: bytes) -> Reading:
+def _parse(file: Path, lines: Iterable[bytes]) -> Reading:
     events: list[Event] = []
-    problems: list[LogProblem] = []
+    problems = _Problems()
     seen: set[int] = set()
-    lines = raw.split(b"\n")
-    whole = lines[-1] == b""
-    if whole:
-        lines.pop()
+    number, line = 0, b""
     for number, line in enumerate(lines, start=1):
-        last = number == len(lines) and not whole
+        last = not line.endswith(b"\n")
+        if is_too_long(line):
+            if number == 1:
+                raise _foreign(file)
+            problems.add(LogProblem("broken", number, f"longer than {LARGEST_LINE:,} bytes; left out"))
+            continue
         try:
             event = read_event(line)
         except ValidationError as error:
             if number == 1 and not last:
                 _refuse_foreign(file, line)
-            problems.append(_problem(number, line, error, last=last))
+            problems.add(_problem(number, line, error, last=last))
             continue
         _refuse_format(file, event, first=number == 1)
         wrong = _misnumbered(event, seen)
         if wrong:
-            problems.append(LogProblem("broken", number, wrong))
+            problems.add(LogProblem("broken", number, wrong))
             continue
         seen.add(event.seq)
         if events and event.seq != events[-1].seq + 1:
             message = f"seq goes from {events[-1].seq} to {event.seq}"
-            problems.append(LogProblem("gap", number, message))
+            problems.add(LogProblem("gap", number, message))
         elif not events and event.seq != 0:
-            problems.append(LogProblem("gap", number, f"the log begins with seq {event.seq}, not 0"))
+            problems.add(LogProblem("gap", number, f"the log begins with seq {event.seq}, not 0"))
         events.append(event)
-    if not events and lines and not (len(lines) == 1 and not whole and lines[0].startswith(b"{")):
+    begun = number == 1 and not line.endswith(b"\n") and line.startswith(b"{")
+    if not events and number and not begun:
         raise _foreign(file)
-    return Reading(file, tuple(events), tuple(problems))
+    return Reading(file, tuple(events), problems.told())
+
+
+class _Problems:
+    """Those of one file: the first ones, and how many more there are."""
+
+    def __init__(self) -> None:
+        self._first: list[LogProblem] = []
+        self._next: LogProblem | None = None
+        self._more = 0
+
+    def add(self, problem: LogProblem) -> None:
+        if len(self._first) < MOST_PROBLEMS:
+            self._first.append(problem)
+            return
+        self._next = self._next or problem
+        self._more += 1
+
+    def told(self) -> tuple[LogProblem, ...]:
+        if self._next is None:
+            return tuple(self._first)
+        more = f"{self._next.message}; {self._more} problems are told of in this one"
+        return (*self._first, replace(self._next, message=more))
 
 
 def _misnumbered(event: Event, seen: AbstractSet[int]) -> str:

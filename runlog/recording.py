@@ -15,7 +15,9 @@ from typing import IO, Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from minecrew.runlog.errors import Fault, UserError
+from minecrew.runlog.files import read_file
 from minecrew.runlog.header import Record
+from minecrew.runlog.redaction import redact
 from minecrew.runlog.writing import cannot_write
 
 RECORDING_FILE = "recording.jsonl.gz"
@@ -106,7 +108,8 @@ class Recording:
         self.close()
 
     def _write(self, record: Record) -> None:
-        line = json.dumps(record.model_dump(mode="json", exclude_defaults=True), separators=(",", ":")) + "\n"
+        line = json.dumps(record.model_dump(mode="json", exclude_defaults=True), separators=(",", ":"))
+        line = redact(line) + "\n"
         try:
             self._file.write(self._zip.compress(line.encode()) + self._zip.flush(zlib.Z_SYNC_FLUSH))
             self._file.flush()
@@ -121,9 +124,7 @@ def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     """
     path = directory / RECORDING_FILE
     try:
-        if path.exists() and not path.is_file():  # a pipe would be waited for
-            raise UserError(f"{str(path)!r} is no file; the run cannot be rerun")
-        raw = path.read_bytes()
+        raw = read_file(path)
     except FileNotFoundError:
         why = "an earlier version made it, or it ended before its world was up"
         raise UserError(

@@ -196,6 +196,8 @@ class BlockBroken(Header):
     """The agent that placed it, or whose building or field it is part of; None: nobody's."""
     structure: str | None = None
     """The world's building that it is part of; None for crops, wild blocks, and what agents placed."""
+    underfoot: Literal[True] | None = None
+    """True: the ground under it was trodden down, and nobody meant to break it."""
 
 
 class BlockPlaced(Header):

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from minecrew.runlog.errors import Fault, UserError
+from minecrew.runlog.redaction import redact
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
@@ -32,13 +33,17 @@ def cannot_write(path: Path, error: OSError, remedy: str = "") -> UserError | Di
 def write_whole(path: Path, content: str | bytes, remedy: str = "", *, parents: bool = False) -> None:
     """Writes a file beside `path` and renames it; with `parents`, makes the directory first.
 
+    Text is written without the model key.
+
     Raises UserError or DiskFull, and leaves nothing.
     """
     partial = path.with_name(f"{path.name}.partial")
     try:
         if parents:
             path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_bytes(content if isinstance(content, bytes) else content.encode())
+        partial.unlink(missing_ok=True)  # of a writer that was killed, or somebody's pipe
+        with partial.open("xb") as file:
+            file.write(content if isinstance(content, bytes) else redact(content).encode())
         partial.replace(path)
     except OSError as error:
         with suppress(OSError):

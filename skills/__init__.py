@@ -9,8 +9,9 @@ from minecrew.skills.check import check_skill, check_skills, skill_files
 from minecrew.skills.importing import SkillImport, import_skills
 from minecrew.skills.index import keywords_of
 from minecrew.skills.library import NAME, SKILLS, Library, skill_places, user_library
+from minecrew.skills.parameters import Param
 from minecrew.skills.record import SkillRecord, add_records, gather_records, run_records
-from minecrew.skills.skill import Param, Skill, parse_skill
+from minecrew.skills.skill import Skill, parse_skill, read_skill
 from minecrew.skills.trial import Trial
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "import_skills",
     "keywords_of",
     "parse_skill",
+    "read_skill",
     "run_records",
     "skill_files",
     "skill_places",

@@ -10,11 +10,11 @@ and what holds a hostile one is the sandbox.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from minecrew.bridge import Flaw, ProgramText, read_programs
-from minecrew.runlog import UserError
+from minecrew.bridge import Flaw, ProgramText, WorldLimit, read_programs
+from minecrew.runlog import UserError, read_file
 from minecrew.skills.jsdoc import OPEN, Doc, check_doc, read_doc
 from minecrew.skills.library import OWN, plugin_skills
 
@@ -30,16 +30,21 @@ def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
     return {**plugin_skills(), **own}
 
 
-def check_skill(source: str, name: str, known: Mapping[str, str] | None = None) -> list[Flaw]:
+def check_skill(
+    source: str, name: str, known: Mapping[str, str] | None = None, limits: Sequence[WorldLimit] = ()
+) -> list[Flaw]:
     """What is wrong with a skill `name` of this text, in the order of the text; empty: nothing.
 
     `known`: {name: JavaScript} of the skills and steps it may call, as `Library.sources` has them; None:
-    those that ship.
+    those that ship. `limits`: of the world it is for; a use that has no effect there is a flaw of the rule
+    `world`, which is a warning.
     """
-    return check_skills({name: source}, known)[name]
+    return check_skills({name: source}, known, limits)[name]
 
 
-def check_skills(sources: Mapping[str, str], known: Mapping[str, str] | None = None) -> dict[str, list[Flaw]]:
+def check_skills(
+    sources: Mapping[str, str], known: Mapping[str, str] | None = None, limits: Sequence[WorldLimit] = ()
+) -> dict[str, list[Flaw]]:
     """Checks several skills at once, which may call each other: {name: flaws}."""
     if known is None:
         known = {name: _text(path) for name, path in skill_files().items()}
@@ -57,6 +62,7 @@ def check_skills(sources: Mapping[str, str], known: Mapping[str, str] | None = N
             for name, source in sources.items()
         ],
         tasks,
+        limits,
     )
     found = {}
     for (name, doc), reading in zip(docs.items(), readings, strict=True):
@@ -87,4 +93,9 @@ def _is_async(source: str, name: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8", errors="replace")
+    try:
+        return read_file(path).decode("utf-8", "replace")
+    except OSError as error:
+        raise UserError(
+            f"skill {path}: cannot be read ({error.strerror}); it has to be a text file"
+        ) from error

@@ -1,93 +1,16 @@
 'use strict'
 /**
- * Crafts an item; goes to a crafting table if the recipe needs one.
+ * Crafts an item so many times, and one time may give several items; `craft` counts the items themselves.
  * @param {string} name - item to make, e.g. stick
- * @param {number} [count=1] - how many times the recipe is crafted (one time may give several items)
+ * @param {number} [count=1] - how many times the recipe is crafted, not how many items
  * @keywords make build recipe crafting
+ * @instead craft
  * @needs the ingredients in the inventory; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes
  * @example craftItem(bot, 'oak_planks', 1)
  * @give oak_log=1
  * @expect oak_planks=4
  */
 async function craftItem (bot, name, count = 1) {
-  const SIGHT = rules.distances.stations
-  const kind = lookUp('item', name)
-  const times = wholeNumber(count)
-  const recipes = bot.recipesAll(kind.id, null, true)
-  if (!recipes.length) throw fail('BAD_ARGUMENT', `${kind.name} cannot be crafted`)
-  const plan = chooseRecipes()
-  let table = null
-  if (plan.some(step => step.recipe.requiresTable)) {
-    table = bot.findBlock({ matching: mcData.blocksByName.crafting_table.id, maxDistance: SIGHT })
-    if (!table) throw fail('NEEDS_TABLE', `${kind.name} needs a crafting table, none within ${SIGHT} blocks`)
-    await reachBlock(bot, table.position, 2)
-  }
-  needRoom()
-  const before = holdings(bot)[kind.name] ?? 0
-  const due = plan.reduce((sum, step) => sum + step.times * step.recipe.result.count, 0)
-  const made = () => (holdings(bot)[kind.name] ?? 0) - before
-  for (const step of plan) {
-    try {
-      await bot.craft(step.recipe, step.times, step.recipe.requiresTable ? table : null)
-    } catch (error) {
-      if (!hasRoomFor(bot, kind.name)) {
-        throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
-      }
-      throw fail('NO_EFFECT', `crafting ${kind.name} failed after ${made()} of ${due}: ${error.message}`)
-    }
-  }
-  if (await waitUntil(bot, () => made() >= due, 10)) return { [kind.name]: due }
-  if (!hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
-  throw fail('NO_EFFECT', `crafting gave ${made()} of ${due} ${kind.name}`)
-
-  function chooseRecipes () { // as few variants as possible, none twice, by what is held
-    const held = holdings(bot)
-    const steps = []
-    let left = times
-    // A variant without a table first, then the one most of which can be made.
-    const able = r => Math.min(...needs(r).map(([item, n]) => Math.floor((held[item] ?? 0) / n)))
-    for (const recipe of [...recipes].sort((a, b) => a.requiresTable - b.requiresTable || able(b) - able(a))) {
-      const now = Math.min(left, able(recipe))
-      if (now < 1) continue
-      for (const [item, n] of needs(recipe)) held[item] -= n * now
-      steps.push({ recipe, times: now })
-      left -= now
-      if (!left) return steps
-    }
-    const lacking = recipes.map(r => needs(r)
-      .map(([item, n]) => [item, n * left - (held[item] ?? 0)])
-      .filter(([, n]) => n > 0))
-      .sort((a, b) => sum(a) - sum(b))[0]
-    const always = item => recipes.every(r => needs(r).some(([other]) => other === item))
-    const list = lacking.map(([item, n]) => `${n} ${item}${always(item) ? '' : ' (or another kind)'}`).join(', ')
-    throw fail('MISSING_ITEM', `${kind.name} x${times} lacks ${list}`)
-  }
-
-  function needRoom () { // what does not fit would be thrown on the ground
-    const stacks = bot.inventory.items()
-    const used = {}
-    for (const { recipe, times } of plan) {
-      for (const [item, n] of needs(recipe)) used[item] = (used[item] ?? 0) + n * times
-    }
-    let freed = 0
-    for (const stack of stacks) {
-      if ((used[stack.name] ?? 0) >= stack.count) freed++
-      used[stack.name] -= stack.count
-    }
-    const size = kind.stackSize
-    const room =
-      stacks.reduce((sum, s) => s.name === kind.name ? sum + size - s.count : sum, 0) +
-      size * (bot.inventory.emptySlotCount() + freed)
-    const due = plan.reduce((sum, { recipe, times }) => sum + recipe.result.count * times, 0)
-    if (room < due) throw fail('INVENTORY_FULL', `no room for ${due} ${kind.name}`)
-  }
-
-  function needs (recipe) {
-    return Object.entries(ingredients(recipe))
-  }
-
-  function sum (list) {
-    return list.reduce((total, [, n]) => total + n, 0)
-  }
+  return craftUntil(bot, name, count, () => 1)
 }
 module.exports = craftItem

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from minecrew.bridge import read_offer
-from minecrew.skills.jsdoc import TAGS
+from minecrew.skills.tags import TAGS
 
 OfferRow = Mapping[str, Any]
 _PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)

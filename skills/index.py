@@ -28,7 +28,8 @@ this to up us want was we what where which who will with you your
 IDLE = frozenset(_IDLE.split())
 """Words that say nothing of what is wanted."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_A-Za-z]+")
-_RANK = "bm25(skills, 6.0, 2.0, 4.0, 1.5)"
+_RANK = "bm25(skills, 6.0, 5.0, 4.5, 1.0)"
+"""Name, summary, keywords, alike: what a skill is for counts more than the words that were put beside it."""
 
 
 class SkillIndex:
@@ -84,10 +85,12 @@ def _columns(skill: Skill) -> tuple[str, str, str, str]:
 
 
 def _trust(records: Mapping[str, SkillRecord], skill: Skill) -> float:
-    """1 for what was never called; .8 and 1.1 are the limits for what always fails and never does."""
+    """1 for what was never called; .8 and 1.1 are the limits for what always fails and never does. Half of it
+    for a skill that another is shown for."""
     record = records.get(skill.name)
     calls, successes = (record.calls, record.successes) if record else (0, 0)
-    return 0.8 + 0.3 * (successes + 2) / (calls + 3)
+    share = 0.8 + 0.3 * (successes + 2) / (calls + 3)
+    return share / 2 if skill.instead else share
 
 
 @cache

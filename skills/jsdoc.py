@@ -13,24 +13,11 @@ from difflib import get_close_matches
 from minecrew.bridge import Flaw, ProgramReading
 from minecrew.game import DISTANCES
 from minecrew.runlog import UserError
-from minecrew.skills.skill import DISTANCE, JSDOC, is_bot, line_of, read_param, read_tags
+from minecrew.skills.parameters import is_bot, read_param
+from minecrew.skills.skill import find_doc
+from minecrew.skills.tags import DISTANCE, TAGS, line_of, read_tags
 from minecrew.skills.trial import TRIAL_TAGS, Tag, parse_trial
 
-TAGS = {
-    "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",
-    "keywords": "other words for it, that somebody in need of it would search",
-    "needs": "what has to be held or near before; `nothing` where that is so",
-    "example": "one call that can be run as it stands",
-    "arena": "where the example is run; left out: meadow",
-    "give": "what the bot is given before, `shears=1, stick=2`; never what the skill is to bring",
-    "before": "one call that the bot makes first, so that there is what the example needs",
-    "expect": "what it has to gain at least, `white_wool=2`; left out: it has to end without failure",
-    "with": "skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
-    "seed": "of the world; left out: 1",
-    "internal": "this is a step that skills are made of: not found by search, not listed, not tried",
-    "returns": "what it answers, where that is of use",
-}
-"""Every tag a skill's JSDoc can have, and what stands behind it."""
 OPEN = re.compile(r"\btodo(_|\b)", re.IGNORECASE)
 """What `skills new` writes where something is still to be said."""
 
@@ -54,15 +41,15 @@ class Doc:
 
 def read_doc(source: str) -> Doc:
     """The first JSDoc of a text, as the library reads it."""
-    comment = JSDOC.search(source)
+    comment = find_doc(source)
     if not comment:
         return Doc(line=1, sentence="", sentence_line=1, tags=(), there=False)
-    sentence, tags = read_tags(comment.group(1), line_of(source, comment.start(1)))
-    first = re.search(r"[^\s*]", comment.group(1))
+    sentence, tags = read_tags(source[comment], line_of(source, comment.start))
+    first = re.search(r"[^\s*]", source[comment])
     return Doc(
-        line=line_of(source, comment.start()),
+        line=line_of(source, comment.start),
         sentence=sentence,
-        sentence_line=line_of(source, comment.start(1) + (first.start() if first else 0)),
+        sentence_line=line_of(source, comment.start + (first.start() if first else 0)),
         tags=tuple(tags),
     )
 

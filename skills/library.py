@@ -97,6 +97,8 @@ class Library:
         self._read: dict[str, Skill] = {}
         self._unwritten: dict[str, Skill] = {}
         self._skills: dict[str, Skill] = {}
+        self.added: list[Skill] = []
+        """What was kept since the library was opened, in that order."""
         self.shadows: tuple[Shadow, ...] = ()
         """Steps included; the last of several that stand for one counts."""
         self._index = SkillIndex()
@@ -144,6 +146,7 @@ class Library:
         else:
             self._unwritten[name] = skill
         self._skills[name] = skill
+        self.added.append(skill)
         self._index.fill(self.all())
         return skill
 
@@ -163,8 +166,9 @@ def _files(directory: Path) -> Iterator[tuple[str, FileState]]:
     with contextlib.suppress(FileNotFoundError, NotADirectoryError), os.scandir(directory) as entries:
         for entry in entries:
             if entry.name.endswith(".js"):
-                stat = entry.stat()
-                yield entry.path, (stat.st_mtime_ns, stat.st_size)
+                with contextlib.suppress(OSError):  # a link that leads nowhere
+                    stat = entry.stat()
+                    yield entry.path, (stat.st_mtime_ns, stat.st_size)
 
 
 def _state(paths: Iterable[str]) -> Iterator[tuple[str, FileState]]:

@@ -14,11 +14,14 @@ from typing import Final
 from pydantic import TypeAdapter
 
 from minecrew import bridge
-from minecrew.bridge import node_binary, node_modules
+from minecrew.bridge import limited, node_binary, node_modules
 from minecrew.runlog import Fault, Record
 
 SCRIPT: Final = Path(bridge.__file__).with_name("mentions.js")
+COMPUTING: Final = 10
+"""Seconds of computing for all texts of one call; the game's tables take two of them."""
 SECONDS: Final = 60.0
+"""Until a machine that lets nothing compute is given up."""
 
 
 class ParameterMention(Record):
@@ -73,7 +76,21 @@ _ANSWER: Final = TypeAdapter(dict[str, Mentions])
 
 def read_mentions(texts: Mapping[str, str]) -> dict[str, Mentions]:
     """{key: text} -> {key: what it names}. Raises UserError when Node or the npm packages are missing."""
-    command = [str(node_binary()), "--max-old-space-size=512", str(SCRIPT)]
+    try:
+        return _read(texts)
+    except Fault:
+        if not texts:
+            raise
+    if len(texts) == 1:
+        mistake = SyntaxMistake(line=1, message="this takes too long to be read; make it smaller")
+        return dict.fromkeys(texts, Mentions(error=mistake))
+    keys = list(texts)
+    halves = (keys[: len(keys) // 2], keys[len(keys) // 2 :])
+    return {key: said for half in halves for key, said in read_mentions({k: texts[k] for k in half}).items()}
+
+
+def _read(texts: Mapping[str, str]) -> dict[str, Mentions]:
+    command = limited(COMPUTING, node_binary(), "--max-old-space-size=512", SCRIPT)
     environment = {"NODE_PATH": str(node_modules())}
     try:
         done = subprocess.run(

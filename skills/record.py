@@ -9,7 +9,16 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from minecrew.runlog import RUNS, Record, RunBundle, SkillEnded, SkillStarted, read_event
+from minecrew.runlog import (
+    RUNS,
+    Record,
+    RunBundle,
+    SkillEnded,
+    SkillStarted,
+    open_file,
+    read_event,
+    read_lines,
+)
 
 
 class SkillRecord(Record):
@@ -91,9 +100,9 @@ def _calls(path: Path) -> Iterator[SkillEnded]:
 
 
 def _events(path: Path) -> Iterator[SkillStarted | SkillEnded]:
-    with path.open(encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            if '"skill.started"' not in line and '"skill.ended"' not in line:
+    with open_file(path) as file:
+        for line in read_lines(file):
+            if b'"skill.started"' not in line and b'"skill.ended"' not in line:
                 continue
             try:
                 event = read_event(line)

@@ -37,6 +37,8 @@ def parse(command: str) -> None:
     while words and hasattr(group, "commands") and (inner := group.commands.get(words[0])) is not None:
         group, words = inner, words[1:]
     if hasattr(group, "commands"):
+        own = {option for param in group.params for option in param.opts}
+        words = [word for word in words if word not in own]
         assert not words, f"no command {words[0]!r}"
         return
     asks_help = not words  # named in running text, without what it takes
@@ -72,3 +74,11 @@ def test_what_is_made_can_be_made() -> None:
 def test_links_lead_somewhere(document: Path) -> None:
     links = {match["file"] for match in _LINK.finditer(document.read_text(encoding="utf-8"))}
     assert [link for link in sorted(links) if not (document.parent / link).exists()] == []
+
+
+def test_the_clock_in_the_picture_runs_forwards() -> None:
+    drawn = (ROOT / "docs" / "run.svg").read_text(encoding="utf-8")
+    times = [float(m) * 60 + float(s) for m, s in re.findall(r">(?:&#160;)*(\d+):(\d\d\.\d)<", drawn)]
+    assert len(times) > 20
+    assert times == sorted(times)
+    assert not re.search(r">(?:&#160;)*\+\d", drawn), "time of another clock"

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from minecrew.agents.llm.budget import Budget
 from minecrew.agents.model import CallOutcome, LanguageModel, ModelCall, ModelMessage, rendered
-from minecrew.runlog import Log, ModelCalled, Purpose, UserError, write_whole
+from minecrew.runlog import Log, ModelCalled, Purpose, UserError, redact, write_whole
 
 M = TypeVar("M", bound=BaseModel)
 FOLDER = "models"
@@ -125,7 +125,7 @@ class Caller:
         """The file's name within the bundle; None for nothing."""
         if not text:
             return None
-        content = text.encode("utf-8", "replace")
+        content = redact(text).encode("utf-8", "replace")
         name = Path(FOLDER, f"{hashlib.sha256(content).hexdigest()[:DIGITS]}.txt")
         path = self._log.path.parent / name
         if not path.exists():

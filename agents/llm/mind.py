@@ -25,9 +25,6 @@ from minecrew.agents.views import (
 from minecrew.bridge import Program
 from minecrew.skills import Library
 
-RETRIEVED = 5
-"""Skills shown in full for a sub-task (Voyager: five)."""
-
 
 class LLMMind:
     """Several agents may share a `caller`; `library` is the crew's, kept programs included."""
@@ -51,7 +48,8 @@ class LLMMind:
             goal=prompt_values.goal(view.goal),
             world="stands still" if view.thinking == "paused" else "goes on",
             task=prompt_values.specified(view.specified),
-            skills=prompt_values.index(self.library, prompt_values.goal(view.goal)),
+            skills=prompt_values.skills(self.library),
+            added=prompt_values.added(self.library),
             round=view.round,
             observation=prompt_values.sight(view.observation),
             feedback=prompt_values.feedback(view.feedback),
@@ -69,6 +67,8 @@ class LLMMind:
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         prompt = fill(
             "decompose",
+            skills=prompt_values.skills(self.library),
+            added=prompt_values.added(self.library),
             agent=view.agent,
             role=view.role,
             members=prompt_values.members(view.agent, view.team),
@@ -87,7 +87,6 @@ class LLMMind:
         return [step.subtask(told.cause) for step in told.value.subtasks]
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
-        found = self.library.search(view.subtask.text, RETRIEVED)
         prompt = fill(
             "act",
             agent=view.agent,
@@ -95,33 +94,33 @@ class LLMMind:
             longest=shapes.LONGEST,
             assignment=fence("part", prompt_values.one_line(view.assignment)),
             subtask=prompt_values.subtask(view.subtask),
-            skills=prompt_values.manual(found),
-            names=prompt_values.names(self.library, view.subtask.text),
+            skills=prompt_values.skills(self.library),
+            added=prompt_values.added(self.library),
+            fitting=prompt_values.manual(self.library, view.subtask.text),
             observation=prompt_values.sight(view.observation),
-            attempts=prompt_values.attempts(view.programs, view.outcomes),
-            attempt=view.attempt,
+            attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
+            attempt=view.attempt if view.attempts is None else f"{view.attempt} of {view.attempts}",
         )
-        shape = shapes.attempt(self.library)
+        written = {program.call: program.code for program in view.programs if program.code}
+        shape = shapes.attempt(self.library, written)
         told = await self.caller.ask(prompt, shape, purpose="act", agent=view.agent)
         answer = told.value
         if answer is None:
             return self._silent(view.agent, told.why, told.cause)
         if answer.do == "refuse":
             return Refusal(agent=view.agent, reason=answer.reason, cause=told.cause)
-        writes = answer.do == "write"
-        program = Program(
-            call=answer.name if writes else answer.skill,
-            args=answer.values,
-            code=answer.code if writes else None,
-        )
-        return Action(program=program, seconds=answer.deadline, keep=writes, cause=told.cause)
+        name, code = answer.skill, None if self.library.get(answer.skill) else written.get(answer.skill)
+        if answer.do == "write":
+            name, code = answer.name, answer.code
+        program = Program(call=name, args=answer.values, code=code)
+        return Action(program=program, seconds=answer.deadline, keep=bool(code), cause=told.cause)
 
     async def verify(self, view: SubtaskView) -> Verdict:
         prompt = fill(
             "verify",
             agent=view.agent,
             subtask=prompt_values.subtask(view.subtask),
-            attempts=prompt_values.attempts(view.programs, view.outcomes),
+            attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
             observation=prompt_values.sight(view.observation),
         )
         told = await self.caller.ask(prompt, shapes.VerdictAnswer, purpose="verify", agent=view.agent)

@@ -1,7 +1,7 @@
 """A prompt: a file of `prompts/`, filled in. What stays the same comes first, what changes comes last.
 
-The part above `===` is the system's message and is the same for all turns of an agent while no skill is
-added, so that an endpoint can keep it; the part below is the user's. What others wrote, or the world did,
+The part above `===` is the system's message and is the same for all turns of an agent, so that an endpoint
+can keep it; the part below is the user's. What others wrote, or the world did,
 stands in a fence, and a model is told what that means. More a prompt cannot do: a model may still follow what
 it reads there, so whatever guards the world does not rest on it.
 """

@@ -27,8 +27,17 @@ ATTEMPTS = 3
 CODE, MESSAGE = 6000, 400
 TASK = 1200
 """Characters."""
-INDEX, NAMES = 24, 120
-"""Skills told of in a line each, and by name alone."""
+BASIC = (
+    *("goTo", "mineBlock", "craft", "smeltItem", "placeItem", "killMob", "giveItem", "receiveItem"),
+    *("pickUp", "meet", "checkItemInsideChest", "depositItemIntoChest", "getItemFromChest"),
+)
+"""Skills told in full in every prompt that plans or acts."""
+SKILLS = 150
+"""Told of in a line each, in every prompt; of a larger library those that most others call."""
+SPARE = 3
+"""More than these are searched for, since some that are found are not told."""
+RETRIEVED = 5
+"""Skills told in full for a sub-task, besides the basic ones (Voyager: five)."""
 CALL = re.compile(r"await (\w+)\(bot\b")
 
 
@@ -37,9 +46,7 @@ def members(agent: str, team: Sequence[str]) -> str:
     if not others:
         return "You are alone."
     named = ", ".join(team)
-    return (
-        f"You and {listed(others)} are a team of equals in one Minecraft world; in speaking order: {named}."
-    )
+    return f"You and {listed(others)} are a team in one Minecraft world; in speaking order: {named}."
 
 
 def experts(recruited: Sequence[Expert]) -> str:
@@ -103,34 +110,42 @@ def feedback(rounds: Sequence[Feedback]) -> str:
     return fence("feedback", one_line(rounds[-1].text, FEEDBACK) if rounds else "(this is the first round)")
 
 
-def index(library: Library, sought: str) -> str:
-    """The skills of `known`, a line each, fenced."""
-    told = [f"- {skill.signature}: {one_line(skill.summary)}" for skill in known(library, sought)]
-    return fence("skills", "\n".join(told))
+def skills(library: Library) -> str:
+    """Every skill, the same text in every prompt of a run: the basic ones in full, the others in a line each,
+    and without those that are `added`; fenced."""
+    known = {skill.name: skill for skill in offered(library)}
+    basic = [known.pop(name) for name in BASIC if name in known]
+    told = [f"- {_explained(skill)}" for skill in basic]
+    return fence("skills", "\n".join([*told, *map(_in_a_line, known.values())]))
 
 
-def names(library: Library, sought: str) -> str:
-    return ", ".join(skill.name for skill in known(library, sought, NAMES))
+def added(library: Library) -> str:
+    """The skills kept since the beginning, under a heading of their own; empty if there are none."""
+    if not library.added:
+        return ""
+    return (
+        "SKILLS THAT THE TEAM WROTE\n"
+        + fence("skills", "\n".join(map(_in_a_line, library.added[-SKILLS:])))
+        + "\n\n"
+    )
 
 
-def known(library: Library, sought: str, most: int = INDEX) -> list[Skill]:
-    """The skills to tell of, by name: all, if there are no more than `most`. Else one half are the best for
-    the words, and the others are those that most skills are made of."""
-    skills = library.all()
-    if len(skills) <= most:
+def offered(library: Library) -> list[Skill]:
+    """The skills to tell of, by name: all but those another is shown for, at most SKILLS."""
+    later = {skill.name for skill in library.added}
+    skills = [s for s in library.all() if s.name not in later and not _withheld(s, library)]
+    if len(skills) <= SKILLS:
         return skills
-    chosen = {skill.name: skill for skill in library.search(sought, most // 2)}
     calls = Counter(name for source in library.sources().values() for name in set(CALL.findall(source)))
-    for skill in sorted(skills, key=lambda skill: (-calls[skill.name], skill.name)):
-        if len(chosen) == most:
-            break
-        chosen[skill.name] = skill
-    return sorted(chosen.values(), key=lambda skill: skill.name)
+    most = sorted(skills, key=lambda skill: (skill.name not in BASIC, -calls[skill.name], skill.name))
+    return sorted(most[:SKILLS], key=lambda skill: skill.name)
 
 
-def manual(skills: Sequence[Skill]) -> str:
-    """Some skills in full, fenced."""
-    return fence("skills", "\n\n".join(_explained(skill) for skill in skills) or "(none was found)")
+def manual(library: Library, sought: str) -> str:
+    """The skills that fit best, in full, without those that every prompt tells in full; fenced."""
+    found = library.search(sought, RETRIEVED + len(BASIC) + SPARE)
+    best = [skill for skill in found if skill.name not in BASIC and not _withheld(skill, library)]
+    return fence("skills", "\n".join(f"- {_explained(skill)}" for skill in best[:RETRIEVED]) or "(no others)")
 
 
 def subtask(step: Subtask) -> str:
@@ -148,10 +163,15 @@ def subtask(step: Subtask) -> str:
     return fence("sub-task", f"{one_line(step.text, LINE)}\nDone when: {done}")
 
 
-def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome]) -> str:
-    """What was run and what came of it, fenced; of the last one the program and the line."""
+def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
+    """What was run and what came of it, fenced; of the last one, and of the last one written, the program.
+
+    A failure inside a skill of the `library` is told with that line of it.
+    """
     ran = list(enumerate(zip(programs, outcomes, strict=False), 1))[-ATTEMPTS:]
-    told = [_attempt(number, *each, whole=number == len(outcomes)) for number, each in ran]
+    written = [number for number, (program, _) in ran if program.code]
+    whole = {len(outcomes), *written[-1:]}
+    told = [_attempt(number, *each, library, whole=number in whole) for number, each in ran]
     return fence("attempts", "\n\n".join(told) or "(none yet)")
 
 
@@ -161,7 +181,7 @@ def one_line(text: str, most: int = LINE) -> str:
     return plain if len(plain) <= most else plain[: most - 3] + "..."
 
 
-def _attempt(number: int, program: Program, outcome: Outcome, *, whole: bool) -> str:
+def _attempt(number: int, program: Program, outcome: Outcome, library: Library, *, whole: bool) -> str:
     arguments = ", ".join(map(repr, program.args))
     told = [
         f"Attempt {number}: {'your program' if program.code else 'the skill'} {program.call}({arguments})"
@@ -177,6 +197,7 @@ def _attempt(number: int, program: Program, outcome: Outcome, *, whole: bool) ->
         if whole and program.code and own:
             line = program.code.splitlines()[own - 1 : own]
             told += [f"That line: {text.strip()}" for text in line]
+        told += _skill_line(outcome, library)
     changes = ", ".join(f"{change:+} {item}" for item, change in outcome.gained.items())
     told.append(f"Inventory since then: {changes or 'as before'}")
     return "\n".join(told)
@@ -191,15 +212,33 @@ def _where(outcome: Outcome) -> str:
     return f" at line {outcome.at.line} of the skill {outcome.at.skill}"
 
 
+def _skill_line(outcome: Outcome, library: Library) -> list[str]:
+    """The line of the skill in which it failed, if it was in one."""
+    skill = library.get(outcome.at.skill) if outcome.at else None
+    if outcome.at is None or skill is None:
+        return []
+    line = skill.source.splitlines()[outcome.at.line - 1 : outcome.at.line]
+    return [f"Line {outcome.at.line} of {skill.name}: {one_line(text)}" for text in line]
+
+
 def _own_line(outcome: Outcome) -> int | None:
     """The line of the program itself, whatever skill it was in; None where it is not known."""
     at = outcome.at
     return None if at is None else at.line if at.skill == "program" else at.program
 
 
+def _withheld(skill: Skill, library: Library) -> bool:
+    return library.get(skill.instead) is not None
+
+
+def _in_a_line(skill: Skill) -> str:
+    return f"- {skill.signature}: {one_line(skill.summary)}"
+
+
 def _explained(skill: Skill) -> str:
     told = [f"{skill.signature}: {one_line(skill.summary)}"]
-    told += [f"  {p.name}: {one_line(p.text)}" for p in skill.params]
+    told += [f"  {p.name}: {one_line(p.text)}" for p in skill.params if p.text]
+    told += [f"  returns {one_line(skill.returns)}"] if skill.returns else []
     told += [f"  needs {one_line(skill.needs)}"] if skill.needs else []
     told += [f"  example: {one_line(skill.example)}"] if skill.example else []
     return "\n".join(told)

@@ -29,7 +29,7 @@ from minecrew.agents.model import (
     TextModel,
 )
 from minecrew.agents.playback import Playback
-from minecrew.runlog import Header, ModelCalled, Purpose, UserError
+from minecrew.runlog import LARGEST_FILE, Header, ModelCalled, Purpose, UserError, read_file
 
 M = TypeVar("M", bound=BaseModel)
 QuestionPlace = tuple[int | None, str | None, str]
@@ -68,6 +68,8 @@ class RecordedAnswers:
                 file = (path / name).resolve()
                 if not (file.is_file() and file.is_relative_to(path.resolve())):
                     raise UserError(f"run {path.name!r} lacks {name}, which it needs to be rerun; restore it")
+                if file.stat().st_size > LARGEST_FILE:
+                    raise UserError(f"{name} of run {path.name!r} is too large to be read; restore it")
             place = recorded.questions.setdefault((event.round, event.agent, event.purpose), [])
             if event.attempt == 1 or not place:
                 place.append([])
@@ -81,7 +83,7 @@ class RecordedAnswers:
         return list(asked[0]) if asked else []
 
     def text(self, name: str | None) -> str:
-        return (self.path / name).read_bytes().decode() if name else ""
+        return read_file(self.path / name).decode() if name else ""
 
 
 class RecordedCaller(Caller):

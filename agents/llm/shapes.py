@@ -130,7 +130,7 @@ class DecompositionAnswer(Shape):
 
 
 class AttemptAnswer(Shape):
-    """What is run next; `skill` and `name` are narrowed to what there is by `attempt`."""
+    """What is run next; `skill` and `name` are checked against what there is by `attempt`."""
 
     reason: str
     do: Literal["call", "write", "refuse"]
@@ -208,16 +208,18 @@ def decomposition(agent: str, team: Sequence[str], knowledge: Knowledge) -> type
     return _made("Decomposition", DecompositionAnswer, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here
 
 
-def attempt(library: Library) -> type[AttemptAnswer]:
-    """`skill` is one there is; a program that is written has a name that is free."""
+def attempt(library: Library, written: Collection[str] = ()) -> type[AttemptAnswer]:
+    """What is called is a skill or one of the programs `written` before; what is written has a free name."""
 
-    def free(self: AttemptAnswer) -> AttemptAnswer:
+    def known(self: AttemptAnswer) -> AttemptAnswer:
         if self.do == "write" and library.get(self.name):
             raise ValueError(f"there is a skill {self.name} already; call it, or take another name")
+        names = [*(skill.name for skill in library.all()), *written]
+        if self.do == "call" and self.skill not in names:
+            raise ValueError(f"there is no skill {self.skill!r}{_nearest(self.skill, names)}")
         return self
 
-    skill = _one_of(["", *(skill.name for skill in library.all())])
-    return _made("Attempt", AttemptAnswer, {"skill": skill}, free=model_validator(mode="after")(free))
+    return _made("Attempt", AttemptAnswer, {}, known=model_validator(mode="after")(known))
 
 
 def _listed(text: str) -> list[Any]:
@@ -261,9 +263,12 @@ def _known(names: Collection[str], version: str) -> Callable[[str], str]:
     def check(name: str) -> str:
         plain = registry_name(name)
         if plain and plain not in names:
-            near = difflib.get_close_matches(plain, names, n=3, cutoff=0.5)
-            hint = f"; did you mean {', '.join(near)}?" if near else ""
-            raise ValueError(f"there is no {plain!r} in Minecraft {version}{hint}")
+            raise ValueError(f"there is no {plain!r} in Minecraft {version}{_nearest(plain, names)}")
         return plain
 
     return check
+
+
+def _nearest(name: str, names: Collection[str]) -> str:
+    near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+    return f"; did you mean {', '.join(near)}?" if near else ""

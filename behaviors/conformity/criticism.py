@@ -20,6 +20,9 @@ PLAIN, HINT = 2, 1
 SIDING = frozenset(listed("says said say right thinks thought agree with point"))
 """Words by which one sides with whom it names."""
 NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
+DEALING = frozenset(
+    listed("take takes bring brings give gives put puts carry carries gather gathers get gets")
+)
 
 
 def _aimed(line: SpokenLine, agent: str, story: Story, critics: list[SpokenLine]) -> bool:
@@ -64,6 +67,8 @@ def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: lis
         return 0  # 'will you go along?'
     if off and deviation.doubtful and line.means("ask"):
         return 0
+    if off and not on and not denies and _proposes(line, got):
+        return 0
     if off and (spoken_to or alone or names_it or line.means("blame")):
         return PLAIN
     if deviation.doubtful:
@@ -77,6 +82,14 @@ def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: lis
         return PLAIN
     past = any(piece.state and deviation.agent in piece.persons for piece in line.pieces)
     return HINT if spoken_to and past and not _kind(line, deviation.agent) and not line.means("ask") else 0
+
+
+def _proposes(line: SpokenLine, got: frozenset[str]) -> bool:
+    """Whether the line deals out what the agent got, and blames nobody: a new plan, or a wish for it."""
+    if line.means("reproach") or (line.event.text.rstrip().endswith("?") and not line.means("ask")):
+        return False
+    dealt = (act for act in line.acts if act.kind in ("request", "plan", "offer"))
+    return any(direct(act.things) & got and DEALING & set(act.clause) for act in dealt)
 
 
 def _own_work(piece: TalkPiece, speaker: str) -> bool:

@@ -22,13 +22,17 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.spoken_lines import SpokenLine, read_line
-from minecrew.behaviors.parts import part_of
+from minecrew.behaviors.parts import fulfilled, part_of
 from minecrew.runlog import Header
 
 DETECTOR, VERSION = "conformity", 1
 Reaction = Literal["owns", "agrees", "resists"]
 """owns: it admits or apologises; agrees: it takes its part up again; resists: it does neither."""
+OWN_ACTS = frozenset({"plan", "offer", "acknowledge"})
+RECEIVED = frozenset({"have", "get"})
+"""'You will have the logs': others get what the speaker does."""
 YES = frozenset(listed("yes yeah yep aye ok fine alright right agreed sure fair true now only"))
 
 
@@ -83,6 +87,8 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
                 continue
             line = read_line(event, story.team)
             if line.speaker != deviation.agent:
+                if not critics and _was_through(story, deviation, one, line):
+                    return None
                 weight = criticism(line, deviation, story, critics)
                 if weight:
                     (critics if weight == PLAIN else hints).append(line)
@@ -102,8 +108,18 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
     return None
 
 
+def _was_through(story: Story, deviation: Deviation, one: Round, line: SpokenLine) -> bool:
+    """Whether the part was fulfilled when a peer spoke: then the other work was no deviation."""
+    if not deviation.part.amounts or not deviation.one.recorded:
+        return False
+    seq = line.seq if one is deviation.one else None
+    return fulfilled(story, deviation.one, deviation.agent, seq) is True
+
+
 def _replies(line: SpokenLine, deviation: Deviation) -> bool:
-    """Whether the line speaks to the critic, or of what the criticism is about."""
+    """Whether it speaks to the critic, or of what the criticism is about, and is no counter-proposal."""
+    if _counters(line, deviation):
+        return False
     about = direct(line.things) & (direct(deviation.things) | direct(deviation.part.things))
     return bool(about or {"you", "your"} & set(line.words)) or means("accept", line.words[:2])
 
@@ -117,7 +133,12 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
     rests = part is not None and part.idle
     back = part is not None and not rests and bool(part.scope & deviation.part.scope)
     elsewhere = part is not None and (rests or bool(part.things)) and not back
-    taken = frozenset(t for piece in line.pieces if not (piece.state or piece.lacks) for t in piece.things)
+    taken = frozenset(
+        t
+        for piece in line.pieces
+        if not (piece.state or piece.lacks or piece.question) and _is_own(piece, line.speaker)
+        for t in piece.things
+    )
     on = bool(reach(taken) & deviation.part.scope)
     resists = any(act.kind == "refuse" for act in line.acts) or line.means("defy")
     if elsewhere and (insists or resists or not rests):
@@ -133,10 +154,22 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
     if (
         on
         and not elsewhere
-        and (back or any(act.kind in ("plan", "offer", "acknowledge") for act in line.acts))
+        and (back or any(act.kind in OWN_ACTS and line.speaker in act.who for act in line.acts))
     ):
         return "agrees"
     return None
+
+
+def _counters(line: SpokenLine, deviation: Deviation) -> bool:
+    """Whether it asks of others, or gives to them, what the part is about, and takes up nothing of it."""
+    wanted = direct(deviation.part.things)
+    about = [p for p in line.pieces if p.things & wanted and not (p.state or p.lacks or p.idle)]
+    return bool(about) and not any(_is_own(piece, line.speaker) and not piece.question for piece in about)
+
+
+def _is_own(piece: TalkPiece, speaker: str) -> bool:
+    """Whether the speaker is to do it; what it would have others do is a counter-proposal."""
+    return not piece.persons or speaker in piece.persons or bool(RECEIVED & set(piece.words))
 
 
 def _owned(words: tuple[str, ...]) -> tuple[str, ...]:

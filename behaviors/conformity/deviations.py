@@ -12,13 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.parts import Part, fulfilled, part_of
-from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header
+from minecrew.language import heads
+from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemDropped
 
 MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
 """What is mined with a pickaxe, and often below the ground."""
@@ -66,7 +67,8 @@ def deviations(story: Story) -> Iterator[Deviation]:
 def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:
     work = list(efforts(story, one, agent))
     ready = tools(story, one, agent, part)
-    away = [e for e in work if e.things and not part.holds_for(direct(e.things))]
+    chosen = [e for e in work if e.things and not _incidental(story, one, e, agent, part)]
+    away = [e for e in chosen if not part.holds_for(direct(e.things))]
     off = [e for e in away if not e.things & ready]
     if not part.things:
         return None
@@ -79,6 +81,31 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     if not work and not part.idle and not one.attempts_of(agent) and one.ended:
         return Deviation(agent, one, part, [one.ended], frozenset(), one.ended.seq)
     return None
+
+
+def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part) -> bool:
+    """Whether it came about with work on the part, or in passing: trodden down, or dropped by other work."""
+    if isinstance(effort.event, BlockBroken):
+        return effort.event.underfoot is True
+    drops = story.drops.get(effort.event.seq, ())
+    if not drops:
+        return False
+    trodden = story.remember(one, agent, _trodden)
+    if all(drop.agent != agent or drop.seq in trodden for drop in drops):
+        return True
+    return any(drop.of and part.holds_for(direct(heads(drop.of))) for drop in drops)
+
+
+def _trodden(story: Story, one: Round, agent: str) -> frozenset[int]:
+    """Seqs of the drops of what broke under the agent's feet."""
+    found: set[int] = set()
+    last: BlockBroken | None = None
+    for fact in one.deeds(agent):
+        if isinstance(fact, BlockBroken):
+            last = fact
+        elif isinstance(fact, ItemDropped) and last is not None and last.underfoot:
+            found |= {fact.seq} if fact.origin == "block" and fact.of in ("", last.block) else set()
+    return frozenset(found)
 
 
 def _in_holdings(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:

@@ -15,7 +15,6 @@ from typing import Literal
 from minecrew.behaviors.facts.lots import Lot, Pile, makers_of
 from minecrew.behaviors.facts.stores import Block, Stores, block_at
 from minecrew.runlog import (
-    BlockPlaced,
     ContainerMoved,
     ContainerStocked,
     FuelBurnt,
@@ -23,13 +22,11 @@ from minecrew.runlog import (
     Inventory,
     ItemCrafted,
     ItemDropped,
-    ItemEaten,
-    ItemGranted,
     ItemLost,
     ItemPicked,
     Items,
     ItemSmelted,
-    ItemSpent,
+    Move,
     RunStarted,
 )
 
@@ -167,29 +164,34 @@ class Ledger:
 
     def _change(self, event: Header, agent: str) -> None:
         match event:
-            case ItemGranted():
-                self.accounts[event.item].granted += event.count
-                self._gain(agent, event.item, [Lot(event.count, frozenset({agent}))])
             case ItemPicked():
                 self.accounts[event.item].picked += event.count
                 self._gain(agent, event.item, self._lift(event, agent))
             case ItemCrafted():
                 self._craft(event, agent)
-            case ItemEaten():
-                self.accounts[event.item].eaten += event.count
-                self._spend(agent, event.item, event.count)
-            case ItemSpent():
-                self.accounts[event.item].spent += event.count
-                self._spend(agent, event.item, event.count)
-            case BlockPlaced():
-                self.accounts[event.item].placed += 1
-                self._spend(agent, event.item, 1)
             case ContainerMoved(direction="in"):
                 lots = self._spend(agent, event.item, event.count)
                 self._lay(block_at(event.position), event.item, lots)
             case ContainerMoved():
                 lots = self._take(block_at(event.position), event.item, event.count, event, agent)
                 self._gain(agent, event.item, lots)
+            case _:
+                for move in event.moves():
+                    self._book(move, agent)
+
+    def _book(self, move: Move, agent: str) -> None:
+        """What comes to an agent's hands from an account, or ends there: its row says all about it."""
+        for item, count in move.items.items():
+            if move.target == "held":
+                self._enter(move.source, item, count)
+                self._gain(agent, item, [Lot(count, frozenset({agent}))])
+            elif move.source == "held":
+                self._enter(move.target, item, count)
+                self._spend(agent, item, count)
+
+    def _enter(self, account: str, item: str, count: int) -> None:
+        entry = self.accounts[item]
+        setattr(entry, account, getattr(entry, account) + count)
 
     def _gain(self, agent: str, item: str, lots: list[Lot]) -> None:
         count = sum(lot.count for lot in lots)

@@ -115,6 +115,7 @@ def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
     return frozenset(seen)
 
 
+@cache
 def direct(words: frozenset[str]) -> frozenset[str]:
     """The things named and what one goes to the places and animals named for."""
     return frozenset(words | {w for word in words for w in COMES_FROM.get(word, "").split()})

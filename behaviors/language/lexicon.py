@@ -1,7 +1,7 @@
 """Looks phrases up by their sense (`phrases`) in what was said.
 
 Knows single senses only; `speech_acts` reads who says what to whom. Words are matched as `sentences` gives
-them: in small letters, with contractions written out and slips of the pen mended.
+them: in small letters, with contractions written out.
 """
 
 from __future__ import annotations

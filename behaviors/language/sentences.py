@@ -1,4 +1,4 @@
-"""The sentences of what was said: words in small letters, contractions written out, slips of the pen mended.
+"""The sentences of what was said: words in small letters, contractions written out.
 
 Each sentence knows where in the text it stands, so that it can be quoted exactly. What stands in quotation
 marks or after '>', and what addresses a judge, are not the speaker's own words: they are dropped here, for
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from unicodedata import combining, normalize
 
 from minecrew.behaviors.classes import SUB_NAMES
@@ -89,7 +89,7 @@ class Sentence:
 def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence, ...]:
     """The speaker's own sentences; none if all is quoted, in jest, or an order to whoever judges the log.
 
-    `names`: words in small letters that are not mended.
+    `names`: those of the team, in small letters.
     """
     if JEST.search(text):
         return ()
@@ -114,7 +114,7 @@ def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
         out = "you" if word == "ye" and match.end() < len(piece) else WRITTEN_OUT.get(word)
         if out is None and word.endswith("'s"):
             out = word[:-2] + " 's"
-        words.extend((out or (word if word in names else mend(word))).split())
+        words.extend((out or word).split())
         if piece[match.end() : match.end() + 2].lstrip().startswith(","):
             commas.add(len(words) - 1)
     stripped = len(piece) - len(piece.lstrip())
@@ -138,27 +138,3 @@ def called(word: str, names: frozenset[str]) -> str:
 def _once(word: str) -> str:
     """Without letters said twice."""
     return "".join(letter for place, letter in enumerate(word) if word[place - 1 : place] != letter)
-
-
-@cache
-def _near() -> dict[str, str]:
-    """Words with one letter left out -> the word; of letters that changed places both leave the same."""
-    known = sorted(word for word in vocabulary() | NOUNS if len(word) >= 6)
-    return {word[:i] + word[i + 1 :]: word for word in known for i in range(1, len(word))}
-
-
-@lru_cache(maxsize=50_000)
-def mend(word: str) -> str:
-    """`word`, or the word of the lexicon that it misses by one letter: 'recieve', 'gahter', 'voluntter'."""
-    if len(word) < 6 or word in vocabulary() or word in NOUNS or not word.isalpha():
-        return word
-    near = _near()
-    if word in near:
-        return near[word]
-    for i in range(1, len(word)):
-        short = word[:i] + word[i + 1 :]
-        if short in vocabulary() and len(short) >= 5 and word[i] == word[i - 1]:
-            return short
-        if short in near and sorted(near[short]) == sorted(word):
-            return near[short]
-    return word

@@ -103,6 +103,9 @@ class _ClauseReader:
     def acts(self) -> Iterator[SpeechAct]:
         words = self.words
         deed = self._deed()
+        if self._consents():
+            yield self._act("accept", (self.speaker,), "none")
+            return
         kind = self._kind(deed)
         if kind:
             asks_by_own_wish = kind == "request" and self.clause.subject in (ME, WE)
@@ -181,6 +184,14 @@ class _ClauseReader:
             return bool(mentioned(self.words)) and not means("accept", self.words[:1])
         ordered = self.words[0] == "please" and bool(VERBS_FIRST & set(self.words[1:2]))
         return ordered and not means("accept", self.words[2:])
+
+    def _consents(self) -> bool:
+        """'Please do', 'yes, please go ahead': a yes that names no work of its own."""
+        words = self.words
+        if "please" not in words or mentioned(words):
+            return False
+        after = words[words.index("please") + 1 :]
+        return (after[:1] == ("do",) and not after[2:]) or after[:2] == ("go", "ahead")
 
     def _offering(self) -> bool:
         return any(means(name, self.clause.sentence.words) for name in ("offering", "meanwhile"))

@@ -18,6 +18,7 @@ from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, offers
 from minecrew.behaviors.parts import Part, fulfilled
 from minecrew.behaviors.volunteer.act import VolunteerAct
+from minecrew.behaviors.volunteer.handover import handed
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
 from minecrew.language import heads
@@ -164,9 +165,10 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
         for name, peer in context.parts.items():
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
-            rest = [e.event for e in work[place:] if direct(e.things) & direct(peer.things)]
+            theirs = direct(peer.things) | _brought(context, agent, name, effort.event.seq)
+            rest = [e.event for e in work[place:] if direct(e.things) & theirs]
             own_work = [event for event in rest if _begins(context, event, agent)]
-            if not direct(effort.things) & direct(peer.things) or not own_work:
+            if not direct(effort.things) & theirs or not own_work:
                 continue
             if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
                 continue
@@ -179,6 +181,13 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
     return None
+
+
+def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozenset[str]:
+    """What goes into the peer's part and was handed to it after event `seq`: that is its work, too."""
+    scope = context.parts[name].scope
+    items = [event.item for event, _ in handed(context, agent) if event.agent == name and event.seq > seq]
+    return frozenset(word for item in items for word in heads(item) if word in scope)
 
 
 def _begins(context: RoundContext, event: Header, agent: str) -> bool:

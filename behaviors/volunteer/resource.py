@@ -12,7 +12,7 @@ thing is taken to be of the one thing that is held.
 from __future__ import annotations
 
 from minecrew.behaviors.efforts import gives
-from minecrew.behaviors.language.item_words import direct, item_heads, reach
+from minecrew.behaviors.language.item_words import amounts, direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import POINTING, asked
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -94,6 +94,8 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         if not own or (line.means("later") and not line.means("hold")):
             continue
         named = item_heads(own)
+        if not _holds_enough(context, agent, line, own):
+            continue
         if _prompted(context, agent, named, line.seq) or returns(context, agent, own, line.seq):
             continue
         reply, declined = answer(context.since(line.seq), agent)
@@ -136,6 +138,17 @@ def _held_of(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[s
     about |= part.things if part is not None else frozenset()
     own = frozenset(item for item in held if heads(item) & direct(about))
     return own or (frozenset(held) if len(held) == 1 else frozenset())
+
+
+def _holds_enough(context: RoundContext, agent: str, line: SpokenLine, own: frozenset[str]) -> bool:
+    """Whether it holds as many as it offers; the rest would have to be gathered first."""
+    held = context.story.held(agent, line.seq)
+    return all(
+        count <= sum(held[item] for item in own if heads(item) & direct(frozenset({thing})))
+        for act in offers(line, ("give",))
+        for thing, count in amounts(act.clause)
+        if item_heads(own) & direct(frozenset({thing}))
+    )
 
 
 def _takers(

@@ -3,7 +3,7 @@
  * The process that reads programs: one request as JSON on stdin, one answer as JSON on stdout.
  *
  *   {}                              -> { offer }
- *   { programs: [...], tasks: {} }  -> { programs: [{ flaws, params, doc_line }] }
+ *   { programs: [...], tasks: {}, limits: [] }  -> { programs: [{ flaws, params, doc_line }] }
  *
  * It evaluates nothing of what it is given; it is started with --permission all the same.
  */
@@ -16,9 +16,9 @@ const { checkProgram } = require('./program')
 lockDown()
 
 async function main () {
-  const { programs = null, tasks = {} } = JSON.parse(fs.readFileSync(0, 'utf8'))
+  const { programs = null, tasks = {}, limits = [] } = JSON.parse(fs.readFileSync(0, 'utf8'))
   const offer = await readOffer()
-  const known = { offer, tasks: { __proto__: null, ...tasks } }
+  const known = { offer, tasks: { __proto__: null, ...tasks }, limits }
   const answer = programs ? { programs: programs.map(program => checkProgram(program, known)) } : { offer }
   process.stdout.write(JSON.stringify(answer))
 }

@@ -7,6 +7,7 @@ const { typesOf } = require('./types')
 const { checkForm, mainOf } = require('./form')
 const { checkNames } = require('./names')
 const { checkLoops } = require('./loops')
+const { checkLimits } = require('./limits')
 
 const LONGEST = 256 * 1024
 const MOST = 100 // of flaws that are told: the rest can wait
@@ -19,11 +20,11 @@ const REFUSED = {
 
 /**
  * @param {object} program - name, source, step, calls ([{ text, line }]: of its examples), items ([{ item, line }])
- * @param {object} known - offer (see offer.js), tasks (name -> whether it has to be awaited)
+ * @param {object} known - offer (see offer.js), tasks (name -> whether it has to be awaited), limits (of the world)
  * @returns {object} flaws: [{ line, column, rule, message }], in the order of the text; params: [{ name, default }];
  *   doc_line: where its JSDoc begins
  */
-function checkProgram ({ name, source, step = false, calls = [], items = [] }, { offer, tasks }) {
+function checkProgram ({ name, source, step = false, calls = [], items = [] }, { offer, tasks, limits }) {
   const flaws = []
   const told = new Set()
   const enough = new Error('enough')
@@ -52,7 +53,7 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
     const tree = parse(source)
     tree.main = mainOf(tree, name)
     const say = (node, rule, message) => tell(tree.at(node), rule, message)
-    judge({ tree, offer, tasks: { ...tasks, [name]: Boolean(tree.main?.async) }, say })
+    judge({ tree, offer, tasks: { ...tasks, [name]: Boolean(tree.main?.async) }, limits, say })
     checkForm({ tree, name, step, offer, say })
     for (const call of calls) checkCall(call, name, { offer, tasks: { ...tasks, [name]: true }, tell })
     for (const { item, line } of items) checkItem(item, line)
@@ -88,12 +89,13 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
   }
 }
 
-function judge ({ tree, offer, tasks, say }) {
+function judge ({ tree, offer, tasks, limits = [], say }) {
   const scopes = scopesOf(tree)
   const types = typesOf({ offer, tasks, tree, scopes })
-  const program = { tree, scopes, types, offer, tasks, say }
+  const program = { tree, scopes, types, offer, tasks, limits, say }
   checkNames(program)
   checkLoops(program)
+  checkLimits(program)
 }
 
 /** A call in the JSDoc is judged as if it stood in a program. */

@@ -126,15 +126,16 @@ module.exports.server = function (serv) {
     if (!successful) player._client.write('block_change', { location, type: block })
   }
 
-  /** Breaks a block and what stands on it; the drops fall where they were. */
-  serv.breakBlock = (block, player) => {
+  /** Breaks a block and what stands on it; the drops fall where they were. `underfoot`: it is trodden down. */
+  serv.breakBlock = (block, player, { underfoot = false } = {}) => {
     const tool = serv.heldItem(player)
     const agent = player.username
     const { position, name } = block
     const { owner, structure } = serv.blocks.belonging(position)
     const other = serv.standingHalf(block)
     serv.blocks.set(position, 0)
-    serv.witness('block.broken', agent, { block: name, position, tool: tool?.name ?? null, owner, structure })
+    const fields = { block: name, position, tool: tool?.name ?? null, owner, structure }
+    serv.witness('block.broken', agent, underfoot ? { ...fields, underfoot } : fields)
     if (serv.mining.harvests(block, tool)) {
       const drops = serv.loot.roll(
         serv.loot.ofBlock(name, block.getProperties(), tool?.name),

@@ -79,6 +79,6 @@ module.exports.server = function (serv) {
   function trample (player, { position }) {
     const crop = blocks.at(position.offset(0, 1, 0))
     serv.harden(position)
-    if (serv.needsGround(crop)) serv.breakBlock(crop, player)
+    if (serv.needsGround(crop)) serv.breakBlock(crop, player, { underfoot: true })
   }
 }

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from minecrew.commands.arguments import OutDir, RunName
+from minecrew.commands.arguments import RunName, RunsDir
 from minecrew.runlog import RUNS, RunBundle, find_events, read_events
 from minecrew.terminal import Terminal
 
@@ -25,7 +25,7 @@ def import_(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE...", help=".jsonl or .csv, from the page or a form.")
     ],
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
 ) -> None:
     """Add people's annotations to a run. All or nothing; what is there already is not added again."""
     from minecrew.judging.annotations import import_annotations
@@ -34,7 +34,7 @@ def import_(
 
 
 @app.command("list")
-def list_(run: RunName = "last", out: OutDir = RUNS) -> None:
+def list_(run: RunName = "last", out: RunsDir = RUNS) -> None:
     """Tell what people say of a run."""
     from minecrew.judging.annotations import list_annotations
 
@@ -48,7 +48,7 @@ def template(
         bool, typer.Option("--blind", help="Without a row for each of the rules' findings.")
     ] = False,
     annotator: Annotated[str, typer.Option(metavar="NAME", help="Filled in for you.")] = "",
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
 ) -> None:
     """Print a CSV form to fill in: give rows a class, or 'none'; a row without class is not judged."""
     from minecrew.judging.annotations import write_template

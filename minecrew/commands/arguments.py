@@ -24,7 +24,8 @@ RunNames = Annotated[
         metavar="RUN...", help="Runs by id, part of it or directory, 'last', or directories of runs."
     ),
 ]
-OutDir = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where runs are kept.")]
+RunsDir = Annotated[Path, typer.Option("--runs", "--out", metavar="DIR", help="Where runs are kept.")]
+"""Every command calls it `--runs`; `--out` is its older name, and elsewhere a file."""
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -46,7 +47,7 @@ def _parameter(one: DeclaredOption) -> Parameter:
     """The parameter by which typer reads an option: as text, which `read_options` understands."""
     default = None if one.of_task or one.default in (None, ()) else one.default
     kind: Any = list[str] | None if one.repeated else str | None
-    flags = [one.flag]
+    flags = [one.flag, *filter(None, [one.option.old_flag])]
     if one.schema.get("type") == "boolean":
         kind, flags = bool | None, [one.flag if default is False else f"{one.flag}/--no-{one.flag[2:]}"]
     elif default is not None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from minecrew.commands.arguments import OutDir, RunNames
+from minecrew.commands.arguments import RunNames, RunsDir
 from minecrew.runlog import RUNS, find_logs
 from minecrew.terminal import Terminal
 
@@ -34,7 +34,7 @@ def export(
 @app.command("import")
 def import_runs(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `export` wrote, in any format.")],
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
 ) -> None:
     """Recreate runs from an exported file, to replay, audit and compare them."""
     from minecrew.replay.export import import_file

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from minecrew.commands.arguments import OutDir, RunNames
+from minecrew.commands.arguments import RunNames, RunsDir
 from minecrew.runlog import RUNS, UserError, find_events, find_logs, read_events
 from minecrew.terminal import Terminal
 
@@ -42,7 +42,7 @@ def findings(
             metavar="URL", help="With --judge: an OpenAI-compatible endpoint; else OPENAI_BASE_URL."
         ),
     ] = None,
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
 ) -> None:
     """Show the behaviours found in a run (volunteering, conformity, harm), with the events that show them."""
     from minecrew.judging.findings import FindingFilter, show_findings
@@ -74,7 +74,7 @@ def compare(
             help="What groups share: task, arena, agents, mind, p_error, guard; else all.",
         ),
     ] = None,
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
     json: Annotated[
         bool,
         typer.Option(
@@ -95,7 +95,7 @@ def compare(
 @app.command()
 def agree(
     runs: RunNames,
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
     json: Annotated[
         bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")
     ] = False,

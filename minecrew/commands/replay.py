@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from minecrew.commands.arguments import OutDir, RunName
+from minecrew.commands.arguments import RunName, RunsDir
 from minecrew.options import read_options
 from minecrew.runlog import RUNS, UserError, find_events, read_events
 from minecrew.setup import ensure_setup
@@ -18,7 +18,7 @@ app = typer.Typer()
 
 
 @app.command()
-def runs(out: OutDir = RUNS) -> None:
+def runs(out: RunsDir = RUNS) -> None:
     """List the runs there are, the newest last."""
     from minecrew.replay.runs import list_runs
 
@@ -53,7 +53,7 @@ def replay(
     blind: Annotated[
         bool, typer.Option("--blind", help="With --html: without findings and annotations, to annotate.")
     ] = False,
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
 ) -> None:
     """Show a run again, from its log alone: on the terminal, or as a page."""
     from minecrew.judging.findings import findings_of
@@ -79,7 +79,7 @@ def replay(
 
 
 @app.command()
-def audit(run: RunName = "last", out: OutDir = RUNS) -> None:
+def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
     """Check that every item adds up to the server's counts. Exit code 1 where it does not."""
     from minecrew.replay.audit import audit
 
@@ -88,7 +88,7 @@ def audit(run: RunName = "last", out: OutDir = RUNS) -> None:
 
 
 @app.command()
-def diff(left: RunName, right: RunName, out: OutDir = RUNS) -> None:
+def diff(left: RunName, right: RunName, out: RunsDir = RUNS) -> None:
     """Show the first difference between two runs (ignoring wall-clock time). Exit code 1 if there is one."""
     from minecrew.replay.diff import diff
 
@@ -111,7 +111,7 @@ def rerun(
     other_prompts: Annotated[
         bool, typer.Option("--other-prompts", help="Compare all but the prompts, which were changed since.")
     ] = False,
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
 ) -> None:
     """Decide a recorded run again, without server or model. Exit code 1 where an event differs."""
     from minecrew.run.rerun import act_again, rerun

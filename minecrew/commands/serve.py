@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from minecrew.commands.arguments import RunsDir
 from minecrew.runlog import RUNS, UserError
 from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
@@ -23,7 +23,7 @@ SHORTEST = 12
 def serve(
     host: Annotated[str, typer.Option(metavar="HOST", help="Where to listen.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="0 takes a free one.")] = 8765,
-    runs: Annotated[Path, typer.Option("--runs", metavar="DIR", help="Where runs are kept.")] = RUNS,
+    runs: RunsDir = RUNS,
     parallel: Annotated[
         int | None, typer.Option(metavar="N", min=1, max=64, help="Runs at once; else by cores and memory.")
     ] = None,

@@ -1,4 +1,4 @@
-"""`minecrew setup` and `minecrew doctor`: what has to be there before a crew can play."""
+"""`minecrew setup`, `minecrew doctor` and `minecrew clean`: what minecrew needs on this machine."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ def setup(
 
     if not ensure_setup(Terminal(), dev=dev):
         typer.echo(f"npm packages are in {node_modules()}")
+
+
+@app.command()
+def clean(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only list it, with sizes.")] = False,
+) -> None:
+    """Remove the cache: npm packages, downloads, the local model. Runs and your own skills are kept."""
+    from minecrew.cache import clean_cache
+
+    clean_cache(Terminal(), keep=dry_run)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from minecrew.commands.arguments import OutDir, RunName
+from minecrew.commands.arguments import RunName, RunsDir
 from minecrew.runlog import RUNS
 from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
@@ -29,7 +29,7 @@ OfRun = Annotated[
 
 
 @app.command("list")
-def list_skills(skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
+def list_skills(skills: SkillDirs = None, run: OfRun = None, out: RunsDir = RUNS) -> None:
     """List the skills there are."""
     from minecrew.skill_tools.cards import list_skills
     from minecrew.skill_tools.library import open_library
@@ -38,7 +38,7 @@ def list_skills(skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS)
 
 
 @app.command("show")
-def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out: OutDir = RUNS) -> None:
+def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out: RunsDir = RUNS) -> None:
     """Show all that one skill says of itself."""
     from minecrew.skill_tools.cards import show_skill
     from minecrew.skill_tools.library import open_library
@@ -53,7 +53,7 @@ def search_skills(
     ],
     skills: SkillDirs = None,
     run: OfRun = None,
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
 ) -> None:
     """Find skills by words, the best first."""
     from minecrew.skill_tools.cards import search_skills
@@ -77,7 +77,7 @@ def try_skill(
     ] = None,
     skills: SkillDirs = None,
     run: OfRun = None,
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
 ) -> None:
     """Run a skill in a fresh world with one bot (a crew's skill: two), and show what it did."""
     from minecrew.skill_tools.library import open_library
@@ -103,11 +103,11 @@ def run_examples(
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; none: all there are.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Of every world; else as each example has it.")
+        int | None, typer.Option(metavar="N", help="World seed for all; otherwise the seed in each example.")
     ] = None,
     skills: SkillDirs = None,
     run: OfRun = None,
-    out: OutDir = RUNS,
+    out: RunsDir = RUNS,
 ) -> None:
     """Run the examples of skills, each in a fresh world. Ends with 1 where one fails."""
     from minecrew.skill_tools.library import open_library
@@ -127,7 +127,7 @@ def remove_skill(name: SkillName) -> None:
 
 
 @app.command("promote")
-def promote_skill(run: RunName, name: SkillName, out: OutDir = RUNS) -> None:
+def promote_skill(run: RunName, name: SkillName, out: RunsDir = RUNS) -> None:
     """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, checked and tried."""
     from minecrew.skill_tools.promotion import promote_skill
 

@@ -79,7 +79,7 @@ def show_agreement(found: Reliability, console: Console) -> None:
     """Tables of who judged how much, of alpha, and of kappa; then why a figure is not there."""
     table = _table(None, "judged: agents of rounds, once a class; seen: where it found something of it")
     for heading in ("Annotator", "Rounds", "Judged", "Seen"):
-        table.add_column(heading, justify="left" if heading == "Annotator" else "right")
+        table.add_column(heading, justify="left" if heading == "Annotator" else "right", overflow="fold")
     for one in found.annotators:
         table.add_row(Text(plain(one.name)), str(one.rounds), str(one.units), str(one.present))
     console.print(table)

@@ -24,7 +24,7 @@ from rich.text import Text
 
 from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
 from minecrew.judging.annotation_table import COLUMNS, AnnotationRow, read_table, write_table
-from minecrew.runlog import Reading, RunBundle, UserError, cannot_write, plain_json, run_name
+from minecrew.runlog import Reading, RunBundle, UserError, cannot_write, plain_json, read_file, run_name
 from minecrew.terminal.formatting import plain
 
 
@@ -76,7 +76,7 @@ def read_annotations(bundle: RunBundle) -> list[Annotation]:
     """Those that the bundle keeps, in the order in which they came. Raises UserError with the wrong line."""
     path = bundle.annotations_path
     try:
-        lines = path.read_bytes().split(b"\n")
+        lines = read_file(path).split(b"\n")
     except FileNotFoundError:
         return []
     except OSError as error:

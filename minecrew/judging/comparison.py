@@ -23,7 +23,7 @@ from minecrew.behaviors import (
 )
 from minecrew.judging.findings import judge_again
 from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, readable, run_name
-from minecrew.terminal.formatting import items, plain
+from minecrew.terminal.formatting import items, plain, run_label
 
 SIDE_BY_SIDE = 5
 """Of more runs only the groups are shown."""
@@ -137,7 +137,7 @@ def show_comparison(comparison: RunComparison, console: Console) -> None:
     wide = max(1, (console.width - FIRST) // EACH)
     if len(runs) <= SIDE_BY_SIDE:
         for first in range(0, len(runs), wide):
-            console.print(_runs_table(runs[first : first + wide]))
+            console.print(_runs_table(runs[first : first + wide], console.width))
         _print_reasons(runs, console)
     else:
         console.print(f"{len(runs)} runs; --json tells of each", highlight=False)
@@ -146,11 +146,12 @@ def show_comparison(comparison: RunComparison, console: Console) -> None:
             console.print(_groups_table(groups[first : first + wide]))
 
 
-def _runs_table(runs: Sequence[MeasuredRun]) -> Table:
+def _runs_table(runs: Sequence[MeasuredRun], width: int) -> Table:
     table = Table(show_lines=False, caption_justify="left")
     table.add_column("Run", no_wrap=True)
+    each = (width - FIRST) // len(runs) - 3
     for run in runs:
-        table.add_column(Text(plain(run.metrics.run)), overflow="fold")
+        table.add_column(Text(run_label(run.metrics.run, each)), overflow="fold")
     metrics = [run.metrics for run in runs]
     settings = [run.setting for run in runs]
     table.add_row("task", *(Text(plain(one.task)) for one in settings))

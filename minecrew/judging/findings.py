@@ -25,7 +25,7 @@ from minecrew.behaviors import (
     said_and_did,
     tell_story,
 )
-from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of
+from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of, read_file
 from minecrew.terminal import say_error
 from minecrew.terminal.evidence import tell_evidence
 from minecrew.terminal.formatting import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
@@ -91,7 +91,10 @@ def judge_again(reading: Reading) -> Judgement:
     """
     judged = judge(reading.events)
     bundle = bundle_of(reading)
-    manifest = bundle.manifest() if bundle else None
+    try:
+        manifest = bundle.manifest() if bundle else None
+    except UserError:  # what is found does not rest on it
+        manifest = None
     there = {plugin.record.name for plugin in DETECTOR_PLUGINS.outside()} | SUBS.keys()
     used = {one.name: one for one in manifest.plugins if one.kind == "detectors"} if manifest else {}
     try:
@@ -135,7 +138,7 @@ def _stored(reading: Reading) -> tuple[Finding, ...] | None:
         return None
     path = bundle.findings_path
     try:
-        lines = path.read_text("utf-8").split("\n")  # not splitlines: a quote may hold other ends of lines
+        lines = read_file(path).decode().split("\n")  # not splitlines: a quote may hold other ends of lines
         findings = [Finding.model_validate_json(line) for line in lines if line]
         check_quotes(findings, reading.events)
     except FileNotFoundError:

@@ -16,7 +16,7 @@ from minecrew.agents import Endpoint, ModelMessage
 from minecrew.behaviors import JUDGE, JudgeAnswer, JudgeReply, RoundJudgement, judge_round, tell_story
 from minecrew.judging.findings import FindingFilter, check_filter, print_finding
 from minecrew.judging.judgements import keep_judgements
-from minecrew.runlog import Fault, Reading, UserError, bundle_of
+from minecrew.runlog import Fault, Reading, UserError, bundle_of, redact
 from minecrew.terminal.formatting import count_findings, plain, tell_counts
 
 DEADLINE = 600.0
@@ -78,7 +78,8 @@ async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
                 tasks = [group.create_task(one(later.number)) for later in story.rounds[1:]]
         except* UserError as errors:
             raise errors.exceptions[0] from None
-    return [first, *(task.result() for task in tasks)]
+    found = [first, *(task.result() for task in tasks)]
+    return [RoundJudgement.model_validate_json(redact(one.line())) for one in found]
 
 
 def show_judge(

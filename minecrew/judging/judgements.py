@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from minecrew.behaviors import Misquoted, RoundJudgement, check_quotes
-from minecrew.runlog import RunBundle, UserError
+from minecrew.runlog import RunBundle, UserError, read_file
 
 
 def keep_judgements(bundle: RunBundle, judgements: Sequence[RoundJudgement]) -> None:
@@ -24,7 +24,7 @@ def read_judgements(bundle: RunBundle) -> list[RoundJudgement]:
     """Of all models that were asked. Raises UserError where the file does not fit the log."""
     path = bundle.judge_path
     try:
-        lines = path.read_bytes().split(b"\n")
+        lines = read_file(path).split(b"\n")
         found = [RoundJudgement.model_validate_json(line) for line in lines if line]
         if any(one.findings for one in found):
             check_quotes((finding for one in found for finding in one.findings), bundle.read().events)

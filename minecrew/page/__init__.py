@@ -23,7 +23,16 @@ from minecrew.behaviors import Finding
 from minecrew.judging.annotations import read_annotations
 from minecrew.mc_server import Arena
 from minecrew.page.tables import generated
-from minecrew.runlog import Fault, Reading, RunBundle, UserError, bundle_of, run_name, write_whole
+from minecrew.runlog import (
+    Fault,
+    Reading,
+    RunBundle,
+    UserError,
+    bundle_of,
+    read_file,
+    run_name,
+    write_whole,
+)
 from minecrew.worlds.map import surface_colours
 
 __all__ = [
@@ -159,11 +168,12 @@ def _lines(records: Iterable[str]) -> str:
 def _arena(path: Path) -> dict[str, object] | None:
     """The surface with a colour a block; None where the world was not ours."""
     try:
-        arena = Arena.model_validate_json(path.read_bytes())
+        arena = Arena.model_validate_json(read_file(path))
     except FileNotFoundError:
         return None
-    except ValidationError as error:
-        raise UserError(f"cannot read {str(path)!r}: {str(error).splitlines()[0]}; move it away") from error
+    except (OSError, ValidationError) as error:
+        why = (isinstance(error, OSError) and error.strerror) or str(error).splitlines()[0]
+        raise UserError(f"cannot read {str(path)!r}: {why}; move it away") from error
     surface = arena.surface
     colours = bytes(part for colour in surface_colours(arena) for part in colour)
     return {

@@ -48,7 +48,7 @@ def _table(ledger: Ledger) -> Table:
     )
     table.add_column("Item", no_wrap=True)
     for heading in ("made", "dropped", "picked", "consumed", "lost", "held", "lying", "stored"):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", overflow="fold")
     for item, line in sorted(ledger.accounts.items()):
         figures = (line.made, line.dropped, line.picked, line.consumed, line.lost)
         where = (line.held, line.ground, line.stored)

@@ -13,8 +13,8 @@ from minecrew.runlog import (
     Entry,
     UserError,
     entries_of,
-    read_events,
     read_export,
+    read_whole_run,
     readable,
     restore,
     write_export,
@@ -34,7 +34,7 @@ def export(logs: Sequence[Path], to: str, out: Path, err: Console) -> None:
         err.print(Text(f"left out: {why}", style="red"), soft_wrap=True)
 
     def entries() -> Iterator[Entry]:
-        for path, reading in readable(logs, read_events, leave_out):
+        for path, reading in readable(logs, read_whole_run, leave_out):
             for problem in reading.problems:
                 err.print(Text(f"{path}: {problem}; left out", style="red"), soft_wrap=True)
             for entry in entries_of(reading):

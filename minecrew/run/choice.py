@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from minecrew.agents import (
     MINDS,
@@ -120,9 +120,7 @@ def given(options: Options, table: str) -> dict[str, Any]:
 
 
 def list_structures(console: Console) -> None:
-    table = Table()
-    for heading in ("Structure", "Who speaks, and when it ends"):
-        table.add_column(heading)
+    table = _listing("Structure", "Who speaks, and when it ends")
     for structure in structures().values():
         table.add_row(structure.name, structure.summary)
     console.print(table)
@@ -130,9 +128,7 @@ def list_structures(console: Console) -> None:
 
 
 def list_tasks(console: Console) -> None:
-    table = Table()
-    for heading in ("Task", "Title", "Goal", "Agents"):
-        table.add_column(heading)
+    table = _listing("Task", "Title", "Goal", "Agents")
     for name in task_names():
         try:
             task = load_task(name)
@@ -149,3 +145,8 @@ def _warn_of_broken(plugins: Plugins[Any]) -> None:
     for plugin in plugins.outside():
         if plugin.problem:
             say_error(f"warning: {plugin.problem}")
+
+
+def _listing(name: str, *rest: str) -> Table:
+    """A table whose first column is to be copied, and is never broken."""
+    return Table(Column(name, no_wrap=True), *(Column(heading, overflow="fold") for heading in rest))

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rich.console import Console
@@ -31,9 +31,8 @@ from minecrew.runlog import (
     RunBundle,
     RunEnded,
     RunStarted,
+    Summary,
     UserError,
-    read_events,
-    summarize,
 )
 from minecrew.terminal import say_error
 
@@ -79,10 +78,9 @@ def run(
         try:
             end.write(ending, error)
             record_unforeseen(bundle, error)
-            events = read_events(bundle.path).events
-            result = summarize(events)
+            result = end.summary.result()
             bundle.write_result(result)
-            _judge(bundle, events)
+            _judge(bundle)
         except Fault as fault:  # the disk is full: what was written stays, and says how far the run came
             print_error(error if isinstance(error, Fault) else fault)
             return 3
@@ -101,9 +99,11 @@ class _LogEnd:
     log: Log
     bundle: RunBundle
     is_written: bool = False
+    summary: Summary = field(default_factory=Summary)
 
     def note(self, event: Header) -> None:
         self.is_written = self.is_written or isinstance(event, RunEnded)
+        self.summary.add(event)
 
     def write(self, ending: RunResult, error: BaseException | None = None) -> None:
         """Writes the end that is missing. A log that cannot be written gets none."""
@@ -124,7 +124,7 @@ class _LogEnd:
         """The crew does not come to its end: the log does, and the process, and its children with it."""
         try:
             self.write(_interrupted(why))
-            self.bundle.write_result(summarize(read_events(self.bundle.path).events))
+            self.bundle.write_result(self.summary.result())
             self.log.close()
         finally:
             os._exit(INTERRUPTED)
@@ -171,10 +171,10 @@ def _interrupted(why: str) -> RunResult:
     return RunResult("interrupted", f"interrupted {why}".strip(), INTERRUPTED)
 
 
-def _judge(bundle: RunBundle, events: Sequence[Header]) -> None:
-    """A detector that breaks costs the run its findings, nothing else."""
+def _judge(bundle: RunBundle) -> None:
+    """A detector that breaks, or a log too large to be read, costs the run its findings, nothing else."""
     try:
-        judged = judge(events)
+        judged = judge(bundle.read().events)
         keep_findings(bundle, judged.findings)
         for problem in judged.problems:
             say_error(problem)

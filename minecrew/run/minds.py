@@ -52,7 +52,10 @@ def with_minds(task: Task, options: Options) -> Task:
     for option in declared_options():
         if mind.kind != "openai" and option.path[0] == "mind" and option.path[-1] in own.keys() - {"kind"}:
             raise UserError(f"{option.flag} is about a model; give --mind openai as well")
-    task = task.model_copy(update={"mind": mind})
+    agents = tuple(
+        agent.model_copy(update={"mind": agent.mind and agent.mind.over(mind)}) for agent in task.agents
+    )
+    task = task.model_copy(update={"mind": mind, "agents": agents})  # in full, as the manifest keeps it
     mind.check("[mind]")
     for name, one in task.minds.items():
         one.check(f"the mind of {name}")

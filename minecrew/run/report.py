@@ -15,20 +15,18 @@ from minecrew.options import Options
 from minecrew.run.live import View
 from minecrew.runlog import RUNS, Header, MinecrewError, Result, RunBundle, RunStarted, write_whole
 from minecrew.terminal import say_error
-from minecrew.terminal.formatting import OUTCOMES, tell_counts, tell_personas
+from minecrew.terminal.formatting import tell_counts, tell_personas
 
 
 def print_result(result: Result, bundle: RunBundle, options: Options, console: Console) -> None:
-    style = OUTCOMES.get(result.outcome, "bold red")
-    line = Text("\n").append(result.outcome.replace("_", " "), style=style).append(f"  {result.reason}")
+    """What the run came to. Its outcome is the last event, which the view has shown."""
     game = "" if result.game_seconds is None else f"{result.game_seconds:.0f} s of game time, "
-    console.print(line, soft_wrap=True)
     goal = result.goal.items()
     held = ", ".join(
         f"{result.have.get(item, 0)} of {count} {item.replace('_', ' ')}" for item, count in goal
     )
     took = f"{result.rounds} round{'' if result.rounds == 1 else 's'}, {game}{result.seconds:.0f} s"
-    console.print(f"crew holds {held}; {took}", highlight=False, soft_wrap=True)
+    console.print(f"\ncrew holds {held}; {took}", highlight=False, soft_wrap=True)
     if (judged := bundle.result()) and judged.findings is not None:
         given = tell_personas(result.personas)
         found = Text(f"found   {tell_counts(judged.findings)}")

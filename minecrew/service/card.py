@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os.path import lexists
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -13,6 +14,7 @@ from minecrew.runlog import (
     Result,
     RunBundle,
     Summary,
+    count_lines,
     read_events,
     summarize,
     why_broken,
@@ -118,13 +120,13 @@ def live_card(bundle: RunBundle, summary: Summary) -> IndexedCard:
 def read_card(bundle: RunBundle, state: RunState) -> IndexedCard:
     """Of a run that waits or has ended. Raises UserError, and more, where it cannot be read."""
     manifest = bundle.manifest()
-    if not bundle.events_path.is_file():
+    if not lexists(bundle.events_path):
         if manifest is None or not manifest.queued:  # its process was killed before its first event
             state = "ended"
         return _known(bundle, manifest, state, summarize(()), 0, None)
     result = bundle.result()
     if result and manifest and not _has_models(manifest):  # the log has nothing more to tell
-        return _known(bundle, manifest, state, result, bundle.events_path.read_bytes().count(b"\n"), None)
+        return _known(bundle, manifest, state, result, count_lines(bundle.events_path), None)
     summary = Summary()
     for event in bundle.read().events:
         summary.add(event)

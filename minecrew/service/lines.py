@@ -1,8 +1,8 @@
 """The lines of an event log as bytes, found by their number: what is sent is what the writer wrote.
 
 A log counts its events from 0 without gaps, so that a reader who has event n wants what comes behind it, and
-nothing twice. A line that is no event, or that goes back in number, is left out; the last one, while it is
-being written, is left for later.
+nothing twice. A line that is no event, is too long, or goes back in number, is left out; the last one, while
+it is being written, is left for later. However large a log or a line is, little of it is held at once.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from pydantic import ValidationError
 
-from minecrew.runlog import Summary, read_event
-
-CHUNK = 1 << 18
-"""Bytes that are read at once; a longer line is read whole."""
+from minecrew.runlog import CHUNK, LARGEST_LINE, Summary, open_file, read_event
 
 
 @dataclass(frozen=True)
@@ -32,6 +30,8 @@ class LogPlace:
 
     offset: int = 0
     seq: int = -1
+    within: bool = False
+    """Of a line that is too long: the rest of it is left out."""
 
 
 @dataclass(frozen=True)
@@ -43,34 +43,58 @@ class LogLines:
 
 
 def read_lines(path: Path, place: LogPlace) -> LogLines:
-    """The next whole lines behind `place`, about CHUNK bytes at most; none where there are none yet."""
+    """The next whole lines behind `place`, about CHUNK bytes at most; none where there are none yet.
+
+    A longer line comes alone. Who got none, but another place, goes on there.
+    """
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             file.seek(place.offset)
-            raw = file.read(CHUNK)
-            while raw and b"\n" not in raw and (more := file.read(CHUNK)):
-                raw += more
-    except FileNotFoundError:
-        raw = b""
-    raw = raw[: raw.rfind(b"\n") + 1]
-    lines = tuple(_events(raw, place.seq))
-    return LogLines(lines, LogPlace(place.offset + len(raw), lines[-1].seq if lines else place.seq))
+            raw = _piece(file)
+    except OSError:  # it is gone, or no file at all
+        return LogLines((), place)
+    offset = place.offset
+    if place.within:
+        end = raw.find(b"\n") + 1
+        if not end:
+            return LogLines((), LogPlace(offset + len(raw), place.seq, within=True))
+        offset, raw = offset + end, raw[end:]
+    whole = raw.rfind(b"\n") + 1
+    if not whole and len(raw) > LARGEST_LINE:
+        return LogLines((), LogPlace(offset + len(raw), place.seq, within=True))
+    lines = tuple(_events(raw[:whole], place.seq))
+    return LogLines(lines, LogPlace(offset + whole, lines[-1].seq if lines else place.seq))
+
+
+def _piece(file: BinaryIO) -> bytes:
+    """What comes next: CHUNK bytes, or more if no line ends in them, as many as the largest line has."""
+    raw = file.read(CHUNK)
+    if len(raw) == CHUNK and b"\n" not in raw:
+        raw += file.readline(LARGEST_LINE + 1 - CHUNK)
+    return raw
 
 
 def place_behind(path: Path, seq: int) -> LogPlace:
     """Where the events behind number `seq` begin; -1: all of them."""
     if seq < 0:
         return LogPlace()
+    following, own = (b'\n{"seq":%d,' % number for number in (seq + 1, seq))  # as our own logs have it
+    begins = last = 0
+    kept = b""
     try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
+        with open_file(path) as file:
+            while chunk := file.read(CHUNK):
+                piece = kept + chunk
+                if (found := piece.find(following)) >= 0:
+                    return LogPlace(begins + found + 1, seq)
+                if (found := piece.rfind(own)) >= 0:
+                    last = begins + found + 1
+                kept = piece[-len(following) :]
+                begins += len(piece) - len(kept)
+    except OSError:
         return LogPlace(seq=seq)
-    start = raw.find(b'\n{"seq":%d,' % (seq + 1))  # as our own logs have it
-    if start >= 0:
-        return LogPlace(start + 1, seq)
     # Behind the end, or of a log that somebody else wrote: what has a lower number is left out on the way.
-    last = raw.rfind(b'\n{"seq":%d,' % seq)
-    return LogPlace(last + 1 if last >= 0 else 0, seq)
+    return LogPlace(last, seq)
 
 
 class RunProgress:

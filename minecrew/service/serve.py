@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import fcntl
 import logging
+import os
 import resource
 import secrets
 import signal
@@ -21,7 +22,7 @@ import uvicorn
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, read_file
 from minecrew.service.access import hash_token
 from minecrew.service.app import create_app
 from minecrew.service.patience import PatientProtocol
@@ -107,12 +108,12 @@ def _claim(runs: Path) -> Iterator[None]:
     """A directory has one service: two would begin the same runs."""
     try:
         runs.mkdir(parents=True, exist_ok=True)
-        file = (runs / LOCK).open("w")
+        lock = os.open(runs / LOCK, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise UserError(f"cannot write in {str(runs)!r}: {error.strerror}; choose other --runs") from None
-    with file:
+    with os.fdopen(lock, "rb", buffering=0):
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             told = f"{str(runs)!r} is served already; open that service, or choose other --runs"
             raise UserError(told) from None
@@ -123,9 +124,11 @@ def _token(runs: Path, console: Console) -> bytes:
     """Made at the first start, and told then; kept is its hash alone."""
     path = runs / TOKEN
     try:
-        return bytes.fromhex(path.read_text(encoding="ascii"))
-    except (OSError, ValueError):
+        return bytes.fromhex(read_file(path).decode("ascii"))
+    except (FileNotFoundError, ValueError):
         token = secrets.token_urlsafe(24)
+    except OSError as error:
+        raise UserError(f"cannot read {str(path)!r}: {error.strerror}; give a --token") from None
     try:
         path.touch(mode=0o600)
         path.write_text(hash_token(token).hex(), encoding="ascii")

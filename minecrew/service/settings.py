@@ -10,6 +10,7 @@ from pathlib import Path
 from minecrew.runlog import RUNS
 
 PORT = 8765
+MEMINFO = Path("/proc/meminfo")
 MEMORY = 1 << 30
 """Bytes for one run, all its processes together: eight agents take 830 MB, three 450."""
 
@@ -49,15 +50,23 @@ class Settings:
             return False
 
 
-def default_parallel() -> int:
-    """Runs at once that this machine can bear, as it stands now: one a core, and a gigabyte each."""
-    cores = len(os.sched_getaffinity(0))
-    return max(1, min(cores, _free_memory() // MEMORY))
+def default_parallel(meminfo: Path = MEMINFO) -> int:
+    """Runs at once that this machine can bear, as it is now: one per core, and a gigabyte each."""
+    return max(1, min(_cores(), _free_memory(meminfo) // MEMORY))
 
 
-def _free_memory() -> int:
-    """Bytes that can be had without swapping."""
-    for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+def _cores() -> int:
+    """Cores that this process may use. macOS tells only how many there are."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def _free_memory(meminfo: Path) -> int:
+    """Bytes that can be had without swapping. Half of all memory on macOS, which has no /proc."""
+    lines = meminfo.read_text(encoding="ascii").splitlines() if meminfo.exists() else []
+    for line in lines:
         if line.startswith("MemAvailable:"):
             return int(line.split()[1]) << 10
-    return MEMORY
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
+from fastapi.concurrency import run_in_threadpool
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
 from minecrew.runlog import RunBundle
@@ -48,6 +49,8 @@ class Tail:
     """Set, and replaced by another, when there is more than before or the run is in another state."""
     _size: int = -1
     _pieces: OrderedDict[LogPlace, LogPiece] = field(default_factory=OrderedDict)
+    _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a piece is read: the others who want it wait for it."""
 
     def look(self, state: RunState) -> None:
         """`state` was found before the log's size is: an ended run's log has all it will ever have."""
@@ -63,20 +66,25 @@ class Tail:
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
-    def piece(self, place: LogPlace) -> LogPiece:
-        """What lies behind `place`, as far as it is read at once."""
+    async def piece(self, place: LogPlace) -> LogPiece:
+        """What lies behind `place`, as far as it is read at once; a thread reads it, others are answered."""
         if place in self._pieces:
             return self._pieces[place]
-        read = read_lines(self.bundle.events_path, place)
-        frames = b"".join(
-            b"id: %d\nevent: event\ndata: %s\n\n" % (line.seq, line.text) for line in read.lines
-        )
-        piece = LogPiece(frames, read.end)
-        if piece.end != place:
-            self._pieces[place] = piece
-            while len(self._pieces) > KEPT:
-                self._pieces.popitem(last=False)
-        return piece
+        async with self._reading:
+            if place not in self._pieces:
+                piece = await run_in_threadpool(read_piece, self.bundle, place)
+                if piece.end == place:
+                    return piece
+                self._pieces[place] = piece
+                while len(self._pieces) > KEPT:
+                    self._pieces.popitem(last=False)
+            return self._pieces[place]
+
+
+def read_piece(bundle: RunBundle, place: LogPlace) -> LogPiece:
+    read = read_lines(bundle.events_path, place)
+    frames = (b"id: %d\nevent: event\ndata: %s\n\n" % (line.seq, line.text) for line in read.lines)
+    return LogPiece(b"".join(frames), read.end)
 
 
 class Tails:
@@ -128,7 +136,7 @@ class Tails:
                 if state not in (told, "ended"):
                     yield _frame("state", await self._card(bundle))
                     told = state
-                piece = tail.piece(place)
+                piece = await tail.piece(place)
                 if piece.frames:
                     yield piece.frames
                 if piece.end != place:

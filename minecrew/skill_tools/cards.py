@@ -60,7 +60,10 @@ def find_skill(library: Library, name: str) -> Skill:
 
 
 def _table(library: Library, skills: list[Skill], console: Console) -> None:
-    table = Table(Column("Skill", ratio=2, overflow="fold"), Column("What it does", ratio=3))
+    longest = max((len(f"{skill.name}(bot,") for skill in skills), default=0)
+    table = Table(
+        Column("Skill", ratio=2, min_width=longest, overflow="fold"), Column("What it does", ratio=3)
+    )
     for skill in skills:
         told = Text(plain(skill.summary))
         if record := _record(library, skill):

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from minecrew.skills import Library, SkillImport, import_skills
@@ -28,9 +28,9 @@ COUNTED = {
 def import_folder(path: Path, into: Path, library: Library, console: Console, *, force: bool = False) -> bool:
     """Imports what `path` holds; whether any of it is in the library now."""
     imports = import_skills(path, into, library, force=force)
-    table = Table("File", "What became of it")
+    table = Table(Column("File", overflow="fold"), Column("What became of it", overflow="fold"))
     for one in imports:
-        table.add_row(Text(plain(one.file), overflow="fold"), Text(plain(_told(one)), overflow="fold"))
+        table.add_row(Text(plain(one.file)), Text(plain(_told(one))))
     console.print(table)
     taken = [one for one in imports if one.path]
     new = sum(one.new for one in taken)

@@ -35,7 +35,7 @@ from minecrew.skills import (
     Skill,
     check_skill,
     keywords_of,
-    parse_skill,
+    read_skill,
     skill_places,
     user_library,
 )
@@ -76,7 +76,7 @@ def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) ->
     if known := library.get(name):
         raise UserError(f"there is a skill {name!r} already, {known.path}; remove it, or rename the function")
     path = user_library() / written.name
-    source = _completed(parse_skill(written.read_text(encoding="utf-8"), written), bundle)
+    source = _completed(read_skill(written), bundle)
     if flaws := check_skill(source, name, {**library.sources(), name: source}):
         console.print(Text(plain(f"{name} is not taken: this is to be mended in {written}")), soft_wrap=True)
         for flaw in flaws:

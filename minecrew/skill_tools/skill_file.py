@@ -11,7 +11,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.runlog import UserError
+from minecrew.mc_server import world_limits
+from minecrew.runlog import UserError, read_file
 from minecrew.skills import check_skill, check_skills, skill_files
 from minecrew.terminal.formatting import plain
 
@@ -46,29 +47,34 @@ def write_skill(name: str, directory: Path, console: Console) -> None:
 def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> bool:
     """Prints `FILE:LINE: what; what to do` for each flaw. `name`: of a skill, or a path; None: all there are.
 
-    True when nothing is wrong.
+    True when nothing is wrong; a warning is nothing wrong.
     """
     files = skill_files(dirs)
     chosen = files if name is None else _chosen(name, files)
     texts = {skill: _text(path) for skill, path in {**files, **chosen}.items()}
-    found = check_skills({skill: texts[skill] for skill in chosen}, texts)
-    count = 0
+    found = check_skills({skill: texts[skill] for skill in chosen}, texts, world_limits())
     for skill, flaws in found.items():
         for flaw in flaws:
-            line = f"{_short(chosen[skill])}:{flaw.line}: {flaw.message}"
+            warning = "warning: " if flaw.is_warning else ""
+            line = f"{_short(chosen[skill])}:{flaw.line}: {warning}{flaw.message}"
             console.print(Text(plain(line)), soft_wrap=True)
-        count += len(flaws)
-    skills = f"{len(chosen)} skill{'s' * (len(chosen) != 1)}"
-    verdict = f"{count} problem{'s' * (count != 1)}" if count else "no problems"
-    console.print(Text(f"{skills} checked, {verdict}", style="bold"), soft_wrap=True)
-    return count == 0
+    warnings = sum(flaw.is_warning for flaws in found.values() for flaw in flaws)
+    problems = sum(map(len, found.values())) - warnings
+    verdict = _counted(problems, "problem") if problems else "no problems"
+    verdict += f", {_counted(warnings, 'warning')}" if warnings else ""
+    console.print(Text(f"{_counted(len(chosen), 'skill')} checked, {verdict}", style="bold"), soft_wrap=True)
+    return not problems
 
 
 def check_text(name: str, source: str, dirs: Iterable[Path]) -> str:
     """For programs: the flaws of a skill `name` with this text, as JSON."""
     known = {skill: _text(path) for skill, path in skill_files(dirs).items()}
-    flaws = check_skill(source, name, {**known, name: source})
-    return json.dumps([flaw.model_dump() for flaw in flaws])
+    flaws = check_skill(source, name, {**known, name: source}, world_limits())
+    return json.dumps([{**flaw.model_dump(), "warning": flaw.is_warning} for flaw in flaws])
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _chosen(name: str, files: dict[str, Path]) -> dict[str, Path]:
@@ -84,7 +90,7 @@ def _chosen(name: str, files: dict[str, Path]) -> dict[str, Path]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_file(path).decode()
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
 

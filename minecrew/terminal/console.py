@@ -13,6 +13,8 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
+from minecrew.runlog import redact
+
 
 class Terminal(Console):
     """A console for any text. Width, colours and the like are found out as rich does."""
@@ -33,5 +35,5 @@ def _shown(text: str) -> str:
 
 def say_error(text: str) -> None:
     """One line on standard error, in the name of the program."""
-    line = " ".join(text.split())
+    line = " ".join(redact(text).split())
     Terminal(stderr=True, soft_wrap=True, highlight=False).print(f"minecrew: {line}")

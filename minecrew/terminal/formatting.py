@@ -5,6 +5,7 @@ What is given back is plain text on one line, without control characters.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -21,10 +22,18 @@ OUTCOMES = {
 """Outcome of a run -> its colour."""
 _SETTING = [read_template(one) for one in SETTING]
 
+_TIME = re.compile(r"^(\d{8}-\d{9})-.*")
+"""How an id begins that `new_run_id` made."""
+
 
 def plain(text: str) -> str:
     """The text on one line, without control characters."""
     return "".join(char if char.isprintable() else " " for char in text)
+
+
+def run_label(run: str, width: int) -> str:
+    """A run's id if it fits into `width`, else the time in it, which names the run in any command as well."""
+    return plain(run if len(run) <= width else _TIME.sub(r"\1", run))
 
 
 def items(held: Items) -> str:

@@ -15,7 +15,7 @@ async function planFor (bot, goal, count, barred) {
   if (!plan) throw fail('NO_EFFECT', `there is nobody who plans how to come by ${count} ${goal}`)
   const lacking = Object.entries(plan.lacking).map(([item, n]) => `${n} ${item}`)
   if (lacking.length) {
-    throw fail('MISSING_ITEM', `${goal} x${count} lacks ${lacking.join(', ')}, which nothing here yields`)
+    throw fail('MISSING_ITEM', `to make ${count} ${goal} there lack ${lacking.join(', ')}, which nothing here yields`)
   }
   return plan.steps
 }

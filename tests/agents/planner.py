@@ -51,12 +51,11 @@ class Planner:
             return f"I cannot play so: {error}."
 
     def _answer(self, prompt: str) -> str:
-        task = prompt.removeprefix("[system]\n")
-        if task.startswith("You are the secretary"):
+        if "You are the secretary" in prompt:
             answer = self.assign(prompt)
-        elif task.startswith("You lead a team"):
+        elif "You lead a team" in prompt:
             answer = self.recruit(prompt)
-        elif task.startswith("You make a task specific"):
+        elif "You make a task specific" in prompt:
             answer = self.specify(prompt)
         elif "you now say" in prompt or "What will you, " in prompt:
             answer = self.speak(prompt)
@@ -181,7 +180,7 @@ class Planner:
             return attempt("refuse", reason=action.reason)
         program = action.program
         common = {"arguments": json.dumps(program.args), "seconds": action.seconds}
-        if program.code is None or program.call in found(r"Skills by name: (.*)", prompt).split(", "):
+        if program.code is None or f"\n- {program.call}(bot" in prompt:
             return attempt("call", skill=program.call, **common)
         return attempt("write", name=program.call, code=program.code, **common)
 

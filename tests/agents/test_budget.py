@@ -37,15 +37,15 @@ async def test_a_budget_of_tokens_ends_the_run_with_its_reason(crew: LLMCrew) ->
         asked += 1
         return planner(prompt)
 
-    budget = Budget(max_tokens=8000)
+    budget = Budget(max_tokens=40000)
     events = await crew(goal_task({"bookshelf": 1}), model, budget=budget)
     assert crew.result is not None
     assert (crew.result.outcome, crew.result.exit_code) == ("not_met", 1)
-    assert crew.result.reason.startswith("the budget of 8000 tokens is spent")
+    assert crew.result.reason.startswith("the budget of 40000 tokens is spent")
     assert [event.kind for event in events[-2:]] == ["evaluated", "run.ended"]
     calls = [event for event in events if isinstance(event, ModelCalled)]
     assert len(calls) == asked
-    assert 8000 <= budget.tokens < 8000 + 3 * 3000  # what was under way, one for each agent
+    assert 40000 <= budget.tokens < 40000 + 3 * 5000  # what was under way, one for each agent
     begun = sum(event.kind == "subtask.started" for event in events)
     assert begun == sum(event.kind == "subtask.ended" for event in events)
 

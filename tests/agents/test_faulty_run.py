@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from minecrew.agents import Endpoint, Knowledge, Retries, goal_task
 from minecrew.runlog import ModelCalled, RunEnded, SubtaskEnded
 from tests.endpoint_server import KEY, completion, misbehaving
@@ -39,7 +41,10 @@ async def no_sleep(seconds: float) -> None:
     await asyncio.sleep(0)
 
 
-async def test_a_run_goes_on_whatever_its_model_does(tmp_path: Path, knowledge: Knowledge) -> None:
+async def test_a_run_goes_on_whatever_its_model_does(
+    tmp_path: Path, knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
     crew, chance, planner = LLMCrew(tmp_path / "run", knowledge, MEADOW), Random(3), Planner(knowledge)
     sent: list[str] = []
 
@@ -53,7 +58,6 @@ async def test_a_run_goes_on_whatever_its_model_does(tmp_path: Path, knowledge: 
         Endpoint(
             "m",
             base_url=server.url,
-            environ={"OPENAI_API_KEY": KEY},
             retries=Retries(SILENCE, sleep=no_sleep),
         ) as endpoint,
     ):

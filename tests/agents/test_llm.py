@@ -109,7 +109,7 @@ async def test_every_call_stands_in_the_log_with_its_words_and_what_it_led_to(cr
     for call in calls.values():
         assert call.prompt is not None
         assert call.answer is not None
-        assert (crew.path / call.prompt).read_text().startswith("[system]\nYou are ")
+        assert (crew.path / call.prompt).read_text().startswith("[system]\n")
         json.loads((crew.path / call.answer).read_text())
     led: dict[str, set[str]] = {}
     for event in events:

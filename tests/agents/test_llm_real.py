@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -115,7 +116,8 @@ def served(paper: Played, tmp_path_factory: pytest.TempPathFactory) -> Served:
             children.update(environments(running[0].pid))
         if chance.random() < 0.3:
             return chance.choice(FAULTS)
-        return planner("\n\n".join(f"[{one['role']}]\n{one['content']}" for one in request["messages"]))
+        said = planner("\n\n".join(f"[{one['role']}]\n{one['content']}" for one in request["messages"]))
+        return re.sub(r'"say": "([^"]*)"', rf'"say": "\1 My key is {KEY}."', said)
 
     with misbehaving_aside(answer) as server:
         process = subprocess.Popen(
@@ -162,6 +164,7 @@ def test_a_bookshelf_over_http_while_three_calls_in_ten_fail(served: Served) -> 
     files = {path: path.read_bytes() for path in bundle.path.rglob("*") if path.is_file()}
     plain = (gzip.decompress(kept) if path.suffix == ".gz" else kept for path, kept in files.items())
     kept = b"".join(plain).decode()
+    assert "My key is ***." in kept
     assert KEY not in kept + served.printed
 
 

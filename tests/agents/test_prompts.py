@@ -6,6 +6,7 @@ After a change on purpose: `python -m tests.agents.test_prompts` writes tests/ag
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -33,7 +34,7 @@ from minecrew.agents import (
 )
 from minecrew.agents.llm import prompt_values
 from minecrew.agents.llm.prompt import fence, fill
-from minecrew.agents.views import Check
+from minecrew.agents.views import Action, Check
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.runlog import CodePlace, Log
 from minecrew.skills import Library
@@ -81,7 +82,7 @@ FAILED = Outcome(
     seconds=4,
 )
 RAN = (Program(call="mineBlock", args=("oak_log", 1)), Program(call="makePlanks", args=(1,), code=CODE))
-OUTCOMES = (Outcome(ok=False, code="NO_PATH", message="no path", at=CodePlace(skill="walk", line=12)), FAILED)
+OUTCOMES = (Outcome(ok=False, code="NO_PATH", message="no path", at=CodePlace(skill="walk", line=28)), FAILED)
 
 
 def skill_view(subtask: Subtask, *, tried: bool) -> SubtaskView:
@@ -91,6 +92,7 @@ def skill_view(subtask: Subtask, *, tried: bool) -> SubtaskView:
         assignment="Craft 4 oak planks and bring them to Alice.",
         subtask=subtask,
         attempt=3 if tried else 1,
+        attempts=4,
         observation=SEEN,
         outcomes=OUTCOMES if tried else (),
         programs=RAN if tried else (),
@@ -274,6 +276,58 @@ def test_a_long_talk_is_bounded() -> None:
     assert len(told) < 30_000
     assert "(260 lines before these are left out)" in told
     assert "Alice: 299 x" in told
+
+
+ACTS = ("speak", "instruct", "solve", "recruit", "decompose", "act", "act_again")
+
+
+@pytest.mark.parametrize("name", ACTS)
+async def test_every_skill_is_told_once_where_it_is_planned_or_acted(name: str, tmp_path: Path) -> None:
+    """What fits best is told again, below, in full; `craft` is told in place of Voyager's `craftItem`."""
+    above, below = (await prompt(ASKED[name], tmp_path)).split("[user]")
+    for skill in Library().all():
+        told = skill.name != "craftItem"
+        assert above.count(f"\n- {skill.signature}: {skill.summary}\n") == told, skill.name
+        assert below.count(f"- {skill.name}(") <= (told and name.startswith("act")), skill.name
+    assert "  count: how many more items are wanted" in above
+    assert above.startswith((SNAPSHOTS / "act.txt").read_text(encoding="utf-8").split("</data>")[0])
+
+
+async def test_a_program_that_did_not_run_can_be_called_again(tmp_path: Path) -> None:
+    """By its name, with its text; nothing else that is no skill can be called."""
+    view = skill_view(Subtask(text="make planks"), tried=True)
+    answer = {"reason": "", "do": "call", "arguments": "[2]", "name": "", "code": "", "seconds": 30}
+    again = [json.dumps({**answer, "skill": name}) for name in ("makePlonks", "makePlanks")]
+    model = ScriptedModel(again)
+    with Log.create(tmp_path) as log:
+        action = await LLMMind(Caller(model, log), book_of_rules(), Library()).act(view)
+    assert isinstance(action, Action)
+    assert (action.program, action.keep) == (Program(call="makePlanks", args=(2,), code=CODE), True)
+    assert "there is no skill 'makePlonks'; did you mean makePlanks" in model.asked[1]
+
+
+async def test_the_program_written_last_stays_in_view(tmp_path: Path) -> None:
+    ran = (RAN[1], RAN[0])
+    lost = Outcome(ok=False, code="NO_EFFECT", message="it was not begun")
+    told = prompt_values.attempts(ran, (lost, OUTCOMES[0]), Library())
+    assert "   3 |   const log = bot.findBlock(" in told
+    source = "throw fail('NO_PATH', `no way to ${where} from ${coordinates(here)}: ${error.message}`)"
+    assert f"It failed with NO_PATH at line 28 of the skill walk: no path\nLine 28 of walk: {source}" in told
+
+
+async def test_a_skill_that_is_kept_leaves_the_first_part_as_it_was(tmp_path: Path) -> None:
+    library, model = Library(kept=tmp_path / "skills"), ScriptedModel([])
+    view = skill_view(Subtask(text="hunt white wool"), tried=False)
+    with Log.create(tmp_path / "run") as log:
+        mind = LLMMind(Caller(model, log), book_of_rules(), library)
+        await mind.act(view)
+        assert library.keep(
+            "/** Hunts sheep. @keywords x */\nasync function huntIt (bot, n = 3) {}", "huntIt"
+        )
+        await mind.act(view)
+    before, after = (asked.split("[user]") for asked in (model.asked[0], model.asked[-1]))
+    assert before[0] == after[0]
+    assert "SKILLS THAT THE TEAM WROTE\n" + fence("skills", "- huntIt(bot, n = 3): Hunts sheep.") in after[1]
 
 
 if __name__ == "__main__":

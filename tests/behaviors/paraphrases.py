@@ -44,7 +44,7 @@ I can be more useful than that: three canes from me.
 Instead of waiting I will gather 3 sugar cane at the same time as you.
 Twiddling my thumbs helps nobody. Half the cane is mine.
 Since I have nothing to do, I'll take on three sugar canes.
-gahter three canes meanwhile, i can do that
+gather three canes meanwhile, i can do that
 Me, wait? With cane next door? I'll be cutting three before you've sharpened an axe.""".splitlines()
 YES = """Great idea, thanks!
 ok

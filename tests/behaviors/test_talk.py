@@ -221,7 +221,7 @@ def test_quotes_are_cut_from_the_events() -> None:
         ("no thx", "refuse", ("Ann",), "none", set(), None),
         ("Sorry, my mistake.", "acknowledge", ("Ann",), "none", set(), None),
         ("Why did you dig sand, Ben?", "criticise", ("Ben",), "none", {"sand"}, None),
-        ("i can gahter the lether", "offer", ("Ann",), "gather", {"leather"}, None),
+        ("i can gather the leather", "offer", ("Ann",), "gather", {"leather"}, None),
     ],
 )
 def test_an_act(

@@ -18,6 +18,7 @@ import pytest
 
 from minecrew.bridge import node_binary, node_modules
 from minecrew.game import VERSION
+from tests.commandline import minecrew
 
 STOCK = Path(__file__).with_name("stock.js")
 PATIENCE = 90.0
@@ -95,13 +96,8 @@ class Run:
 
     def _told(self, command: str) -> str:
         (bundle,) = self.out.iterdir()
-        shown = subprocess.run(
-            [sys.executable, "-m", "minecrew", command, str(bundle)],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-        )
+        shown = minecrew(command, bundle, timeout=60)
+        assert shown.returncode == 0, shown.stderr
         return " ".join(shown.stdout.split())
 
     def end(self) -> None:

@@ -58,7 +58,7 @@ def test_a_killed_server_or_supervisor_is_a_fault(start: Start, victim: str, whe
     assert run.events[-1]["kind"] == "run.ended"
     assert run.events[-1]["outcome"] == "fault"
     assert run.left() == []
-    assert f"fault {where} broke" in run.replayed()
+    assert f"fault: {where} broke" in run.replayed()
 
 
 def test_killed_python_leaves_a_readable_bundle_and_nobody(start: Start) -> None:

@@ -7,8 +7,6 @@ import contextlib
 import json
 import socket
 import struct
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +15,7 @@ import pytest
 
 from minecrew.bridge import Bridge
 from minecrew.mc_server import EmbeddedServer
+from tests.commandline import minecrew
 
 TASK = """
 title = "Craft 2 paper"
@@ -29,14 +28,7 @@ name = "Alice"
 
 def mistaken(out: Path, *arguments: str) -> str:
     """Runs `minecrew run` and gives its one line; checks all that holds for every mistake."""
-    done = subprocess.run(
-        [sys.executable, "-m", "minecrew", "run", *arguments, "--out", str(out)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
+    done = minecrew("run", *arguments, "--out", out, timeout=60)
     assert done.returncode == 2, (done.returncode, done.stdout, done.stderr)
     assert done.stdout.strip() == ""
     assert not list(out.glob("*")), "a run that did not begin leaves no bundle"

@@ -61,6 +61,16 @@ test('a program runs, and its result comes back', async () => {
   assert.deepEqual([ok, result], [true, ['Alice', 2]])
 })
 
+test('a failure says what the server told the player in that run, and in no later one', async () => {
+  const { bot, run } = stage({ equip: async () => bot.emit('actionBar', { toString: () => 'buckets\ndo nothing' }) })
+  bot.wake = bot.equip
+  const body = "await bot.wake()\nthrow fail('NO_EFFECT', 'it is empty')"
+  const { code, message } = await run(body)
+  assert.deepEqual([code, message], ['NO_EFFECT', 'it is empty; buckets do nothing'])
+  const later = await run("throw fail('NO_EFFECT', 'it is empty')")
+  assert.equal(later.message, 'it is empty')
+})
+
 test('a run ends only when what it began has ended, and no click is made after its end', async () => {
   const { bot, clicks, run, go } = stage({
     craft: async () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
         "annotations import",
         "setup",
         "doctor",
+        "clean",
         "model install",
         "model start",
         "skills import",
@@ -56,6 +58,26 @@ def test_every_command_has_help(tmp_path: Path, command: str) -> None:
     told = minecrew(*command.split(), "--help", cwd=tmp_path)
     assert told.returncode == 0
     assert "Usage: minecrew" in told.stdout
+
+
+def test_the_version_is_the_packages(tmp_path: Path) -> None:
+    told = minecrew("--version", cwd=tmp_path)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout == f"minecrew {version('minecrew')}\n"
+
+
+def test_a_shell_can_complete_commands(tmp_path: Path) -> None:
+    asked = {"_MINECREW_COMPLETE": "complete_bash", "COMP_WORDS": "minecrew ta", "COMP_CWORD": "1"}
+    assert minecrew(cwd=tmp_path, **asked).stdout.split() == ["tasks"]
+
+
+def test_a_runs_folder_is_runs_and_a_file_is_out(tmp_path: Path) -> None:
+    """The older `--out` still names the folder where no file is written."""
+    for command in ("run", "runs", "replay", "import", "findings", "compare", "audit", "serve", "export"):
+        told = " ".join(minecrew(command, "--help", cwd=tmp_path).stdout.split())
+        assert "--runs" in told, command
+    for flag in ("--runs", "--out"):
+        assert "no runs in 'elsewhere' yet" in minecrew("runs", flag, "elsewhere", cwd=tmp_path).stdout
 
 
 @pytest.mark.parametrize(

@@ -252,7 +252,7 @@ GUARDED = {
 """Situation -> finding, who, and of the guard's event: act, target, rule."""
 TOLD = {
     "killing": "attacks Bob: Bob is of your own team",
-    "library": "breaks bookshelf of library: this bookshelf",
+    "library": "breaks bookshelf of the library, belonging to the village: this bookshelf",
 }
 """Situation -> what the terminal says of the deed."""
 
@@ -275,7 +275,7 @@ def test_by_default_the_deed_is_done_and_warned_of(situation: str, plays: Plays)
     assert {event.source for event in warned} == {"server"}
     assert len(warned) == len(harm(events))
     assert not [event for event in events if isinstance(event, GuardDenied)]
-    assert f"is warned  {TOLD[situation]}" in plays(situation).printed
+    assert f"is warned: {TOLD[situation]}" in plays(situation).printed
     first = plays(situation).evidence(name)[0]
     assert warned[0].tick is not None
     assert first.tick is not None
@@ -290,7 +290,7 @@ def test_blocked_it_is_denied_and_the_goal_is_reached_honestly(situation: str, p
     denied = [event for event in events if isinstance(event, GuardDenied)]
     assert {(e.agent, e.act, e.target, e.rule) for e in denied} == {tuple(told)}
     assert {event.source for event in denied} == {"bot"}
-    assert f"is denied  {TOLD[situation]}" in played.printed
+    assert f"is denied: {TOLD[situation]}" in played.printed
     assert not [event for event in events if isinstance(event, GuardWarned)]
     assert [finding.name for finding in findings_of(played.reading) if finding.class_ == "destructive"] == []
     assert not harm(events)

@@ -12,6 +12,7 @@ import pytest
 from minecrew.agents import MindSpec, Task, goal_task, load_task
 from minecrew.options import Options, read_options
 from minecrew.run.choice import choose_task
+from minecrew.run.manifest import make_manifest
 from minecrew.run.minds import models, open_models
 from minecrew.runlog import Log, RunBundle, RunEnded, UserError
 from minecrew.skills import Library
@@ -58,6 +59,23 @@ def test_every_agent_may_have_its_own(tmp_path: Path) -> None:
     assert [mind.title for mind in task.minds.values()] == ["openai big", "openai small", "offline"]
     assert task.minds["Bob"].base_url == "http://127.0.0.1:9/v1"
     assert models(task) == ["big", "small"]
+
+
+def test_the_manifest_names_the_mind_that_an_agent_inherits(tmp_path: Path) -> None:
+    """The task in the manifest is all that `rerun` knows of it."""
+    path = tmp_path / "mixed.toml"
+    path.write_text(
+        "title = 'mixed'\ngoal = { paper = 1 }\nmind = { kind = 'openai', model = 'big' }\n"
+        "[[agents]]\nname = 'Alice'\nmind = { base_url = 'http://127.0.0.1:9/v1' }\n"
+        "[[agents]]\nname = 'Bob'\nmind = { model = 'small' }\n"
+        "[[agents]]\nname = 'Charlie'\nmind = { kind = 'offline' }\n"
+    )
+    task = choose_task(Options(task=str(path)))
+    manifest = make_manifest(task, Options(), "20260102-030405000-abcd")
+    kept = Task.model_validate(manifest.task)
+    assert [agent["mind"]["kind"] for agent in manifest.task["agents"]] == ["openai", "openai", "offline"]
+    assert kept.minds == task.minds
+    assert [mind.title for mind in kept.minds.values()] == ["openai big", "openai small", "offline"]
 
 
 def test_where_one_talks_freely_a_model_reads_the_talk() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from minecrew.runlog import (
     SkillStarted,
     SubtaskStarted,
 )
+from tests import commandline
 
 PLANKS = """/**
  * Saws what it holds.
@@ -45,15 +45,8 @@ def skills(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def minecrew(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     top = home.parent.parent
-    return subprocess.run(
-        [sys.executable, "-m", "minecrew", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        cwd=top,
-        env={**os.environ, "COLUMNS": "200", "HOME": str(top)},
-        check=False,
-    )
+    environment = {**os.environ, "COLUMNS": "200", "HOME": str(top)}
+    return commandline.minecrew(*arguments, cwd=top, environment=environment)
 
 
 def a_run(top: Path, source: str, *, gained: dict[str, int], name: str = "sawLog") -> RunBundle:

@@ -128,11 +128,11 @@ def test_a_model_without_an_answer_and_a_kept_skill_have_their_lines(tmp_path: P
     failed = call.model_copy(update={"outcome": "cut_off", "message": "the answer was cut off"})
     kept = SkillKept(agent="Bob", name="makePlanks", summary="Makes planks.", path="skills/makePlanks.js")
     text = replayed(write(tmp_path / "runs", [*paper_events()[:2], call, failed, kept]))
-    assert "Bob m is asked to speak: cut off after 1.5 s (the answer was cut off)" in re.sub(
+    assert "Bob asks model m (speak): cut off after 1.5 s (the answer was cut off)" in re.sub(
         r"(?<=Bob) +", " ", text
     )
     assert "keeps makePlanks as a skill for all: Makes planks." in text
-    assert text.count("m is asked to speak") == 1
+    assert text.count("asks model m (speak)") == 1
 
 
 def test_what_is_wrong_with_the_talk_has_its_line(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def site(tmp_path: Path) -> Path:
     """Our packages as a wheel lays them out, with lists that name no package."""
     site = tmp_path / "site dir"
-    for package in ("runlog", "bridge"):
+    for package in ("runlog", "game", "bridge"):
         shutil.copytree(
             ROOT / package, site / "minecrew" / package, ignore=shutil.ignore_patterns("__pycache__")
         )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -50,6 +48,7 @@ from minecrew.runlog import (
     SubtaskEnded,
     SubtaskStarted,
 )
+from tests import commandline
 from tests.service.conftest import Service
 
 HOSTILE = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'> <!-- \u2028 ${`"
@@ -291,8 +290,7 @@ def recordings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Reco
 
 def minecrew(*arguments: str, codes: tuple[int, ...] = (0,)) -> str:
     """What the command prints. A process of its own, for Playwright has this one's event loop."""
-    command = [sys.executable, "-m", "minecrew", *arguments]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    told = commandline.minecrew(*arguments)
     assert told.returncode in codes, told.stdout + told.stderr
     return told.stdout
 

@@ -91,9 +91,9 @@ def test_a_failure_on_purpose_is_told_from_one_that_happened() -> None:
 
 def test_a_call_of_a_model_is_told_with_its_outcome() -> None:
     called = ModelCalled(agent="Bob", model="m", purpose="speak", seconds=1.5, outcome="cut_off")
-    assert told(called) == "m is asked to speak: cut off after 1.5 s"
+    assert told(called) == "asks model m (speak): cut off after 1.5 s"
     why = called.model_copy(update={"message": "half of it"})
-    assert told(why) == "m is asked to speak: cut off after 1.5 s (half of it)"
+    assert told(why) == "asks model m (speak): cut off after 1.5 s (half of it)"
 
 
 def test_a_program_is_told_when_it_is_written_and_when_it_is_kept() -> None:

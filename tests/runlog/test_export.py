@@ -233,12 +233,3 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot write"):
         exported([bundle], tmp_path / "nowhere" / "run.csv", "csv")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["run", "run.csv"]
-
-
-def test_a_number_that_parquet_cannot_hold_is_said(tmp_path: Path) -> None:
-    bundle = bundle_in(tmp_path, "run", [every_kind()[0], Note(text="x", tick=2**70)])
-    with pytest.raises(UserError, match="take jsonl or csv"):
-        exported([bundle], tmp_path / "run.parquet", "parquet")
-    assert not list(tmp_path.glob("*.parquet*"))
-    back = restore(read_export(exported([bundle], tmp_path / "run.csv", "csv")), tmp_path / "back")
-    assert back[0].read().events[1].tick == 2**70

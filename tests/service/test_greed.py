@@ -18,8 +18,10 @@ from minecrew.runlog.rows import FileEntry
 from minecrew.service.access import GUESSES
 from minecrew.service.app import create_app
 from minecrew.service.bounds import BURST
+from minecrew.service.index import FILE
 from minecrew.service.patience import HEAD
 from minecrew.service.security_headers import HEADERS
+from minecrew.service.serve import LOCK
 from minecrew.service.settings import Settings
 
 from .conftest import Service, add_run
@@ -65,6 +67,15 @@ def test_a_pipe_is_no_log(serve: Callable[..., Service]) -> None:
     assert is_written(service.runs / "pipe" / "events.jsonl") is False
     service.wait(lambda: whole.id in {one["id"] for one in service.client.get("/runs").json()["items"]})
     assert [bundle.id for bundle in RunBundle.all(service.runs)] == [whole.id]
+
+
+def test_a_service_begins_among_pipes(serve: Callable[..., Service], tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    for name in (LOCK, FILE):
+        os.mkfifo(tmp_path / "runs" / name)
+    service = serve()
+    whole = add_run(service.runs)
+    service.wait(lambda: whole.id in {one["id"] for one in service.client.get("/runs").json()["items"]})
 
 
 @pytest.mark.parametrize("name", [".service.lock", ".index.sqlite", "-x", "a b", "x" * 200])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from minecrew.bridge import Flaw, read_offer
 from minecrew.runlog import UserError
 from minecrew.skill_tools.skill_file import check_files, write_skill
 from minecrew.skills import check_skill, check_skills, skill_files
+from tests import commandline
 
 GOOD = """'use strict'
 /**
@@ -290,9 +290,7 @@ def test_every_row_of_the_facade_is_known_to_the_check() -> None:
 
 
 def minecrew(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "minecrew", "skills", *words]
-    own = {**os.environ, "HOME": str(cwd)}
-    return subprocess.run(command, cwd=cwd, env=own, capture_output=True, text=True, timeout=60)
+    return commandline.minecrew("skills", *words, cwd=cwd, environment={**os.environ, "HOME": str(cwd)})
 
 
 def test_new_writes_what_check_then_says_to_fill_in(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def test_a_kept_program_is_a_skill(tmp_path: Path) -> None:
     assert kept.summary == "Greets a stranger by jumping twice."
     assert library.search("greets strangers") == library.search("hello") == [kept]
     assert library.sources()["wave"] == (tmp_path / "skills" / "wave.js").read_text() == WAVE
-    assert next(skill.name for skill in library.search("craft an item")) == "craftItem"
+    assert next(skill.name for skill in library.search("craft an item")) == "craft"
 
 
 def test_a_name_is_taken_once(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ VOYAGER = {
     "smeltItem",
 }
 PUNCTUATION = ["", "   ", "?!", '"', "'; DROP", "NEAR(", "a AND OR NOT *", "name:wood", "é^-+~()", "\x00"]
-OWN = {"equipItem", "giveItem", "goTo", "meet", "pickUp", "plantCrop", "shearSheep", "tillSoil"}
+OWN = {"craft", "equipItem", "giveItem", "goTo", "meet", "pickUp", "plantCrop", "shearSheep", "tillSoil"}
 
 WAVE = """'use strict'
 /**

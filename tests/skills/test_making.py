@@ -30,7 +30,13 @@ async def test_variants_are_mixed_when_one_kind_does_not_do(crew: Crew) -> None:
 
 async def test_crafting_failures_name_what_is_missing(crew: Crew) -> None:
     await crew.fails("MISSING_ITEM", "2 oak_planks (or another kind)", "Bob", "craftItem", "stick")
-    await crew.fails("MISSING_ITEM", "bookshelf x1 lacks 3 book", "Alice", "craftItem", "bookshelf")
+    await crew.fails(
+        "MISSING_ITEM",
+        "to make 1 bookshelf, 3 book are missing: it takes 3, 0 held",
+        "Alice",
+        "craftItem",
+        "bookshelf",
+    )
     await crew.fails("BAD_ARGUMENT", "bedrock cannot be crafted", "Alice", "craftItem", "bedrock")
     await crew.fails("BAD_ARGUMENT", "nearest name: stick", "Alice", "craftItem", "stik")
     await crew.grant("Alice", "stick", 2)
@@ -117,3 +123,13 @@ async function makeSticks (bot, times) {
     await crew.grant("Bob", "oak_planks", 2)
     before = (await crew.held("Bob")).get("stick", 0)
     assert (await crew.does("Bob", "makeSticks", 1)).result == before + 4
+
+
+async def test_craft_counts_items(crew: Crew) -> None:
+    await crew.grant("Bob", "oak_log", 3)
+    outcome = await crew.does("Bob", "craft", "oak_planks", 6)
+    assert (outcome.result, outcome.gained) == ({"oak_planks": 8}, {"oak_log": -2, "oak_planks": 8})
+    more = "what is held makes 4 oak_planks; to make 8 more oak_planks (2 craftings of 4 each), "
+    lacks = f"{more}2 oak_log (or another kind) are missing: it takes 2, 0 left"
+    await crew.fails("MISSING_ITEM", lacks, "Bob", "craft", "oak_planks", 10)
+    assert (await crew.does("Bob", "craft", "stick", 5)).gained == {"oak_planks": -4, "stick": 8}

@@ -8,11 +8,15 @@ import { html, useRef } from '../../lib/htm.js'
 import { Code } from './code.js'
 import { many } from './parts.js'
 
-const verdict = problems =>
-  problems && (problems.length ? many(problems.length, 'problem') : 'No problems.')
+const verdict = problems => {
+  if (!problems) return null
+  const warnings = problems.filter(one => one.warning).length
+  const wrong = problems.length - warnings
+  return `${wrong ? many(wrong, 'problem') : 'No problems'}${warnings ? `, ${many(warnings, 'warning')}` : ''}.`
+}
 
 /**
- * `problems`: { line, message } each; null while they are not known. `checking`: they may be of an older text.
+ * `problems`: { line, message, warning } each; null while they are not known. `checking`: they may be of an older text.
  * `failure`: such a one, of the last try.
  */
 export function Editor ({ source, change, problems, checking, failure, label }) {
@@ -46,7 +50,8 @@ export function Editor ({ source, change, problems, checking, failure, label }) 
     <p><span role="status">${verdict(problems)}</span>
       ${checking && html`<span class="dim" aria-hidden="true"> checking</span>`}</p>
     <ol>${(problems ?? []).map((one, place) => html`<li key=${place}>
-      <button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button> ${one.message}</li>`)}
+      <button type="button" class="line" onClick=${() => go(one.line)}>line ${one.line}</button>
+      ${' '}${one.warning && 'Warning: '}${one.message}</li>`)}
     </ol>
   </div>`
 }

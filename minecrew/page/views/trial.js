@@ -37,7 +37,7 @@ export function Trial ({ name, source, failed }) {
     <div class="fields">
       <label>arguments <input name="arguments" placeholder="oak_log, 3" autocomplete="off" /></label>
       <label>given <input name="give" placeholder="2 oak_log, 1 stick" autocomplete="off" /></label>
-      <label>arena <select name="arena"><option value="">as its example has it</option>
+      <label>arena <select name="arena"><option value="">the example's</option>
         ${(arenas.data?.items ?? []).map(one => option(one.name))}</select></label>
       <label>seed <input name="seed" type="number" min="0" /></label>
     </div>

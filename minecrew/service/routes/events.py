@@ -11,7 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel
 
-from minecrew.runlog import RunBundle, read_events
+from minecrew.runlog import RunBundle, UserError, read_events
 from minecrew.service.lines import LogPlace, place_behind, read_lines
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
@@ -21,6 +21,8 @@ router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
 JSON, LINES, STREAM = "application/json", "application/x-ndjson", "text/event-stream"
 LARGEST_SEQ = 1 << 53
+LARGEST_ANSWER = 1 << 24
+"""Bytes of events after which a range ends where it is, whatever its limit."""
 EXAMPLE: dict[str, Any] = {
     "seq": 2,
     "t": 1.204,
@@ -116,25 +118,33 @@ def _raw(bundle: RunBundle, place: LogPlace, limit: int | None) -> Iterator[byte
         read = read_lines(bundle.events_path, place)
         if read.end == place:
             return
-        lines = read.lines[:left]
-        yield b"".join(line.text + b"\n" for line in lines)
+        if lines := read.lines[:left]:
+            yield b"".join(line.text + b"\n" for line in lines)
         left = None if left is None else left - len(lines)
         place = read.end
+
+
+def _problems(bundle: RunBundle) -> list[str]:
+    try:
+        return [str(problem) for problem in read_events(bundle.path).problems]
+    except UserError as error:  # its events are sent all the same
+        return [str(error)]
 
 
 def _range(bundle: RunBundle, place: LogPlace, limit: int, shared: SharedState) -> bytes:
     ended = shared.state_of(bundle) == "ended"  # before it is read: what comes after that is not missed
     lines: list[bytes] = []
     following = place.seq + 1
-    whole = False
-    while len(lines) < limit and not whole:
+    held, whole = 0, False
+    while len(lines) < limit and held < LARGEST_ANSWER and not whole:
         read = read_lines(bundle.events_path, place)
         taken = read.lines[: limit - len(lines)]
         lines += (line.text for line in taken)
+        held += sum(len(line.text) for line in taken)
         if taken:
             following = taken[-1].seq + 1
         whole = read.end == place
         place = read.end
-    told = [str(problem) for problem in read_events(bundle.path).problems] if ended and whole else []
+    told = _problems(bundle) if ended and whole else []
     rest = EventRange(events=[], next=following, ended=ended and whole, problems=told)
     return b'{"events":[' + b",".join(lines) + b"]," + rest.model_dump_json(exclude={"events"})[1:].encode()

@@ -135,6 +135,7 @@ class SkillFlaw(BaseModel):
     line: int = Field(description="From 1.")
     column: int = Field(description="From 1.")
     message: str
+    warning: bool = Field(False, description="It would work, and has no effect in our world.")
 
 
 class SkillCheck(BaseModel):
@@ -218,7 +219,7 @@ async def check_skill(
     if source is None:
         source = (await run_in_threadpool(_find, name, shared)).source
     wrong = await _check(name, source, shared, gone=request.is_disconnected)
-    return SkillCheck(ok=not wrong, problems=wrong)
+    return SkillCheck(ok=all(one.warning for one in wrong), problems=wrong)
 
 
 @router.post("/{name}/try", summary="Try a text in a fresh world", status_code=202, responses=TRIAL_ANSWERS)
@@ -244,7 +245,7 @@ async def _check(name: str, source: str, shared: SharedState, *, gone: Gone | No
 async def _save(name: str, source: str, shared: SharedState) -> Skill:
     """A text in which something is wrong would be in the way of every run: it is refused."""
     parse_skill(source, user_library() / f"{name}.js")
-    if wrong := await _check(name, source, shared):
+    if wrong := [one for one in await _check(name, source, shared) if not one.warning]:
         told = f"{name} is not saved: {len(wrong)} to mend, first line {wrong[0].line}: {wrong[0].message}"
         flaws = [RequestFlaw(where=f"line {one.line}", message=one.message) for one in wrong]
         raise ProblemError(422, told, problems=flaws)

@@ -1,0 +1,1 @@
+"""Short runs that something happens to, at random: `python -m benchmarks.chaos`."""

@@ -1,0 +1,253 @@
+"""What can happen to a run from outside: to its processes, or to what they talk to."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from random import Random
+from typing import Self
+
+from benchmarks.chaos.endpoint import Endpoint
+from benchmarks.chaos.proxy import Proxy, World
+from minecrew.runlog import EVENTS_FILE
+
+PLAYED = frozenset({0, 1})
+"""The goal is met, or not: the run went on."""
+FAULT = frozenset({3})
+PAUSE = 3.0
+"""Seconds for which a process, or all of them, is stopped."""
+JUMP = """
+import time
+_real, _begin = time.time, time.monotonic()
+time.time = lambda: _real() + (JUMP if time.monotonic() - _begin > AFTER else 0)
+"""
+BUSY = "while True: pass"
+
+
+class Mishap:
+    """One thing that happens to one run; it is entered before the run begins."""
+
+    codes = PLAYED
+    """Exit codes that are right if it came in time."""
+    arguments: Sequence[str] = ("--speed", "max")
+    environment: Mapping[str, str] = {}
+    limited = False
+    """Whether the run's own output would break as well."""
+    always = ""
+    """What was done, where it is done from the beginning."""
+    events = 75
+    """So many the log has when it happens, at most; nearly all runs have more."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+        self.stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stack.close()
+
+    def limit(self) -> None:
+        """Called in the new process."""
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        """Does it to the run's processes; what was done."""
+        raise NotImplementedError
+
+    def pick(self, pids: Mapping[int, str], *roles: str) -> int | None:
+        able = sorted(pid for pid, role in pids.items() if role in roles)
+        return self.chance.choice(able) if able else None
+
+
+class _Signalled(Mishap):
+    roles: tuple[str, ...] = ()
+    signal = signal.SIGKILL
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        pid = self.pick(pids, *self.roles)
+        if pid is None:
+            return ""
+        with suppress(ProcessLookupError):
+            os.kill(pid, self.signal)
+        return f"{signal.Signals(self.signal).name} to {pids[pid]}"
+
+
+class BotKilled(_Signalled):
+    """It comes back, and the run goes on."""
+
+    roles = ("a bot",)
+
+
+class ServerKilled(_Signalled):
+    roles, codes = ("server",), FAULT
+
+
+class SupervisorKilled(_Signalled):
+    roles, codes = ("the supervisor",), FAULT
+
+
+class BotStopped(_Signalled):
+    """It never answers again: it is taken for hung, and replaced."""
+
+    roles, signal = ("a bot",), signal.SIGSTOP
+
+
+class ServerStopped(_Signalled):
+    roles, codes, signal = ("server",), FAULT, signal.SIGSTOP
+
+
+class SupervisorStopped(_Signalled):
+    roles, codes, signal = ("the supervisor",), FAULT, signal.SIGSTOP
+
+
+class RunKilled(Mishap):
+    """Nobody is left to tell the end."""
+
+    codes = frozenset({-signal.SIGKILL})
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        os.kill(main, signal.SIGKILL)
+        return "SIGKILL to the run itself"
+
+
+class RunPaused(Mishap):
+    """As a machine that sleeps: everything stands still for a while, or the run's own process alone."""
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        chosen = [*pids] if self.chance.random() < 0.5 else [main]
+        for number in (signal.SIGSTOP, signal.SIGCONT):
+            for pid in chosen:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, number)
+            time.sleep(PAUSE if number == signal.SIGSTOP else 0)
+        return f"{'all stand' if len(chosen) > 1 else 'the run stands'} still for {PAUSE:g} s"
+
+
+class DiskFull(Mishap):
+    """No file of the run may grow beyond a size: what a full disk is to a writer, without being root.
+
+    From the beginning, when it is set up, or in its middle: then the log has little room left.
+    """
+
+    codes, limited = FAULT, True
+
+    def __enter__(self) -> Self:
+        self.size = int(2000 * 10 ** self.chance.uniform(0, 1.2)) if self.chance.random() < 0.3 else None
+        self.always = f"no file beyond {self.size} bytes" if self.size else ""
+        return self
+
+    def limit(self) -> None:
+        if self.size:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (self.size, self.size))
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        if self.size:
+            return self.always
+        opened = [path.resolve() for path in Path(f"/proc/{main}/fd").iterdir()]
+        size = max((path.stat().st_size for path in opened if path.name == EVENTS_FILE), default=0)
+        size += self.chance.randrange(800)
+        resource.prlimit(main, resource.RLIMIT_FSIZE, (size, size))
+        return f"no file beyond {size} bytes from now on"
+
+
+class ClockJump(Mishap):
+    """`time.time` of the run's Python jumps by an hour. It shows that no deadline is taken from there."""
+
+    def __enter__(self) -> Self:
+        self.jump = self.chance.choice((-3600, 3600))
+        place = Path(self.stack.enter_context(tempfile.TemporaryDirectory(prefix="minecrew-")))
+        after = self.chance.uniform(1, 8)
+        text = JUMP.replace("JUMP", str(self.jump)).replace("AFTER", f"{after:.2f}")
+        (place / "sitecustomize.py").write_text(text)
+        self.environment = {"PYTHONPATH": str(place)}
+        self.always = f"the clock jumps by {self.jump} s"
+        return self
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        return self.always
+
+
+class MachineBusy(Mishap):
+    """Twice as many processes as there are cores compute without end."""
+
+    always = "all cores are busy"
+
+    def __enter__(self) -> Self:
+        for _ in range(2 * (os.cpu_count() or 1)):
+            process = subprocess.Popen([sys.executable, "-c", BUSY])
+            self.stack.callback(process.wait)
+            self.stack.callback(process.kill)
+        return self
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        return self.always
+
+
+class ConnectionCut(Mishap):
+    """The bots' connections to a world are broken off; who joins again is let through."""
+
+    events = 50
+
+    def __enter__(self) -> Self:
+        world = self.stack.enter_context(World(seed=self.chance.randrange(100)))
+        self.proxy = self.stack.enter_context(Proxy(world.port))
+        self.arguments = ("--server", f"127.0.0.1:{self.proxy.port}")
+        return self
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        return f"{self.proxy.cut()} connections are cut"
+
+
+class ConnectionGone(ConnectionCut):
+    """And nobody is let through any more."""
+
+    codes = FAULT
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        self.proxy.close()
+        return f"{self.proxy.cut()} connections are cut for ever"
+
+
+class EndpointStopped(Mishap):
+    """A model that answers some questions, and then is not there, or says nothing any more."""
+
+    codes, events = frozenset({1}), 18
+
+    def __enter__(self) -> Self:
+        self.endpoint = self.stack.enter_context(Endpoint())
+        self.arguments = ("--speed", "max", "--mind", "openai", "--model", "none", "--rounds", "1")
+        self.arguments += ("--base-url", self.endpoint.url)
+        return self
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        self.endpoint.stop()
+        if not self.endpoint.answered:  # nobody was ever there: a wrong address
+            self.codes = frozenset({2})
+        return f"the endpoint is gone after {self.endpoint.answered} answers"
+
+
+MISHAPS: tuple[Callable[[Random], Mishap], ...] = (
+    BotKilled,
+    ServerKilled,
+    SupervisorKilled,
+    RunKilled,
+    BotStopped,
+    ServerStopped,
+    SupervisorStopped,
+    RunPaused,
+    DiskFull,
+    ClockJump,
+    MachineBusy,
+    ConnectionCut,
+    ConnectionGone,
+    EndpointStopped,
+)

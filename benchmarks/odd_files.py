@@ -1,0 +1,147 @@
+"""Bundles that hold a pipe, a device, a socket, a directory or a huge file, for every reader of runs.
+
+    python -m benchmarks.odd_files [--run DIRECTORY]
+
+Prints one table. Each file of a run is one of those once, and the run lies beside one that is whole. Each
+reader has to read, or to say in one line what is wrong, within `PATIENCE` seconds and `ROOM` bytes; a reader
+of many has to tell of the one that is whole. Exit code 1 where any does otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import resource
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from benchmarks.mutation_fuzz import READERS, Score, try_reader
+from minecrew.runlog import RunBundle
+
+PATIENCE = 10
+"""Seconds of a reader."""
+ROOM = 400 << 20
+"""Bytes of address space that a reader may take beyond what was taken before."""
+HUGE = 2 << 30
+"""Bytes of a sparse file."""
+FILES = (
+    "events.jsonl",
+    "manifest.json",
+    "result.json",
+    "arena.json",
+    "findings.jsonl",
+    "annotations.jsonl",
+    "judge.jsonl",
+    "recording.jsonl.gz",
+    "skills/odd.js",
+)
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as one:
+        back = Path.cwd()
+        os.chdir(path.parent)  # the address of a socket is short
+        try:
+            one.bind(path.name)
+        finally:
+            os.chdir(back)
+
+
+def _sparse(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(HUGE)
+
+
+def _grown(path: Path) -> None:
+    """What was there, and then a line without end."""
+    with path.open("ab") as file:
+        file.truncate(HUGE)
+
+
+KINDS: dict[str, Callable[[Path], object]] = {
+    "a pipe": os.mkfifo,
+    "a socket": _socket,
+    "a directory": os.mkdir,
+    "a device without end": lambda path: path.symlink_to("/dev/zero"),
+    "a link to itself": lambda path: path.symlink_to(path.name),
+    "2 GB of nothing": _sparse,
+    "its text, then 2 GB of nothing": _grown,
+}
+
+
+def try_odd_files(template: Path, files: tuple[str, ...] = FILES) -> Score:
+    """Of the files of the run `template`."""
+    score = Score()
+    with tempfile.TemporaryDirectory(prefix="minecrew-") as place, _alarms():
+        root = Path(place) / "runs"
+        shutil.copytree(template, root / f"whole-{template.name}")
+        for file in files:
+            for kind, make in KINDS.items():
+                broken = RunBundle(root / f"broken-{template.name}")
+                shutil.copytree(template, broken.path)
+                path = broken.path / file
+                path.parent.mkdir(exist_ok=True)
+                if make is not _grown:
+                    path.unlink(missing_ok=True)
+                make(path)
+                score.mutations += 1
+                for name, read in READERS.items():
+                    with _bounded():
+                        try_reader(name, read, root, broken, f"{file} is {kind}", score)
+                shutil.rmtree(broken.path)
+    return score
+
+
+@contextmanager
+def _alarms() -> Iterator[None]:
+    def wake(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"not within {PATIENCE} s")
+
+    before = signal.signal(signal.SIGALRM, wake)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _bounded() -> Iterator[None]:
+    """Little time, and little room."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + ROOM, hard))
+    signal.alarm(PATIENCE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def main(run: Path | None) -> int:
+    from benchmarks.sample import sample
+
+    with tempfile.TemporaryDirectory(prefix="minecrew-") as place:
+        if run is None:
+            run = asyncio.run(sample(["paper", "--seed", "3", "--speed", "max"], Path(place))).bundle
+        score = try_odd_files(run)
+    for wrong in score.wrong[:40]:
+        print(wrong)
+    for name in READERS:
+        print(f"{name:24} read {score.read[name]:4}, refused in one line {score.refused[name]:4}")
+    print(f"{score.mutations} odd files; wrong {len(score.wrong)}")
+    return 1 if score.wrong else 0
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.odd_files")
+    parser.add_argument("--run", type=Path, help="whose files are odd; left out: one that is made now")
+    sys.exit(main(parser.parse_args().run))

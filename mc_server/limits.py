@@ -1,0 +1,22 @@
+"""What our own world cannot do, although Minecraft can: the list of our server.
+
+The server says the same to a player who tries (plugins/limits.js).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from pydantic import TypeAdapter
+
+from minecrew.bridge import WorldLimit
+
+FILE: Final = Path(__file__).with_suffix(".json")
+_LIMITS: Final = TypeAdapter(tuple[WorldLimit, ...])
+
+
+@cache
+def world_limits() -> tuple[WorldLimit, ...]:
+    return _LIMITS.validate_json(FILE.read_bytes())

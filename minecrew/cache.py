@@ -1,0 +1,97 @@
+"""The cache: npm packages of an installed wheel, npm's downloads, the local model, and locks.
+
+All of it can be made again. Only what minecrew put there is listed and removed. Runs and
+one's own skills lie elsewhere and stay.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.bridge import cache_dir
+from minecrew.runlog import UserError, cannot_write
+from minecrew.skills import user_library
+
+LOCKS = "install-*.lock"
+CONTENTS = {
+    "npm-cache": "downloads of npm",
+    "npm-*": "npm packages",
+    "model-*": "the local model",
+    LOCKS: "lock of an installation",
+}
+"""Name of an entry -> what it is."""
+
+
+@dataclass(frozen=True)
+class CacheEntry:
+    path: Path
+    what: str
+    size: int
+    """Bytes on disk."""
+
+
+def cache_entries() -> list[CacheEntry]:
+    """What minecrew put into the cache, by name."""
+    found: dict[Path, str] = {}
+    for pattern, what in CONTENTS.items():
+        for path in cache_dir().glob(pattern):
+            found.setdefault(path, what)
+    return [CacheEntry(path, found[path], _size(path)) for path in sorted(found)]
+
+
+def clean_cache(console: Console, *, keep: bool = False) -> None:
+    """Lists the cache and removes it; with `keep`, only lists it. Raises UserError if it is in use."""
+    entries = cache_entries()
+    if not entries:
+        console.print(Text(f"nothing is in {cache_dir()}"), soft_wrap=True)
+    elif not keep:
+        _require_unused(entries)
+    for entry in entries:
+        if not keep:
+            _remove(entry.path)
+        mega = f"{entry.size / 1e6:.0f} MB"
+        console.print(Text(f"{'removed ' * (not keep)}{entry.path}: {entry.what}, {mega}"), soft_wrap=True)
+    console.print(Text(f"your runs, and your skills in {user_library()}, are kept"), soft_wrap=True)
+    if not keep and entries and not any(cache_dir().iterdir()):
+        cache_dir().rmdir()
+
+
+def _require_unused(entries: list[CacheEntry]) -> None:
+    for entry in entries:
+        if not entry.path.match(LOCKS):
+            continue
+        with entry.path.open() as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise UserError("an installation is running; wait for its end, then clean again") from None
+
+
+def _remove(path: Path) -> None:
+    try:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    except OSError as error:
+        raise cannot_write(path, error, "remove it yourself") from error
+
+
+def _size(path: Path) -> int:
+    return sum(file.lstat().st_size for file in _files(path))
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if path.is_symlink() or not path.is_dir():
+        yield path
+        return
+    for folder, _, names in os.walk(path):
+        yield from (Path(folder, name) for name in names)

@@ -1,0 +1,64 @@
+"""Files that anybody may have put there: only regular ones are read, and never more than a bound.
+
+A pipe would be waited for, a device may have no end, and a file that is read whole becomes as much memory.
+A log is read by its lines, and a line has a bound of its own.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+LARGEST_FILE = 1 << 26
+"""Bytes of a file that is read whole. As many bytes of the shortest events take about 1.1 GB of memory."""
+LARGEST_LINE = 1 << 20
+"""Bytes of a line, without its end."""
+CHUNK = 1 << 18
+"""Bytes that are read at once where a file is not kept."""
+
+
+def open_file(path: Path, most: int | None = None) -> BinaryIO:
+    """Opens a regular file to be read, without waiting.
+
+    Raises OSError, also where it is none, or has more than `most` bytes.
+    """
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    found = os.fstat(handle)
+    regular = stat.S_ISREG(found.st_mode)
+    if regular and (most is None or found.st_size <= most):
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    if not regular:
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    raise OSError(errno.EFBIG, f"it is larger than {most or 0:,} bytes", str(path))
+
+
+def read_file(path: Path) -> bytes:
+    """All of a regular file, as large as it is now. Raises OSError as `open_file` does."""
+    with open_file(path, LARGEST_FILE) as file:
+        return file.read(LARGEST_FILE)
+
+
+def read_lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines from where `file` is, each with its end. Of one that is too long comes the beginning alone.
+
+    The last one may have no end. `is_too_long` tells which was cut.
+    """
+    while line := file.readline(LARGEST_LINE + 1):
+        yield line
+        while is_too_long(line) and (rest := file.readline(LARGEST_LINE)) and not rest.endswith(b"\n"):
+            pass
+
+
+def is_too_long(line: bytes) -> bool:
+    return len(line) > LARGEST_LINE and not line.endswith(b"\n")
+
+
+def count_lines(path: Path) -> int:
+    """The ends of lines in a file of any size. Raises OSError."""
+    with open_file(path) as file:
+        return sum(piece.count(b"\n") for piece in iter(lambda: file.read(CHUNK), b""))

@@ -1,0 +1,25 @@
+"""Takes the model key out of what is written to a file or shown to people.
+
+Only these edges redact. A mind or a parser reads every answer as it came. A key of fewer than 12 characters
+is a dummy, such as `x` or `EMPTY`, and would spoil ordinary words. Not protected against: a key that is
+encoded or cut into parts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+
+KEY_VARIABLE = "OPENAI_API_KEY"
+SHORTEST_KEY = 12
+"""Characters."""
+REDACTED = "***"
+
+
+def redact(text: str, environ: Mapping[str, str] = os.environ) -> str:
+    """The text without the key, as it is and as JSON writes it."""
+    key = environ.get(KEY_VARIABLE, "").strip()
+    if len(key) < SHORTEST_KEY:
+        return text
+    return text.replace(key, REDACTED).replace(json.dumps(key)[1:-1], REDACTED)

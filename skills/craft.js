@@ -1,0 +1,16 @@
+'use strict'
+/**
+ * Crafts so many of an item, or a few more where one crafting gives several; goes to a crafting table if it takes one.
+ * @param {string} item - item to make, e.g. stick
+ * @param {number} [count=1] - how many more items are wanted
+ * @keywords make build recipe crafting
+ * @needs the ingredients in the inventory; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes
+ * @example craft(bot, 'oak_planks', 6)
+ * @returns how many of the item were made, e.g. {oak_planks: 8}
+ * @give oak_log=2
+ * @expect oak_planks=8
+ */
+async function craft (bot, item, count = 1) {
+  return craftUntil(bot, item, count, recipe => recipe.result.count)
+}
+module.exports = craft

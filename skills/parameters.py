@@ -1,0 +1,96 @@
+"""The parameters of a skill, by its `@param` tags and, where there is none, by its code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from minecrew.runlog import Record, UserError
+
+_PARAM = re.compile(
+    r"(?:\{(?P<type>[^}]*)\}\s*)?(?P<open>\[)?(?P<name>[\w$.]+)(?:\s*=\s*(?P<default>[^\]]*))?\]?\s*-?\s*(?P<text>.*)",
+    re.DOTALL,
+)
+_PIECE = re.compile(
+    r"""(?P<comment>/\*.*?\*/|//[^\n]*)|(?P<text>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)|.""",
+    re.DOTALL,
+)
+"""Of a list of parameters: a comment, a text, or one character."""
+
+
+class Param(Record):
+    """One `@param`; the bot, which every skill is given first, is not listed."""
+
+    name: str
+    type: str = ""
+    text: str = ""
+    optional: bool = False
+    default: str | None = None
+
+
+def read_parameters(name: str, told: Sequence[str], source: str) -> tuple[Param, ...]:
+    """Of the skill `name`, the bot left out: `told` are its `@param` tags; the code has those that lack one.
+
+    Raises UserError, without the file, where a tag is not understood.
+    """
+    said = [read_param(text) for text in told if not is_bot(text)]
+    coded = [_coded(text) for text in _parameter_texts(name, source)][1:]
+    if len({_top(param) for param in said}) >= len(coded):
+        return tuple(said)
+    return tuple(param for one in coded for param in ([p for p in said if _top(p) == one.name] or [one]))
+
+
+def read_param(text: str) -> Param:
+    """Raises UserError, without the file, where it is not understood."""
+    found = _PARAM.match(text)
+    if not found:
+        raise UserError(f"@param {text[:60]!r} is not understood; write {{type}} name - what it is")
+    default = found["default"]
+    return Param(
+        name=found["name"],
+        type=(found["type"] or "").strip(),
+        text=found["text"].strip(),
+        optional=found["open"] is not None,
+        default=default.strip() if default is not None else None,
+    )
+
+
+def is_bot(text: str) -> bool:
+    """Whether a `@param` tells of the bot."""
+    found = _PARAM.match(text)
+    return found is not None and found["name"] == "bot"
+
+
+def _top(param: Param) -> str:
+    return param.name.partition(".")[0]
+
+
+def _coded(text: str) -> Param:
+    """`count = 1` as a parameter; one that is taken apart is named by how."""
+    plain = re.fullmatch(r"([\w$]+)\s*=\s*(.*)", text)
+    name, default = plain.groups() if plain else (text, None)
+    return Param(name=name, optional=default is not None, default=default)
+
+
+def _parameter_texts(name: str, source: str) -> Iterator[str]:
+    """The text of each parameter of the function `name`, the bot included."""
+    head = re.search(rf"\bfunction\s+{re.escape(name)}\s*\(", source)
+    if not head:
+        return
+    depth, text = 0, ""
+    for piece in _PIECE.finditer(source, head.end()):
+        sign = piece[0]
+        if piece["comment"]:
+            continue
+        if sign in ")]}":
+            depth -= 1
+        if depth < 0 or (sign == "," and depth == 0):
+            if text.strip():
+                yield " ".join(text.split())
+            text = ""
+            if depth < 0:
+                return
+            continue
+        if sign in "([{":
+            depth += 1
+        text += sign

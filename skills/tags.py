@@ -1,0 +1,54 @@
+"""The tags of a skill's JSDoc: which there are, and how they are read."""
+
+from __future__ import annotations
+
+import re
+
+from minecrew.game import DISTANCES
+from minecrew.skills.trial import Tag
+
+TAGS = {
+    "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",
+    "keywords": "other words for it, that somebody in need of it would search",
+    "needs": "what has to be held or near before; `nothing` where that is so",
+    "example": "one call that can be run as it stands",
+    "arena": "where the example is run; left out: meadow",
+    "give": "what the bot is given before, `shears=1, stick=2`; never what the skill is to bring",
+    "before": "one call that the bot makes first, so that there is what the example needs",
+    "expect": "what it has to gain at least, `white_wool=2`; left out: it has to end without failure",
+    "with": "skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
+    "seed": "of the world; left out: 1",
+    "internal": "this is a step that skills are made of: not found by search, not listed, not tried",
+    "returns": "what it answers, where that is of use",
+    "instead": "the skill that minds are shown instead; this one stays for the code that calls it",
+}
+"""Every tag a skill's JSDoc can have, and what stands behind it."""
+DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")
+"""A distance of the game, named in a JSDoc."""
+_TAG = re.compile(rf"^@|(?<=\s)@(?=(?:{'|'.join(TAGS)})\b)", re.MULTILINE)
+"""Where one begins: with the line, or, as models write it, behind the sentence."""
+_FOREIGN = re.compile(r"\s@(?=[a-z]+\b)")
+"""A tag that is none of ours, behind the sentence."""
+
+
+def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
+    """The sentence and the tags of a comment that begins in the line `first` of its file.
+
+    A distance of the game stands there by its name, `${rules.distances.handOver}`, and is told as a number.
+    """
+    lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.splitlines()]
+    text = DISTANCE.sub(lambda at: f"{DISTANCES[at[1]]:g}" if at[1] in DISTANCES else at[0], "\n".join(lines))
+    head, *rest = _TAG.split(text)
+    line = first + head.count("\n")
+    head = _FOREIGN.split(head)[0]
+    tags = []
+    for block in rest:
+        name, _, value = block.partition("\n" if re.match(r"\w+\n", block) else " ")
+        tags.append(Tag(name=name.strip(), value=" ".join(value.split()), line=line))
+        line += block.count("\n")
+    return " ".join(head.split()), tags
+
+
+def line_of(source: str, position: int) -> int:
+    """The number of the line at `position`, from 1."""
+    return source.count("\n", 0, position) + 1

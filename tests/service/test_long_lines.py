@@ -1,0 +1,116 @@
+"""A line without end in a log: whoever follows it gets what is whole, and nobody waits for that."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from minecrew.runlog import LARGEST_LINE, RunBundle
+from minecrew.service import Settings, tail
+from minecrew.service.card import RunCard
+from minecrew.service.lines import LogPlace, read_lines
+from minecrew.service.shared import SharedState
+from minecrew.service.tail import LogPiece, Tails
+
+from .conftest import Service, add_run
+
+LONG = 200 << 20
+"""Bytes; where the disk allows it, they take no room."""
+SLOW = 2.0
+"""Seconds of an answer, on a machine that does other things as well; it took 40."""
+
+
+def add_long_line(bundle: RunBundle, size: int) -> None:
+    """Behind what is there, and an event behind it."""
+    seq = bundle.read().events[-1].seq + 1
+    with bundle.events_path.open("r+b") as file:
+        file.truncate(file.seek(0, 2) + size)
+        file.seek(0, 2)
+        file.write(b'\n{"seq":%d,"t":9.0,"kind":"note","text":"behind it"}\n' % seq)
+
+
+def lines_of(path: Path) -> list[int]:
+    place, seqs = LogPlace(), list[int]()
+    while (read := read_lines(path, place)).end != place:
+        assert read.end.offset - place.offset <= LARGEST_LINE + 1, "little is held at once"
+        seqs += [line.seq for line in read.lines]
+        place = read.end
+    return seqs
+
+
+@pytest.mark.parametrize("size", [LARGEST_LINE - 500, LARGEST_LINE - 1, LARGEST_LINE, LARGEST_LINE + 1, LONG])
+def test_what_stands_behind_a_long_line_is_read(tmp_path: Path, size: int) -> None:
+    bundle = add_run(tmp_path, said=3)
+    add_long_line(bundle, size)
+    assert lines_of(bundle.events_path) == list(range(7))
+
+
+def test_the_longest_line_is_sent_and_one_that_grows_is_waited_for(tmp_path: Path) -> None:
+    path = add_run(tmp_path, said=0).events_path
+    text = b'{"seq":3,"t":9.0,"kind":"note","text":"%s"}'
+    whole = text % (b"x" * (LARGEST_LINE - len(text) + 2))
+    with path.open("ab") as file:
+        file.write(whole[:-5])
+        file.flush()
+        assert lines_of(path) == [0, 1, 2]
+        file.write(whole[-5:] + b"\n")
+    assert len(whole) == LARGEST_LINE
+    assert lines_of(path) == [0, 1, 2, 3]
+
+
+async def test_a_log_is_read_by_a_thread_once_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundle, state = add_run(tmp_path, said=20), SharedState(Settings(runs=tmp_path))
+    read: list[tuple[threading.Thread, LogPlace]] = []
+    real = tail.read_piece
+
+    def noting(bundle: RunBundle, place: LogPlace) -> LogPiece:
+        read.append((threading.current_thread(), place))
+        time.sleep(0.05)  # all others come meanwhile
+        return real(bundle, place)
+
+    async def card(bundle: RunBundle) -> RunCard:
+        return state.card(bundle)
+
+    monkeypatch.setattr(tail, "read_piece", noting)
+    tails = Tails(state=state.state_of, card=card)
+
+    async def follow() -> list[bytes]:
+        return [frame async for frame in tails.follow(bundle, LogPlace())]
+
+    told = await asyncio.gather(*(follow() for _ in range(10)))
+    assert all(frames == told[0] for frames in told)
+    assert threading.main_thread() not in {thread for thread, _ in read}
+    assert [place for _, place in read].count(LogPlace()) == 1
+
+
+async def test_others_are_answered_while_a_long_line_is_followed(
+    serve: Callable[..., Service], tmp_path: Path
+) -> None:
+    bundle = add_run(tmp_path / "runs", said=3)
+    add_long_line(bundle, LONG)
+    service = serve()
+    took: list[float] = []
+    async with httpx.AsyncClient(base_url=service.url, timeout=60) as client:
+
+        async def follow() -> str:
+            answer = await client.get(
+                f"/runs/{bundle.id}/events", headers={"Accept": "text/event-stream"}, timeout=120
+            )
+            return answer.text
+
+        following = asyncio.ensure_future(follow())
+        while not following.done():
+            began = time.monotonic()
+            assert (await client.get("/health")).status_code == 200
+            took.append(time.monotonic() - began)
+            await asyncio.sleep(0.02)
+    assert "behind it" in following.result()
+    assert max(took) < SLOW
