@@ -4,13 +4,14 @@
 const { once } = require('node:events')
 const { setTimeout: sleep } = require('node:timers/promises')
 const protocol = require('minecraft-protocol')
+const { version } = require('../game/facts')
 
 const [port, pause] = process.argv.slice(2).map(Number)
 const PATIENCE = 30000 // ms
 
 async function visit (number) {
   const client = protocol.createClient({
-    host: '127.0.0.1', port, username: `Guest${number % 8}`, auth: 'offline', version: '1.16.5'
+    host: '127.0.0.1', port, username: `Guest${number % 8}`, auth: 'offline', version
   })
   client.on('error', () => {})
   const signal = AbortSignal.timeout(PATIENCE)

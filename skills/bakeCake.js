@@ -17,7 +17,8 @@ async function bakeCake (bot, count = 1) {
     .map(name => [name, needed(name) * wanted - (held[name] ?? 0)])
     .filter(([, n]) => n > 0)
   if (lacking.length) {
-    throw fail('MISSING_ITEM', `to make ${wanted} cake there lack ${lacking.map(([name, n]) => `${n} ${name}`).join(', ')}`)
+    const amounts = lacking.map(([name, n]) => `${n} ${name}`).join(', ')
+    throw fail('MISSING_ITEM', `to make ${wanted} cake there lack ${amounts}`)
   }
   const canes = needed('sugar') * wanted - (held.sugar ?? 0) - (held.sugar_cane ?? 0)
   if (canes > 0) await gatherCane(bot, canes)

@@ -146,7 +146,7 @@ class Learner:
         if "Now the sub-tasks" in prompt:
             step = {"text": "make 4 oak planks", "kind": "have", "item": "oak_planks", "count": 4, "who": ""}
             return {"reason": "", "refuses": "", "subtasks": [step]}
-        if "makePlanks(bot" in data("skills", prompt):
+        if "- makePlanks(bot" in prompt:
             return attempt("call", skill="makePlanks", arguments="[1]", seconds=60)
         told = data("attempts", prompt)
         if "It failed" not in told:
@@ -168,7 +168,7 @@ async def test_a_program_fails_at_a_line_is_mended_kept_and_taken_by_another(tmp
         ("Bob", "makePlanks", None),
     ]
     assert ended[0].at is not None
-    assert (ended[0].at.skill, ended[0].at.program) == ("craftItem", 7)
+    assert (ended[0].at.skill, ended[0].at.program) == ("craftUntil", 7)
     assert WRONG.splitlines()[6].strip().startswith("await craftItem")
     written = [event for event in events if isinstance(event, ProgramWritten)]
     assert [event.agent for event in written] == ["Alice", "Alice"]

@@ -80,7 +80,7 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
     ("answer", "wrong"),
     [
         (attempt("call"), "to call, name the skill"),
-        (attempt("call", skill="danceAround"), "skill: Input should be"),
+        (attempt("call", skill="danceAround"), "there is no skill 'danceAround'"),
         (attempt("call", skill="goTo", arguments="8, 5, 8"), "arguments has to be a JSON list"),
         (attempt("call", skill="goTo", arguments='{"x": 8}'), "arguments has to be a JSON list"),
         (attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999), "arguments has to be a JSON list"),

@@ -88,7 +88,7 @@ function speaking (directory, spared = /^$/) {
   return found
 }
 
-test('nothing of ours asks the machine for chance or time, but how late a client may be, and to end an interval', () => {
+test('nothing of ours asks the machine for chance or time, but for late clients and the end of an interval', () => {
   const found = Object.keys(speaking(path.join(__dirname, '..', '..', 'mc_server'), /^snapshot\.js$/)) // which digests
   assert.deepEqual(found.sort(), ['plugins/latency.js', 'plugins/movement.js', 'plugins/referee.js'])
 })
