@@ -25,7 +25,11 @@ class Zygote:
         command = [sys.executable, str(ZYGOTE), str(theirs.fileno())]
         self.process = subprocess.Popen(command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
         theirs.close()
-        atexit.register(self.line.close)
+        atexit.register(self.close)
+
+    def close(self) -> None:
+        self.line.close()
+        self.process.wait(10)
 
     def run(self, request: dict[str, object], files: list[int], timeout: float) -> int:
         """The exit code; raises TimeoutExpired when it is not there in time, and ends the process."""
@@ -36,18 +40,13 @@ class Zygote:
             return int(self.line.recv(64))
         except TimeoutError:
             os.kill(pid, signal.SIGKILL)
-            forget()
+            _zygotes.clear()  # the next command has a new one
             raise subprocess.TimeoutExpired(f"minecrew {request['arguments']}", timeout) from None
         finally:
             self.line.settimeout(None)
 
 
 _zygotes: list[Zygote] = []
-
-
-def forget() -> None:
-    """The next command has a new zygote."""
-    _zygotes.clear()
 
 
 def minecrew(

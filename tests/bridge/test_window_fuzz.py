@@ -9,7 +9,7 @@ from benchmarks.window_fuzz import fuzz
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-@pytest.mark.parametrize("sequences", [30, pytest.param(10_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("sequences", [15, pytest.param(10_000, marks=pytest.mark.soak)])
 async def test_no_order_of_deeds_makes_the_view_differ(sequences: int) -> None:
     score = await fuzz(sequences, seed=1)
     assert score.sequences == sequences

@@ -91,7 +91,7 @@ def test_one_broken_run_is_one_line(beside: tuple[RunBundle, RunBundle]) -> None
         read_events(broken.path)
 
 
-@pytest.mark.parametrize("mutations", [60, pytest.param(20_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("mutations", [30, pytest.param(20_000, marks=pytest.mark.soak)])
 def test_no_mutation_breaks_a_reader(beside: tuple[RunBundle, RunBundle], mutations: int) -> None:
     score = fuzz(beside[0].path, mutations, seed=1)
     assert score.mutations == mutations

@@ -154,6 +154,7 @@ def test_a_finding_is_gone_to_annotated_and_found_again(browser: Browser, servic
         expect(page.locator("#findings [aria-selected=true]")).to_contain_text("structure_damage")
 
 
+@pytest.mark.soak  # tests/page/test_size.py looks at a long run every day
 def test_a_hundred_thousand_events_are_looked_at_within_a_second(browser: Browser, service: Service) -> None:
     bundle = RunBundle(service.runs / "20260101-000000000-long-0000")
     bundle.path.mkdir(parents=True)
