@@ -11,17 +11,16 @@ plain text. Not protected against: a server that is not what it says it is.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BaseModel
 
+from minecrew.agents.completion import read_completion
 from minecrew.agents.model import (
     LONGEST_PAUSE,
     RETRIES,
@@ -32,8 +31,8 @@ from minecrew.agents.model import (
     TextModel,
 )
 from minecrew.agents.pauses import wait_asked
-from minecrew.agents.streamed_reply import LONGEST, StreamedReply, TooLong
-from minecrew.agents.wire import Exchange, Wire, WireError
+from minecrew.agents.streamed_reply import StreamedReply
+from minecrew.agents.wire_errors import RefusedError, WireError
 from minecrew.options import ModelSettings
 from minecrew.runlog import UserError, redact
 
@@ -41,7 +40,7 @@ BASE_URL = "https://api.openai.com/v1"
 STREAM = re.compile(r"\bstream(?:ing)?\b")
 NO_SETTINGS = ModelSettings()
 LONGEST_ERROR = 400
-"""Characters of an error in a body of unknown form."""
+"""Characters of what a server says is wrong."""
 
 
 class Endpoint(TextModel):
@@ -59,7 +58,9 @@ class Endpoint(TextModel):
         settings: ModelSettings = NO_SETTINGS,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
-        """Raises UserError where it cannot be asked as it stands."""
+        """Raises UserError if it cannot be asked as it stands."""
+        from minecrew.agents.wire import Wire  # here, because it loads for half a second
+
         super().__init__(model, retries)
         self.settings = settings
         self._refuses: set[str] = set()
@@ -69,7 +70,7 @@ class Endpoint(TextModel):
         self._key = environ.get("OPENAI_API_KEY", "").strip()
         self._check()
         try:
-            self._wire = Wire(f"{self.base_url.rstrip('/')}/chat/completions", self._key)
+            self._wire = Wire(self.base_url, self._key)
         except ValueError as error:
             raise UserError(f"{self.place} cannot be asked: {error}; check the base URL") from None
 
@@ -118,28 +119,29 @@ class Endpoint(TextModel):
         try:
             async with (
                 asyncio.timeout_at(min(end, now() + limit)) as timer,
-                self._wire.post(request) as reply,
+                self._wire.post(request) as events,
             ):
                 self.reached = True
-                if reply.status >= 300:
-                    return self._refused(reply, await _whole(reply))
-                async for chunk in reply.chunks():
-                    if said.feed(chunk):
+                async for event in events:
+                    if events.is_whole:
+                        return read_completion(event)
+                    if said.add(event):
                         limit = self.between
                         timer.reschedule(min(end, now() + limit))
-                    if said.ended:
-                        break
                 return said.answer()
         except TimeoutError:
             return said.broken("timeout", f"no answer within {min(limit, seconds):.3g} s")
-        except (WireError, TooLong) as error:
+        except RefusedError as error:
+            self.reached, refused = True, error
+        except WireError as error:
             return said.broken("failed", str(error))
-        except (ValueError, RecursionError):
+        except ValueError:
             return ModelAnswer("failed", "what came back is no chat completion", again=True)
+        return self._refused(refused)
 
-    def _refused(self, reply: Exchange, body: str) -> ModelAnswer:
+    def _refused(self, reply: RefusedError) -> ModelAnswer:
         """An answer with a status of its own. Raises UserError where the user has to mend it."""
-        said, body = f"{reply.status}: {_error(body)}", body.lower()
+        said, body = f"{reply.status}: {str(reply)[:LONGEST_ERROR]}", reply.body.lower()
         about_form = any(word in body for word in ("response_format", "json_schema", "json_object"))
         wait = wait_asked(reply.headers, longest=LONGEST_PAUSE)
         match reply.status:
@@ -164,7 +166,7 @@ class Endpoint(TextModel):
                 return ModelAnswer("failed", said, again=True, wait=wait, form=about_form)
             case _ if (quirk := self._quirk(body)) is not None:
                 self._refuses.add(quirk)
-                return ModelAnswer("failed", said, again=True, wait=0.0)
+                return ModelAnswer("failed", said, learned=True)
             case _ if "context_length" in body:
                 return ModelAnswer("cut_off", said)
             case 413:
@@ -201,23 +203,3 @@ def split_url(url: str) -> SplitResult:
         return parts if parts.port is None or parts.port else urlsplit("")
     except ValueError:  # of brackets, of signs that look like others, of a port that is none
         return urlsplit("")
-
-
-async def _whole(reply: Exchange) -> str:
-    """What a server says that refuses; a status tells enough where that does not end."""
-    body = bytearray()
-    with suppress(WireError):
-        async for chunk in reply.chunks():
-            body += chunk
-            if len(body) > LONGEST:
-                break
-    return body.decode("utf-8", "replace")
-
-
-def _error(body: str) -> str:
-    """What a server says is wrong, in its own words where it gives some."""
-    try:
-        error = json.loads(body)["error"]
-        return str(error["message"] if isinstance(error, dict) else error)
-    except (ValueError, LookupError, TypeError, RecursionError):
-        return body[:LONGEST_ERROR]

@@ -102,6 +102,8 @@ class ModelAnswer:
     """Seconds that the server asks for."""
     form: bool = False
     """The server may not know the form of answer that was asked for."""
+    learned: bool = False
+    """The server has told how it wants to be asked; the next call is made so."""
 
 
 class LanguageModel(Protocol):
@@ -199,7 +201,7 @@ class TextModel:
     ) -> Reply[M]:
         """Asks as `LanguageModel.ask` does."""
         end = time.monotonic() + deadline
-        form, pause, mended = self._form, PAUSE, False
+        form, pause, mended, asked = self._form, PAUSE, False, 0
         talk, calls = list(messages), list[ModelCall]()
         while True:
             one, value, call = await self._once(talk, answer, FORMS[form], end, heard)
@@ -208,17 +210,19 @@ class TextModel:
             if value is not None:
                 self._form = form
                 return Reply(value, tuple(calls))
+            otherwise = one.learned or (one.form and form + 1 < len(FORMS))
+            asked += not otherwise  # to find out what a server knows is no retry
             tries = self._tries if self.reached else min(self._tries, UNREACHED_TRIES)
-            if len(calls) >= tries or time.monotonic() >= end:
+            if asked >= tries or time.monotonic() >= end:
                 return Reply(None, tuple(calls))
             if one.text and not mended and one.outcome in ("unreadable", "cut_off"):
                 mended = True
                 talk += [ModelMessage(role="assistant", content=one.text), _complaint(call.message)]
-            elif one.form and form + 1 < len(FORMS):
-                form += 1
+            elif otherwise:
+                form += one.form
             elif one.again:
-                asked = one.wait if one.wait is not None else pause * self._chance.uniform(0.5, 1.0)
-                await self._sleep(max(0.0, min(asked, LONGEST_PAUSE, end - time.monotonic())))
+                wait = one.wait if one.wait is not None else pause * self._chance.uniform(0.5, 1.0)
+                await self._sleep(max(0.0, min(wait, LONGEST_PAUSE, end - time.monotonic())))
                 pause *= 2
             else:
                 return Reply(None, tuple(calls))

@@ -1,63 +1,50 @@
-"""A reply as it comes in: one JSON body, or a stream of events (`data: {...}`) that each bring some words.
+"""A reply as it comes in: events that each bring some words, or one event that is the whole completion.
 
-Which of the two it is shows in what comes, since not every server says so, or streams when it is asked to.
-Of a stream only the words are kept. Knows nothing of sockets and clocks.
+Only the words are kept. Knows nothing of sockets and clocks.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from minecrew.agents.completion import THOUGHTS, answer_of, error_of, read_completion
+from minecrew.agents.completion import THOUGHTS, answer_of
 from minecrew.agents.model import CallOutcome, ModelAnswer
+from minecrew.agents.wire_errors import TooLong
 
-LONGEST = 1_000_000
-"""Bytes of a body or of a line, and characters of all the words of a stream."""
+LONGEST_WORDS = 1_000_000
+"""Characters of an answer and its thoughts."""
 WORDS = ("content", "refusal", *THOUGHTS)
 
 
-class TooLong(Exception):
-    """More has come than anybody asked for."""
-
-
 class StreamedReply:
-    """Takes in chunks of bytes; `answer` tells what they are when all have come."""
+    """Takes in events; `answer` tells what they are when all have come."""
 
     def __init__(self) -> None:
-        self.ended = False
-        """The stream says that it is complete."""
-        self._body, self._line = bytearray(), bytearray()
-        self._streams, self._error, self._length = False, "", 0
+        self.length = 0
+        """Characters that have come."""
         self._words: dict[str, list[Any]] = {}
         self._arguments: dict[str, list[str]] = {}
+        self._streams = False
         self._finish: object = None
         self._usage: object = None
 
-    def feed(self, chunk: bytes) -> bool:
+    def add(self, event: object) -> bool:
         """Whether some words were in it. Raises TooLong."""
-        before = self._length
-        if not self._streams:
-            self._body += chunk
-        *ends, rest = chunk.split(b"\n")
-        for end in ends:
-            self._line += end
-            self._take()
-        self._line += rest
-        if max(len(self._body), len(self._line), self._length) > LONGEST:
-            raise TooLong(f"the reply has more than {LONGEST // 1000} kB")
-        return self._length > before
+        before = self.length
+        if isinstance(event, Mapping):
+            self._streams = True
+            self._add(event)
+        if self.length > LONGEST_WORDS:
+            raise TooLong(f"the reply has more than {LONGEST_WORDS // 1000} kB of words")
+        return self.length > before
 
     def answer(self) -> ModelAnswer:
-        """What has been said. Raises ValueError or RecursionError where it is no chat completion."""
-        self._take()
+        """What has been said. Raises ValueError if it is no chat completion."""
         if not self._streams:
-            return read_completion(json.loads(self._body.decode("utf-8", "replace")))
-        if self._error:
-            return self.broken("failed", self._error)
-        if not self.ended and self._finish is None:
+            raise ValueError("no event")
+        if self._finish is None:
             return self.broken("failed", "the stream ended before the answer did")
         return self._said()
 
@@ -68,27 +55,7 @@ class StreamedReply:
             return replace(said, outcome=outcome, message=why, again=True)
         return replace(said, message=why, otherwise=outcome, again=True)
 
-    def _take(self) -> None:
-        """The line that is complete now."""
-        line = bytes(self._line).strip()
-        self._line.clear()
-        if not line.startswith(b"data:") or self.ended:
-            return
-        self._streams = True
-        self._body.clear()
-        data = line.removeprefix(b"data:").strip()
-        if data == b"[DONE]":
-            self.ended = True
-            return
-        try:
-            event = json.loads(data.decode("utf-8", "replace"))
-        except (ValueError, RecursionError):
-            return  # another event may bring what this one was to
-        if isinstance(event, Mapping):
-            self._add(event)
-
     def _add(self, event: Mapping[str, Any]) -> None:
-        self._error = self._error or error_of(event)
         self._usage = event.get("usage") or self._usage
         choices = event.get("choices")
         choice = choices[0] if isinstance(choices, list) and choices else None
@@ -103,14 +70,14 @@ class StreamedReply:
             if value and isinstance(value, str | list):
                 parts = value if isinstance(value, list) else [value]
                 self._words.setdefault(name, []).extend(parts)
-                self._length += sum(len(part) if isinstance(part, str) else len(str(part)) for part in parts)
+                self.length += sum(len(part) if isinstance(part, str) else len(str(part)) for part in parts)
         calls = delta.get("tool_calls")
         for call in (*(calls if isinstance(calls, list) else ()), {"function": delta.get("function_call")}):
             function = call.get("function") if isinstance(call, Mapping) else None
             arguments = function.get("arguments") if isinstance(function, Mapping) else None
             if arguments and isinstance(arguments, str):
                 self._arguments.setdefault(str(call.get("index")), []).append(arguments)
-                self._length += len(arguments)
+                self.length += len(arguments)
 
     def _said(self) -> ModelAnswer:
         message: dict[str, Any] = {

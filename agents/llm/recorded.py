@@ -34,6 +34,8 @@ from minecrew.runlog import LARGEST_FILE, Header, ModelCalled, Purpose, UserErro
 M = TypeVar("M", bound=BaseModel)
 QuestionPlace = tuple[int | None, str | None, str]
 """Round, agent, purpose."""
+MOST_CALLS = 1_000
+"""Of one question; more than any recording has."""
 UNKNOWN = "the recording has no answer to this"
 
 
@@ -158,13 +160,13 @@ class RecordedModel(TextModel):
         if self._playback:
             await self._playback.ask("model", event.seq if event else None)
         if event is None:
-            self._tries = 1
+            self._tries = 0
             return ModelAnswer("failed", UNKNOWN)
         if event.message == GIVEN_UP:
             question.given_up = self._playback is None or self._playback.is_late(event.agent)
             raise asyncio.CancelledError
         later = question.calls[0] if question.calls else None
-        self._tries = event.attempt + (later is not None)
+        self._tries = MOST_CALLS if later else 0
         return ModelAnswer(
             event.outcome,  # also where we can read by now what could not be read then
             event.message or "",

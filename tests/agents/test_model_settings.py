@@ -134,3 +134,34 @@ def test_settings_without_a_model_are_refused() -> None:
     with pytest.raises(UserError, match="--temperature is about a model; give --mind openai as well"):
         choose_task(read_options({"task": "paper", "temperature": 1.0}))
     assert load_task("paper").mind.temperature is None
+
+
+async def test_without_retries_an_endpoint_may_still_tell_how_it_wants_to_be_asked() -> None:
+    unknown = ["stream_options", "max_tokens", "response_format"]
+
+    def answer(n: int, request: dict[str, Any]) -> Any:
+        found = next((name for name in unknown if name in request), None)
+        told = {"max_tokens": "use 'max_completion_tokens'"}.get(found or "", f"unknown: {found}")
+        return (400, {"error": {"message": told}}) if found else GOOD
+
+    settings = ModelSettings(retries=0, max_tokens=77)
+    async with (
+        misbehaving(answer) as server,
+        Endpoint(
+            "m", base_url=server.url, environ={}, retries=Retries.of(settings, seed=0), settings=settings
+        ) as endpoint,
+    ):
+        assert (await endpoint.ask(ASKED, Fruit, deadline=10)).value is not None
+    assert len(server.requests) == 5
+
+
+@pytest.mark.parametrize("bad", ["no fruit", (500, {}), "<half>"])
+async def test_without_retries_a_question_is_asked_once(bad: object) -> None:
+    async with (
+        misbehaving(lambda n, request: bad) as server,
+        Endpoint(
+            "m", base_url=server.url, environ={}, retries=Retries.of(ModelSettings(retries=0), seed=0)
+        ) as endpoint,
+    ):
+        assert (await endpoint.ask(ASKED, Fruit, deadline=10)).value is None
+    assert len(server.requests) == 1

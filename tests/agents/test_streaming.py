@@ -49,7 +49,7 @@ async def asked(server: Misbehaving, *, first: float, between: float, deadline: 
         [*words(GOOD), delta("stop"), USAGE, DONE],
         [delta(role="assistant", content=""), *words(GOOD), USAGE, DONE],
         [*words(GOOD), delta("stop"), USAGE],
-        [b": hello\n\n", b"event: x\r\n", *words(GOOD), b"data: {broken\n\n", b"data: 3\n\n", USAGE, DONE],
+        [b": hello\n\n", b"event: x\r\n", *words(GOOD), b"data: 3\n\n", USAGE, DONE],
         [delta(reasoning_content="Hm {"), *words(GOOD), USAGE, DONE],
         [delta(content=[{"type": "text", "text": GOOD[:4]}]), *words(GOOD[4:]), USAGE, DONE],
         [
@@ -133,6 +133,7 @@ async def test_a_stream_of_too_many_words_is_cut_off(name: str) -> None:
     [
         (words(GOOD[:9]), "failed", "ended before the answer"),
         ([*words(GOOD[:9]), {"error": {"message": "out of memory"}}], "failed", "out of memory"),
+        ([*words(GOOD[:9]), b"data: {broken\n\n", *words(GOOD[9:])], "failed", "no chat completion"),
         ([*words(GOOD[:9]), delta("length"), DONE], "cut_off", "cut off"),
         ([delta("content_filter"), DONE], "declined", "content filter"),
         ([delta(refusal="I "), delta(refusal="will not"), delta("stop"), DONE], "declined", "I will not"),
