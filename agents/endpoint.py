@@ -29,6 +29,7 @@ from minecrew.agents.model import (
     ModelMessage,
     Retries,
     TextModel,
+    Written,
 )
 from minecrew.agents.pauses import wait_asked
 from minecrew.agents.streamed_reply import StreamedReply
@@ -87,9 +88,14 @@ class Endpoint(TextModel):
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     async def call(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
     ) -> ModelAnswer:
-        one = await self._send(self._request(sent, answer, form), seconds)
+        one = await self._send(self._request(sent, answer, form), seconds, written)
         return replace(one, message=redact(one.message, self._environ))
 
     def _request(
@@ -112,7 +118,7 @@ class Endpoint(TextModel):
             request["response_format"] = {"type": "json_object"}
         return request
 
-    async def _send(self, request: Mapping[str, Any], seconds: float) -> ModelAnswer:
+    async def _send(self, request: Mapping[str, Any], seconds: float, written: Written) -> ModelAnswer:
         now = asyncio.get_running_loop().time
         end, said = now() + seconds, StreamedReply()
         limit = self.timeout
@@ -126,6 +132,7 @@ class Endpoint(TextModel):
                     if events.is_whole:
                         return read_completion(event)
                     if said.add(event):
+                        written(said.length)
                         limit = self.between
                         timer.reschedule(min(end, now() + limit))
                 return said.answer()

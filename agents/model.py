@@ -23,6 +23,8 @@ from minecrew.options import ModelSettings
 
 M = TypeVar("M", bound=BaseModel)
 
+Written = Callable[[int], None]
+
 CallOutcome = Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
 """As in the event `model.called`."""
 AnswerForm = Literal["json_schema", "json_object", "text"]
@@ -40,6 +42,10 @@ TOLD = 200
 """Characters of what went wrong that are kept."""
 WRONG = 400
 """Characters of what a model is told was wrong with its answer."""
+
+
+def unseen(characters: int) -> None:
+    """Nobody looks on."""
 
 
 class ModelMessage(BaseModel):
@@ -129,10 +135,12 @@ class LanguageModel(Protocol):
         *,
         deadline: float,
         heard: Callable[[ModelCall], None] = lambda call: None,
+        written: Written = unseen,
     ) -> Reply[M]:
         """Asks until there is a valid `answer`, the tries are used up, or `deadline` real seconds are over.
 
-        `heard` is called with every call as it ends, also with one that is cancelled.
+        `heard` is called with every call as it ends, also with one that is cancelled; `written` while an
+        answer comes, with the characters of it so far.
         """
         ...
 
@@ -186,7 +194,12 @@ class TextModel:
         return self.name
 
     async def call(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
     ) -> ModelAnswer:
         """Makes one call, of at most `seconds` real seconds."""
         raise NotImplementedError
@@ -198,13 +211,14 @@ class TextModel:
         *,
         deadline: float,
         heard: Callable[[ModelCall], None] = lambda call: None,
+        written: Written = unseen,
     ) -> Reply[M]:
         """Asks as `LanguageModel.ask` does."""
         end = time.monotonic() + deadline
         form, pause, mended, asked = self._form, PAUSE, False, 0
         talk, calls = list(messages), list[ModelCall]()
         while True:
-            one, value, call = await self._once(talk, answer, FORMS[form], end, heard)
+            one, value, call = await self._once(talk, answer, FORMS[form], end, heard, written)
             calls.append(call)
             heard(call)
             if value is not None:
@@ -234,11 +248,12 @@ class TextModel:
         form: AnswerForm,
         end: float,
         heard: Callable[[ModelCall], None],
+        written: Written,
     ) -> tuple[ModelAnswer, M | None, ModelCall]:
         began = time.monotonic()
         sent = tuple(talk) if form == "json_schema" else (*talk, _shape(answer))
         try:
-            one = await self.call(sent, answer, form, max(0.0, end - began))
+            one = await self.call(sent, answer, form, max(0.0, end - began), written)
         except asyncio.CancelledError:
             heard(ModelCall("timeout", time.monotonic() - began, GIVEN_UP, sent=sent))
             raise

@@ -94,7 +94,8 @@ class Caller:
             seqs.append(self._log.append(self._event(call, len(seqs) + 1, purpose, agent, subtask)).seq)
 
         model = self._stages.get(purpose, self.model)
-        reply = await model.ask(messages, answer, deadline=self._deadline, heard=heard)
+        with self._log.progress.thinking(agent=agent, purpose=purpose) as written:
+            reply = await model.ask(messages, answer, deadline=self._deadline, heard=heard, written=written)
         if reply.value is None and not any(one.reached for one in (self.model, *self._stages.values())):
             where = f"{self.model.place} ({reply.message})"
             raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")

@@ -27,6 +27,8 @@ from minecrew.agents.model import (
     Reply,
     Retries,
     TextModel,
+    Written,
+    unseen,
 )
 from minecrew.agents.playback import Playback
 from minecrew.runlog import LARGEST_FILE, Header, ModelCalled, Purpose, UserError, read_file
@@ -141,18 +143,24 @@ class RecordedModel(TextModel):
         *,
         deadline: float,
         heard: Callable[[ModelCall], None] = lambda call: None,
+        written: Written = unseen,
     ) -> Reply[M]:
         """Asks as `LanguageModel.ask` does. Raises TimeoutError where an answer was given up as too slow."""
         question = _ASKED.get()
         try:
-            return await super().ask(messages, answer, deadline=deadline, heard=heard)
+            return await super().ask(messages, answer, deadline=deadline, heard=heard, written=written)
         except asyncio.CancelledError:
             if question.given_up:
                 raise TimeoutError from None
             raise
 
     async def call(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
     ) -> ModelAnswer:
         """What was answered then, and whether it was tried again: so often, and in that form."""
         question = _ASKED.get()
