@@ -137,7 +137,7 @@ class Endpoint(TextModel):
                         timer.reschedule(min(end, now() + limit))
                 return said.answer()
         except TimeoutError:
-            return said.broken("timeout", f"no answer within {min(limit, seconds):.3g} s")
+            return said.broken("timeout", f"no answer within {seconds if now() >= end else limit:.3g} s")
         except RefusedError as error:
             self.reached, refused = True, error
         except WireError as error:

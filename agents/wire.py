@@ -8,6 +8,7 @@ address that was named. There is no deadline here: whoever asks sets one.
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import json
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -79,6 +80,7 @@ class Body(httpx2.AsyncByteStream):
                 if total > LONGEST_REPLY:
                     raise TooLong("the reply does not end")
                 yield piece
+                await asyncio.sleep(0)  # much can be unpacked from little: deadlines have their turn
 
 
 class Events:
