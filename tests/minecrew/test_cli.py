@@ -11,19 +11,14 @@ from pathlib import Path
 import pytest
 
 from minecrew.runlog import CheatRefused, GuardDenied, ItemGranted, RunBundle
+from tests import commandline
 
 from .conftest import HERE, paper_events, write
 
 
 def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "minecrew", *arguments],
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        env={**os.environ, "COLUMNS": "120", "PATH": "/nonexistent", **environment},
-        timeout=60,
-    )
+    given = {**os.environ, "COLUMNS": "120", "PATH": "/nonexistent", **environment}
+    return commandline.minecrew(*arguments, cwd=cwd, environment=given, timeout=60)
 
 
 @pytest.mark.parametrize(
