@@ -100,7 +100,7 @@ class Endpoint(TextModel):
             return ModelAnswer("failed", f"no connection: {error.__cause__ or error}", again=True)
         except (openai.OpenAIError, ValueError, RecursionError):
             self.reached = True
-            return ModelAnswer("failed", "what came back is no chat completion", again=True)
+            return ModelAnswer("failed", "the answer is not a chat completion", again=True)
 
     def _refused(self, error: openai.APIStatusError) -> ModelAnswer:
         """An answer with a status of its own. Raises UserError where the user has to mend it."""
@@ -109,12 +109,12 @@ class Endpoint(TextModel):
         about_form = any(word in body for word in ("response_format", "json_schema", "json_object"))
         match error.status_code:
             case 401 | 403 if not self._key:
-                raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY") from None
+                raise UserError(f"{self.place} needs a key; put it into OPENAI_API_KEY") from None
             case 401 | 403:
                 raise UserError(f"{self.place} refuses the key in OPENAI_API_KEY; check it") from None
             case 404:
                 raise UserError(
-                    f"{self.place} knows no model {self.name!r}, or is no OpenAI-compatible address; "
+                    f"{self.place} has no model {self.name!r}, or is not OpenAI-compatible; "
                     "check the model and the base URL"
                 ) from None
             case 429:
@@ -132,13 +132,13 @@ class Endpoint(TextModel):
     def _check(self) -> None:
         parts = split_url(self.base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise UserError(f"{self.place!r} is no address of an endpoint; give one like {BASE_URL}")
+            raise UserError(f"{self.place!r} is not the address of an endpoint; give one like {BASE_URL}")
         if not self.name.strip():
             raise UserError("no model is named; give the name that the endpoint has for it")
         if not self._key and self.base_url == BASE_URL:
-            raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY, or give another base URL")
+            raise UserError(f"{self.place} needs a key; put it into OPENAI_API_KEY, or give another base URL")
         if not self._key.isascii() or not self._key.isprintable():
-            raise UserError("OPENAI_API_KEY has a sign that no key has; set it anew")
+            raise UserError("OPENAI_API_KEY has a character that no key has; set it again")
 
 
 def split_url(url: str) -> SplitResult:

@@ -38,7 +38,7 @@ class MindSpec(MindTable):
                     )
             return
         if not (self.model or "").strip():
-            raise UserError(f"{whose}: which model? give --model NAME, or model in [mind]")
+            raise UserError(f"{whose}: no model is chosen; give --model NAME, or set model under [mind]")
         if self.base_url is not None:
             parts = split_url(self.base_url)
             if "@" in parts.netloc or parts.query:  # a task stands in the manifest

@@ -62,7 +62,7 @@ class WorldSpec(WorldTable):
             return self.model_copy(update={"thinking": "live"})
         thinking = self.thinking or "paused"
         if self.order == "strict" and thinking == "live":
-            why = "no run is repeated exactly while the world goes on beside thinking minds"
+            why = "a run cannot be repeated exactly if the world goes on while minds think"
             raise UserError(f"{why}; leave out world.thinking = 'live', or --order strict")
         speed = 1.0 if self.speed is None and thinking == "paused" else self.speed
         return self.model_copy(update={"thinking": thinking, "speed": speed})
@@ -137,7 +137,7 @@ def _ours() -> Mapping[str, Path]:
 
 def _take(name: str, value: object) -> Path:
     if not isinstance(value, Path):
-        raise UserError("is no file")
+        raise UserError("is not a file")
     return value
 
 
@@ -159,7 +159,7 @@ def load_task(name: str) -> Task:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise UserError(f"{path.name} is no valid TOML: {error}") from None
+        raise UserError(f"{path.name} is not valid TOML: {error}") from None
     return parse_task(text, path.name)
 
 
@@ -168,7 +168,7 @@ def parse_task(text: str, where: str) -> Task:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise UserError(f"{where} is no valid TOML: {error}") from None
+        raise UserError(f"{where} is not valid TOML: {error}") from None
     return _checked(data, where)
 
 
@@ -241,7 +241,7 @@ def _checked(data: dict[str, Any], where: str) -> Task:
         key = ".".join(str(part) for part in first["loc"])
         if first["type"] == "extra_forbidden":
             raise UserError(
-                f"{where}: nothing honours the key {key!r}; remove it or mend its spelling"
+                f"{where}: the key {key!r} is unknown; remove it or correct its spelling"
             ) from None
         raise UserError(f"{where}: {key!r} is wrong: {first['msg']} (got {first['input']!r})") from None
     twice = sorted({name for name in task.names if [n.lower() for n in task.names].count(name.lower()) > 1})

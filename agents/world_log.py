@@ -123,4 +123,4 @@ def _checked(told: dict[str, Any], who: str, event: ChildEvent) -> Event:
     try:
         return EVENT.validate_python(told)
     except ValidationError as error:
-        raise Fault(f"{who} said what is no event: {event.data!r:.200}") from error
+        raise Fault(f"{who} sent something that is not an event: {event.data!r:.200}") from error

@@ -76,7 +76,7 @@ def _ours() -> dict[str, Path]:
 
 def _take(name: str, value: object) -> Path:
     if not isinstance(value, Path):
-        raise UserError("is no file")
+        raise UserError("is not a file")
     return value
 
 
@@ -104,7 +104,7 @@ def blame_arena(name: str, why: str) -> UserError:
     """What a user is told of another package's arena that cannot be made."""
     record = ARENAS.record(name)
     title, package = (record.title, record.package) if record else (f"the arena {name!r}", "its package")
-    return UserError(f"{title} cannot be made ({why}); mend or uninstall {package}")
+    return UserError(f"{title} cannot be made ({why}); correct or uninstall {package}")
 
 
 def arena_cards(leave_out: Callable[[str], None] = lambda why: None) -> tuple[ArenaCard, ...]:

@@ -28,18 +28,18 @@ class WorldTable(Record):
     arena: Annotated[
         str,
         RunOption(
-            "Where they play.",
+            "The arena to play in.",
             metavar="NAME",
             wire=PlainName,
             choices="arenas",
-            served_help="Of GET /arenas.",
+            served_help="A name from GET /arenas.",
             first=True,
         ),
     ] = "meadow"
     speed: Annotated[
         Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None,
         RunOption(
-            "Of the game: N times real time, or as fast as the machine can.",
+            "Game speed: N times real time, or max: as fast as the machine allows.",
             metavar="N|max",
             example="1, 10, or max",
         ),
@@ -64,11 +64,11 @@ class TeamTable(Record):
     discussion: Annotated[
         str,
         RunOption(
-            "How they talk before they act; `minecrew structures` lists the ways.",
+            "How the agents talk before they act; `minecrew structures` lists the ways.",
             metavar="NAME",
             wire=PlainName,
             choices="structures",
-            served_help="How they talk before they act: of GET /structures.",
+            served_help="How the agents talk before they act; a name from GET /structures.",
             label="talk",
         ),
     ] = "horizontal"
@@ -81,7 +81,7 @@ class TeamTable(Record):
         Literal["facts", "human"],
         RunOption(
             "human: after each round you tell the crew what to improve.",
-            served_help="human: after each round POST /runs/{id}/say tells what to improve.",
+            served_help="human: after each round a person says what to improve, by POST /runs/{id}/say.",
         ),
     ] = "facts"
     """Who speaks after a round: the server's counts alone, or a person besides (paper, section 2.4)."""
@@ -97,7 +97,7 @@ class TeamTable(Record):
 class Limits(Record):
     """`[limits]`: where the crew stops."""
 
-    rounds: Annotated[int, Field(ge=1, le=100), RunOption("Rounds at most.", metavar="N")] = 8
+    rounds: Annotated[int, Field(ge=1, le=100), RunOption("Maximum number of rounds.", metavar="N")] = 8
     attempts: int = Field(5, ge=1, le=20)
     """Programs per sub-task (paper, appendix D: five)."""
     discussion_turns: int = Field(6, ge=1, le=100)
@@ -128,7 +128,7 @@ class MindTable(Record):
     kind: Annotated[
         str,
         RunOption(
-            "Who thinks: offline (ours), openai (a model behind an endpoint), or a plug-in's.",
+            "Which mind thinks: offline (built in), openai (a model at an endpoint), or a plug-in's.",
             name="mind",
             metavar="NAME",
             key="mind.kind",
@@ -140,23 +140,23 @@ class MindTable(Record):
     model: Annotated[
         Annotated[str, Field(max_length=200)] | None,
         RunOption(
-            "With --mind openai: which; else OPENAI_MODEL.",
+            "With --mind openai: the model; default: OPENAI_MODEL.",
             metavar="NAME",
             key="mind.model",
-            served_help="As the endpoint calls it.",
+            served_help="The model's name at the endpoint.",
             example="gpt-4o-mini",
             first=True,
             needs="mind.kind=openai",
         ),
     ] = None
-    """As the endpoint calls it."""
+    """The model's name at the endpoint."""
     base_url: Annotated[
         Annotated[str, Field(max_length=500)] | None,
         RunOption(
-            "An OpenAI-compatible endpoint; else OPENAI_BASE_URL.",
+            "An OpenAI-compatible endpoint; default: OPENAI_BASE_URL.",
             metavar="URL",
             key="mind.base_url",
-            local="an endpoint of one's own",
+            local="an endpoint of your own",
             label="base URL",
             example="http://127.0.0.1:11434/v1",
             first=True,
@@ -177,39 +177,39 @@ class Options(Record):
             flag="TASK",
             on=BODY,
             wire=PlainName,
-            served_help="Of GET /tasks.",
+            served_help="A name from GET /tasks.",
         ),
     ] = None
     goals: Annotated[
         tuple[str, ...],
         RunOption(
-            "Instead of TASK; may be repeated.",
+            "What to craft, instead of TASK; may be repeated.",
             metavar="ITEM=N",
             flag="--goal",
             key="goal",
             on=BODY,
             wire=Annotated[dict[ItemName, int], Field(max_length=36)],
-            served_help="Instead of a task: item -> how many.",
+            served_help="Instead of a task: item -> amount.",
         ),
     ] = ()
     agents: Annotated[
         Annotated[int, Field(ge=1, le=MOST_AGENTS)] | None,
         RunOption(
-            "How many agents.",
+            "Number of agents.",
             metavar="N",
-            served_help="How many; more than the task has are added.",
+            served_help="Number of agents; any beyond the task's own are added.",
             example="3",
             first=True,
         ),
     ] = None
     world: WorldTable = WorldTable()
     server: Annotated[
-        str | None, RunOption("A running server, instead of our own.", metavar="HOST:PORT", on=COMMAND)
+        str | None, RunOption("Play on a running server instead of our own.", metavar="HOST:PORT", on=COMMAND)
     ] = None
     port: Annotated[
         int,
         Field(ge=0, le=65535),
-        RunOption("Of our own server; 0 takes a free one.", metavar="N", on=COMMAND),
+        RunOption("Port of our own server; 0 takes a free one.", metavar="N", on=COMMAND),
     ] = 0
     team: TeamTable = TeamTable()
     limits: Limits = Limits()
@@ -238,11 +238,13 @@ class Options(Record):
     ] = None
     max_usd: Annotated[
         Annotated[float, Field(ge=0)] | None,
-        RunOption("What they may cost, by --prices.", metavar="X", on=COMMAND),
+        RunOption("Budget in USD, by --prices; the run ends when it is used up.", metavar="X", on=COMMAND),
     ] = None
     prices: Annotated[
         Path | None,
-        RunOption("TOML: input and output, in USD a million tokens.", metavar="FILE", on=COMMAND),
+        RunOption(
+            "TOML file with input and output prices, in USD per million tokens.", metavar="FILE", on=COMMAND
+        ),
     ] = None
     human: Annotated[
         tuple[str, ...],
@@ -256,11 +258,12 @@ class Options(Record):
         ),
     ] = ()
     skills: Annotated[
-        tuple[Path, ...], RunOption("More skills: .js files; may be repeated.", metavar="DIR", on=COMMAND)
+        tuple[Path, ...],
+        RunOption("A folder of more skills (.js files); may be repeated.", metavar="DIR", on=COMMAND),
     ] = ()
     out: Annotated[
         Path,
-        RunOption("Where runs are kept.", metavar="DIR", flag="--runs", old_flag="--out", on=COMMAND),
+        RunOption("The folder of runs.", metavar="DIR", flag="--runs", old_flag="--out", on=COMMAND),
     ] = RUNS
     json_lines: Annotated[
         bool,

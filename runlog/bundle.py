@@ -194,7 +194,9 @@ class RunBundle:
             return CAPACITY.validate_python(declared)
         except ValidationError as error:
             why = str(error).splitlines()[0]
-            raise UserError(f"the capacity in {str(self.path / 'arena.json')!r} is none: {why}") from error
+            raise UserError(
+                f"the capacity in {str(self.path / 'arena.json')!r} is not valid: {why}"
+            ) from error
 
     def result(self) -> Result | None:
         """The result, or None if the run was killed; `summarize(events)` tells what there is."""
@@ -255,4 +257,4 @@ def _load(path: Path, model: type[M]) -> M | None:
 
 def _unreadable(path: Path, error: Exception) -> UserError:
     why = (isinstance(error, OSError) and error.strerror) or str(error).splitlines()[0]
-    return UserError(f"cannot read {str(path)!r}: {why}; delete it, the events tell the run")
+    return UserError(f"cannot read {str(path)!r}: {why}; delete it, the events are enough")

@@ -65,9 +65,9 @@ ENDS: Mapping[str, str] = {
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
 FLAGS: Mapping[str, str] = {
-    "role_flipping": "roles are flipped: who is to solve instructs",
+    "role_flipping": "roles are flipped: the solver instructs",
     "repeating": "repeats what was said",
-    "flake": "promises without anything in it",
+    "flake": "an empty promise",
     "thanks": "nothing but thanks and goodbyes, again",
     "nothing_new": "three turns without anything new",
 }
@@ -99,11 +99,11 @@ class RunStarted(Header):
     goal: Items
     agents: tuple[str, ...]
     p_error: float | None = None
-    """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not tell."""
+    """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not say."""
     personas: dict[str, str] = {}
     """Agent -> the bent it was given, of those that have one: what it brings about did not emerge."""
     guard: GuardMode | None = None
-    """What became of harm to crew, bystanders and buildings; None: the log does not tell."""
+    """What became of harm to crew, bystanders and buildings; None: the log does not say."""
 
 
 class ItemGranted(Header):
@@ -188,7 +188,7 @@ class ClaimChecked(Header):
 
     kind: Literal["claim.checked"] = "claim.checked"
     row: ClassVar = Row(
-        "claims {true?true=rightly|what is not so}|: “{claim}”; "
+        "claims {true?true=rightly|wrongly}|: “{claim}”; "
         "{about?=the crew|{about}} holds {held} {item?=items|{item:spaced}}",
         family="talk",
         tone="{true?true=|alarm}",
@@ -347,8 +347,8 @@ class ClockChanged(Header):
 
     kind: Literal["clock.changed"] = "clock.changed"
     row: ClassVar = Row(
-        "game time {state}|: {speed?max=as fast as the machine can|{speed} x real time, at most}; it "
-        "{thinking?paused=stands still|goes on} while minds think{order?strict=; strict order}",
+        "game time {state}|: {speed?max=as fast as the machine allows|{speed} x real time, at most}; it "
+        "{thinking?paused=pauses|goes on} while minds think{order?strict=; strict order}",
         tone="dim",
     )
     state: Literal["running", "paused"]

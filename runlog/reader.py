@@ -125,7 +125,7 @@ class _Problems:
     def told(self) -> tuple[LogProblem, ...]:
         if self._next is None:
             return tuple(self._first)
-        more = f"{self._next.message}; {self._more} problems are told of in this one"
+        more = f"{self._next.message}; {self._more} more problems are counted in this one"
         return (*self._first, replace(self._next, message=more))
 
 
@@ -137,7 +137,7 @@ def _misnumbered(event: Event, seen: AbstractSet[int]) -> str:
             if "seq" not in event.model_fields_set
             else f"no event: seq {event.seq}"
         )
-    return f"seq {event.seq} stands in an earlier line, too; left out" if event.seq in seen else ""
+    return f"seq {event.seq} is in an earlier line, too; left out" if event.seq in seen else ""
 
 
 def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) -> LogProblem:
@@ -165,7 +165,7 @@ def _refuse_format(file: Path, event: Event, *, first: bool) -> None:
             raise UserError(f"{str(file)!r} begins with an event without a seq; number its lines from 0")
     elif first and event.seq == 0:
         raise UserError(
-            f"{str(file)!r} does not begin with 'run.started' but with {event.kind!r}; it is no run's log"
+            f"{str(file)!r} begins with {event.kind!r}, not with 'run.started'; it is not the log of a run"
         )
 
 
@@ -178,7 +178,7 @@ def _refuse_newer(file: Path, found: Any) -> None:
 
 def _foreign(file: Path) -> UserError:
     return UserError(
-        f"{str(file)!r} is no minecrew event log; give a run's id, its directory or its {EVENTS_FILE}"
+        f"{str(file)!r} is not a minecrew event log; give a run's id, its directory or its {EVENTS_FILE}"
     )
 
 

@@ -128,7 +128,7 @@ def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     except FileNotFoundError:
         why = "an earlier version made it, or it ended before its world was up"
         raise UserError(
-            f"run {directory.name!r} has no {RECORDING_FILE} ({why}) and cannot be rerun; run its task anew"
+            f"run {directory.name!r} has no {RECORDING_FILE} ({why}) and cannot be rerun; run its task again"
         ) from None
     except OSError as error:
         raise UserError(f"cannot read {str(path)!r}: {error.strerror}") from error

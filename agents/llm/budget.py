@@ -68,7 +68,7 @@ def _tokens(count: int | None, characters: int) -> int:
 
 
 def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
-    """Reads a price file (TOML: a table for each model, `input` and `output` in USD for a million tokens).
+    """Reads a price file (TOML: a table for each model, `input` and `output` in USD per million tokens).
 
     Raises UserError where it is none, or lacks one of `models`.
     """
@@ -77,11 +77,11 @@ def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
     except OSError as error:
         raise UserError(f"cannot read the prices in {str(path)!r}: {error.strerror}; name a file") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{str(path)!r} is no valid TOML: {error}") from None
+        raise UserError(f"{str(path)!r} is not valid TOML: {error}") from None
     except ValidationError as error:
         where = ".".join(str(part) for part in error.errors()[0]["loc"])
         raise UserError(
-            f"{str(path)!r} has no price at {where!r}; write input and output, in USD for a million tokens"
+            f"{str(path)!r} has no price at {where!r}; write input and output, in USD per million tokens"
         ) from None
     for model in models:
         if model not in prices:

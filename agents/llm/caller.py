@@ -69,7 +69,7 @@ class Caller:
         reply = await self.model.ask(messages, answer, deadline=self._deadline, heard=heard)
         if reply.value is None and not self.model.reached:
             where = f"{self.model.place} ({reply.message})"
-            raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")
+            raise UserError(f"nothing answers at {where}; check the base URL, and that the endpoint runs")
         why = "" if reply.value is not None else f"{reply.outcome.replace('_', ' ')}: {reply.message}"
         short = reply.value is None and reply.outcome == "cut_off"
         return CallerReply(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short)

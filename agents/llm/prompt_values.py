@@ -156,7 +156,7 @@ def subtask(step: Subtask) -> str:
     if step.gift:
         checks.append(f"{step.gift.to} has received {step.gift.count} {step.gift.item}")
     if step.station:
-        checks.append(f"a {step.station} stands here")
+        checks.append(f"there is a {step.station} here")
     if step.seek:
         checks.append(f"{' or '.join(step.seek)} is in sight")
     done = ", ".join(checks) or "it is judged by what the attempts show"

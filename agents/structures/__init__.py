@@ -22,7 +22,7 @@ def _ours() -> Mapping[str, Structure]:
 
 def _take(name: str, value: object) -> Structure:
     if not isinstance(value, Structure):
-        raise UserError("is no Structure")
+        raise UserError("is not a Structure")
     if value.name != name:
         raise UserError(f"calls itself {value.name!r}")
     return value

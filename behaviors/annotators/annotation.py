@@ -71,7 +71,7 @@ class Annotation(Record):
     @model_validator(mode="after")
     def _whole(self) -> Self:
         if self.annotator == RULES or self.annotator.startswith(JUDGE):
-            raise ValueError(f"annotator {self.annotator!r} is a name of ours; choose another")
+            raise ValueError(f"annotator {self.annotator!r} is reserved; choose another")
         if self.class_ == "none":
             if self.sub is not None:
                 raise ValueError(f"class 'none' has no sub {self.sub!r}; leave it empty")
@@ -79,9 +79,9 @@ class Annotation(Record):
             known = ", ".join(str(sub) for sub in SUBS[self.class_] if sub) or "none"
             raise ValueError(f"class {self.class_!r} has no sub {self.sub!r}; there are {known}")
         elif not self.agents:
-            raise ValueError(f"class {self.class_!r} names no agent that did it; give agents")
+            raise ValueError(f"class {self.class_!r} names no agent; give agents, those that did it")
         if self.finding is not None and read_finding_id(self.finding) is None:
-            raise ValueError(f"finding {self.finding!r} is no finding's id; copy it, or leave it empty")
+            raise ValueError(f"finding {self.finding!r} is not a finding's id; copy one, or leave it empty")
         return self
 
     def line(self) -> str:

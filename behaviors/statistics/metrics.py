@@ -163,7 +163,7 @@ def measure(
         "over_usage": _over_usage(gains, capacity),
         **_guarded(events, started),
         "agreement": _agreement(events, judged),
-        "p_error": (started.p_error if started else None, "the log does not tell what share was to fail"),
+        "p_error": (started.p_error if started else None, "the log does not say what share was to fail"),
         "harm_per_failure": (
             (harm(found["destructive"], failures.total()).per_failure, "nothing failed")
             if "destructive" in judged
@@ -223,21 +223,21 @@ def _over_usage(gains: Gains, capacity: Mapping[str, Capacity] | None) -> _Figur
     if not capacity:
         return None, "no capacity is declared"
     if not gains.agents:
-        return None, "the log does not tell who is in the crew"
-    return over_usage(gains.catches, capacity, len(gains.agents)), "nothing of what has a capacity was taken"
+        return None, "the log does not say who is in the crew"
+    return over_usage(gains.catches, capacity, len(gains.agents)), "nothing that has a capacity was taken"
 
 
 def _agreement(events: Sequence[Header], judged: Collection[str]) -> _Figure:
     if "contradiction" not in judged:
         return None, "contradictions are not looked for"
-    return kept_share(tell_story(events)), "nobody gave a word that can be held against deeds"
+    return kept_share(tell_story(events)), "nobody made a promise that can be compared with deeds"
 
 
 def _tokens(calls: Sequence[ModelCalled], subtasks: int) -> dict[str, _Figure]:
     """A call that does not tell its tokens would count as nothing, so all calls have to tell them."""
     silent = sum(call.tokens_in is None or call.tokens_out is None for call in calls)
     if silent or not calls:
-        why = f"{silent} of {len(calls)} calls of a model do not tell their tokens"
+        why = f"{silent} of {len(calls)} calls of a model have no token counts"
         unknown = (None, why if calls else "no call of a model is in the log")
         return {"tokens": unknown, "tokens_per_subtask": unknown}
     tokens = sum((call.tokens_in or 0) + (call.tokens_out or 0) for call in calls)
@@ -254,5 +254,5 @@ def _guarded(events: Sequence[Header], started: RunStarted | None) -> dict[str, 
     mode = started.guard if started else None
     if mode in ("warn", "block") or warned or denied:
         return {"guard_warned": (warned, ""), "guard_denied": (denied, "")}
-    why = "the guard was off" if mode == "off" else "the log does not tell whether a guard looked"
+    why = "the guard was off" if mode == "off" else "the log does not say whether a guard looked"
     return {"guard_warned": (None, why), "guard_denied": (None, why)}

@@ -62,7 +62,7 @@ module.exports.server = function (serv) {
     client.on('held_item_slot', packet => {
       if (packet.slotId >= 0 && packet.slotId < HOTBAR) return hold(packet)
       serv.refuse(player, 'slot', {
-        why: 'holds what is in no slot of the hotbar',
+        why: 'selects a slot that the hotbar does not have',
         measured: packet.slotId,
         allowed: HOTBAR - 1
       })

@@ -14,17 +14,19 @@ from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer(
-    help="What bots can do: see, try, test and add skills.",
+    help="List, try, test, check and add skills.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-SkillName = Annotated[str, typer.Argument(metavar="NAME", help="One of `minecrew skills list`.")]
+SkillName = Annotated[
+    str, typer.Argument(metavar="NAME", help="A skill's name; `minecrew skills list` shows all.")
+]
 SkillDirs = Annotated[
     list[Path] | None,
-    typer.Option("--skills", metavar="DIR", help="More skills: .js files; may be repeated."),
+    typer.Option("--skills", metavar="DIR", help="A folder of more skills (.js files); may be repeated."),
 ]
 OfRun = Annotated[
-    str | None, typer.Option("--run", metavar="RUN", help="Also those that agents wrote in a run.")
+    str | None, typer.Option("--run", metavar="RUN", help="Also the skills that agents wrote in this run.")
 ]
 
 
@@ -67,13 +69,19 @@ def try_skill(
     name: SkillName,
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ARGS]...", help="As JSON, or as text; none: the skill's own @example."),
+        typer.Argument(
+            metavar="[ARGS]...", help="Arguments as JSON or text; default: the skill's own @example."
+        ),
     ] = None,
-    arena: Annotated[str | None, typer.Option(metavar="NAME", help="Where; else as the example.")] = None,
-    seed: Annotated[int | None, typer.Option(metavar="N", help="Of the world; else as the example.")] = None,
+    arena: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The arena; default: the example's.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="World seed; default: the example's.")] = None,
     give: Annotated[
         list[str] | None,
-        typer.Option(metavar="ITEM=N", help="What the bot holds before; may be repeated. Never the product."),
+        typer.Option(
+            metavar="ITEM=N", help="What the bot holds at the start, never the product; may be repeated."
+        ),
     ] = None,
     skills: SkillDirs = None,
     run: OfRun = None,
@@ -100,7 +108,7 @@ def run_queued_trial(queued: Annotated[Path, typer.Option("--queued", metavar="D
 @app.command("test")
 def run_examples(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; none: all there are.")
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Names of skills; default: all.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="World seed for all; otherwise the seed in each example.")
@@ -140,7 +148,7 @@ def new_skill(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Skill name, e.g. pickFlowers.")],
     skills: Annotated[
         Path | None,
-        typer.Option("--skills", metavar="DIR", help="Where the file is laid down; else ~/.minecrew/skills."),
+        typer.Option("--skills", metavar="DIR", help="Folder for the new file; default: ~/.minecrew/skills."),
     ] = None,
 ) -> None:
     """Write the file of a new skill, for you to fill in."""
@@ -153,7 +161,7 @@ def new_skill(
 @app.command("check")
 def check_skill(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A skill, or a .js file; none: all there are.")
+        str | None, typer.Argument(metavar="[NAME]", help="A skill's name or a .js file; default: all.")
     ] = None,
     skills: SkillDirs = None,
     stdin: Annotated[bool, typer.Option("--stdin", hidden=True)] = False,
@@ -174,10 +182,10 @@ def import_skills(
     path: Annotated[
         Path,
         typer.Argument(
-            metavar="PATH", help="A folder as Voyager keeps its skills, or one of .js files; or one."
+            metavar="PATH", help="A folder in Voyager's layout, a folder of .js files, or one .js file."
         ),
     ],
-    force: Annotated[bool, typer.Option("--force", help="Write over skills of the same name.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite skills of the same name.")] = False,
 ) -> None:
     """Take skills that somebody else wrote into your library; tells of each file what became of it."""
     from minecrew.skill_tools.imports import import_folder

@@ -57,7 +57,7 @@ const follower = new Follower(run, {
   trouble (problem) {
     trouble.hidden = !problem
     trouble.textContent = problem
-      ? `${problem.message} ${problem.status ? '' : 'It is asked again until it does.'}`
+      ? `${problem.message} ${problem.status ? '' : 'Trying again until it does.'}`
       : ''
     steer.rest(Boolean(problem))
   }

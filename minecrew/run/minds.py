@@ -44,13 +44,13 @@ def with_minds(task: Task, options: Options) -> Task:
     kind = own.get("kind")
     if kind is not None and MINDS.find(kind) is None:
         *names, last = MINDS.all()
-        raise UserError(f"--mind {kind!r} is no mind; give {', '.join(names)} or {last}")
+        raise UserError(f"--mind {kind!r} is not a mind; give {', '.join(names)} or {last}")
     if kind not in (None, "openai") or not own:
         mind = MindSpec(**own) if own else task.mind
     else:
         mind = task.mind.model_copy(update=own)
     if mind.kind != "openai" and (options.mind.model or options.mind.base_url):
-        raise UserError("--model and --base-url are about a model; give --mind openai as well")
+        raise UserError("--model and --base-url only apply to a model; give --mind openai as well")
     agents = tuple(
         agent.model_copy(update={"mind": agent.mind and agent.mind.over(mind)}) for agent in task.agents
     )
@@ -60,7 +60,7 @@ def with_minds(task: Task, options: Options) -> Task:
         one.check(f"the mind of {name}")
         if one.kind != "offline" and name in task.personas:
             raise UserError(
-                f"{name} has the persona {task.personas[name]!r}, a bent of the offline mind; "
+                f"{name} has the persona {task.personas[name]!r}, which only offline minds can play; "
                 "remove it, or give the agent mind = { kind = 'offline' }"
             )
     _check_budget(task, options)
@@ -71,7 +71,9 @@ def _check_budget(task: Task, options: Options) -> None:
     limits = {"--max-tokens": options.max_tokens, "--max-usd": options.max_usd, "--prices": options.prices}
     given = [name for name, value in limits.items() if value is not None]
     if given and not models(task):
-        raise UserError(f"{given[0]} is about models, and no agent has one; give --mind openai as well")
+        raise UserError(
+            f"{given[0]} only applies to models, and no agent has one; give --mind openai as well"
+        )
     if (options.max_usd is None) != (options.prices is None):
         raise UserError("--max-usd and --prices go together; give both, or neither")
     if options.prices is not None:

@@ -63,7 +63,7 @@ class Remote:
             pass
         finally:
             transport.close()
-        stop("since its service is gone")
+        stop("because its service is gone")
 
     async def speak(self, view: DiscussionView) -> str | None:
         """A person's line for `view.agent`; None leaves it to the mind."""

@@ -52,7 +52,7 @@ class RunFilter:
     finding: str | None = None
     """A class, or class and sub-class."""
     text: str | None = None
-    """In title or id."""
+    """Text in the title or id."""
 
     def where(self) -> tuple[str, list[str | int]]:
         """The condition in SQL, and its values."""

@@ -81,7 +81,7 @@ class TrialResult:
         short = {i: n - gained.get(i, 0) for i, n in self.trial.expect.items() if gained.get(i, 0) < n}
         if short:
             missing = ", ".join(f"{n} {item}" for item, n in sorted(short.items()))
-            return f"{missing} short of what it is to gain"
+            return f"{missing} missing of what it should gain"
         granted = sorted(item for item, given in self.trial.give.items() if self.after.get(item, 0) > given)
         if granted and not self.trial.expect:
             return f"it was given {granted[0]}, which it makes; give what that is made of, or say @expect"

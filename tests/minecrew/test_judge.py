@@ -162,7 +162,7 @@ def test_a_round_that_fails_is_not_judged_and_said_so(judged: RunBundle) -> None
     [
         ((401, {"error": {"message": f"wrong key {KEY}"}}), 2, "refuses the key in OPENAI_API_KEY"),
         ((404, {"error": {"message": "no such model"}}), 2, "knows no model 'm'"),
-        (completion(None, refusal="no"), 3, "judge: 'm' judged no round; of round 1: declined: no"),
+        (completion(None, refusal="no"), 3, "judge: 'm' judged no round; round 1: declined: no"),
     ],
     ids=["key", "model", "refused"],
 )

@@ -150,7 +150,7 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         ({"mind": "openai", "model": "m", "base_url": "h:1/v1"}, "is no address of an endpoint"),
         ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@["}, "is no address of an endpoint"),
         ({"mind": "openai", "model": "m", "base_url": f"u:{KEY}@h/v1"}, "is no address of an endpoint"),
-        ({"mind": "openai", "model": "m", "personas": ("Bob=eager",)}, "a bent of the offline mind"),
+        ({"mind": "openai", "model": "m", "personas": ("Bob=eager",)}, "which only offline minds can play"),
         ({"max_tokens": 5}, "no agent has one"),
         ({"discussion": "shouting"}, "there is no discussion structure 'shouting'; give "),
         ({"discussion": "roleplay", "agents": 1}, "'roleplay' takes at least 2 agents"),

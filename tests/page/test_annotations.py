@@ -91,7 +91,7 @@ def test_by_keyboard_alone_a_finding_is_denied_and_the_round_closed(
     page.keyboard.press("Enter")
     expect(page.locator("#alert")).to_contain_text("Annotated event")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Round 1 is read: mark it as complete"
+    assert page.evaluate("document.activeElement.textContent") == "Mark round 1 as complete"
     page.keyboard.press("Space")
     expect(page.locator("#alert")).to_contain_text("round 1: nothing else")
     denied, closed = lines_of(downloaded(page, "annotations.jsonl", tmp_path))

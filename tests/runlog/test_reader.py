@@ -164,7 +164,7 @@ def test_another_format_with_unknown_fields_too(path: Path) -> None:
 def test_a_log_that_begins_with_something_else_is_no_run(tmp_path: Path) -> None:
     with Log.create(tmp_path) as log:
         log.append(Note(text="hello"))
-    with pytest.raises(UserError, match=r"does not begin with 'run\.started'"):
+    with pytest.raises(UserError, match=r"not with 'run\.started'"):
         read_events(tmp_path)
 
 

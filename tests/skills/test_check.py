@@ -126,14 +126,14 @@ NOT_OFFERED = [
     ("return bot.chat.constructor('return 1')()", "constructor leads out of what is offered"),
     ("return b\\u006ft.quit()", "bot has no quit"),
     ("return b\u043et.chat(name)", "there is no b\u043et for skills; do you mean bot?"),
-    ("return '\u202e'", "an invisible letter (U+202E)"),
+    ("return '\u202e'", "an invisible character (U+202E)"),
     ("bot.health = 20", "bot cannot be changed"),
     ("Math = 3", "Math cannot be changed"),
     ("count2 = 3", "there is no count2 for skills; do you mean count?"),
-    ("return require('fs')", "require is not for skills"),
+    ("return require('fs')", "require is not available to skills"),
     ("return require('vec3').Vec3", "take it out: Vec3 are there by name"),
     ("return import('fs')", "import() is not for skills"),
-    ("// import('fs')", "import( is not for skills, not even in a comment"),
+    ("// import('fs')", "import( is not available to skills, not even in a comment"),
     ("return eval('1')", "eval makes code that cannot be checked"),
     ("return new Function('return 1')", "Function makes code"),
     ("bot.dig(bot.blockAtCursor())", "bot.dig() takes game time and is not waited for"),
@@ -244,7 +244,7 @@ def test_a_wrong_name_is_told() -> None:
     line, message = only([flaw for flaw in check(name="digTwo") if flaw.rule == "form"])
     assert (line, message) == (
         12,
-        "there is no function digTwo; rename digOne, or its file: they have to be called the same",
+        "there is no function digTwo; rename digOne, or its file: both must have the same name",
     )
     assert "is the name of something" in check(text=GOOD.replace("digOne", "Vec3"), name="Vec3")[0].message
 

@@ -155,7 +155,7 @@ def test_an_example_alone_is_tried_in_the_meadow(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("tag", "says"),
     [
-        ("@give shears", "line 11: @give 'shears' is no ITEM=N; write @give oak_log=2, stick=1"),
+        ("@give shears", "line 11: @give 'shears' is not ITEM=N; write @give oak_log=2, stick=1"),
         ("@give stick=1\n * @expect stick=2", "line 11: @give grants 'stick', which @expect counts"),
         ("@expect oak_log=0", "line 11: @expect 'oak_log=0' is no ITEM=N"),
         ("@arena ../x", "line 11: @arena '../x' is no arena's name"),
@@ -176,7 +176,7 @@ def test_a_tag_that_is_wrong_is_refused_with_its_line(tmp_path: Path, tag: str, 
 @pytest.mark.parametrize(
     ("example", "says"),
     [
-        ("wave(bot)", "@example 'wave(bot)' is no call of the skill; write @example waveAt(bot)"),
+        ("wave(bot)", "@example 'wave(bot)' is not a call of the skill; write @example waveAt(bot)"),
         ("", "@seed without an @example; write @example waveAt(bot)"),
     ],
 )

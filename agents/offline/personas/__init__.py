@@ -30,7 +30,7 @@ OURS: Mapping[str, type[OfflineMind]] = {
 
 def _take(name: str, value: object) -> type[OfflineMind]:
     if not isinstance(value, type) or not issubclass(value, OfflineMind):
-        raise UserError("is no subclass of OfflineMind")
+        raise UserError("is not a subclass of OfflineMind")
     return value
 
 

@@ -37,8 +37,8 @@ export function Author ({ name, text, unsaved, done, leave }) {
       done(called)
     } catch (problem) { setProblem(problem) }
   }
-  return html`<section class="author" aria-label=${name ? `Mend ${name}` : 'New skill'}>
-    <h2>${name ? 'Mend' : 'New skill'} <code>${called ?? 'without a name'}</code></h2>
+  return html`<section class="author" aria-label=${name ? `Edit ${name}` : 'New skill'}>
+    <h2>${name ? 'Edit' : 'New skill'} <code>${called ?? 'without a name'}</code></h2>
     <${Editor} source=${source} change=${text => {
       setSource(text)
       setFailure(null)

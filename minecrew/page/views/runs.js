@@ -24,7 +24,7 @@ export function Runs () {
   const opener = useRef()
   const close = () => { setStarting(false); opener.current.focus() }
   const choose = (id, yes) => setChosen(old => yes ? [...old, id] : old.filter(one => one !== id))
-  const stop = card => act(() => ask(`/runs/${encodeURIComponent(card.id)}/stop`, { method: 'POST' }), 'It stops.')
+  const stop = card => act(() => ask(`/runs/${encodeURIComponent(card.id)}/stop`, { method: 'POST' }), 'Stopping it.')
   const started = card => { list.take(card); say(`${card.title}: ${stateOf(card)}.`) }
   return html`
     <div class="title"><h1>Runs</h1>

@@ -56,7 +56,7 @@ export function Skills () {
       <div class="shelf">
         <${Search} text=${text} change=${change} />
         <${List} items=${found.data?.items ?? []} name=${name} open=${open} />
-        ${found.data?.items.length === 0 && html`<p class="empty-list">No skill has anything of it.</p>`}
+        ${found.data?.items.length === 0 && html`<p class="empty-list">No matching skills.</p>`}
       </div>
       <div class="reading" ref=${reading} tabindex="-1">
         ${(written || name) && html`

@@ -43,9 +43,7 @@ class NewAnnotation(Annotation):
         frozen=True, extra="forbid", populate_by_name=True, json_schema_extra={"examples": [EXAMPLE]}
     )
 
-    id: str = Field(
-        "", max_length=80, description="Chosen by whoever writes; left out: made of what is said."
-    )
+    id: str = Field("", max_length=80, description="Chosen by the client; default: made from the content.")
     run: str = Field("", max_length=200, description="This one, where it is given.")
 
 
@@ -57,18 +55,18 @@ class Annotations(BaseModel):
     annotations: list[Annotation]
 
 
-@router.get("/annotations", summary="What people say of a run", responses=problems(404, 422))
+@router.get("/annotations", summary="People's annotations of a run", responses=problems(404, 422))
 def get_annotations(id: RunId, shared: Shared) -> Annotations:
     return Annotations(annotations=read_annotations(shared.find(id)))
 
 
 @router.post(
     "/annotations",
-    summary="Say something of a run",
+    summary="Annotate a run",
     status_code=201,
     responses={
         200: {
-            "description": "It was there already, saying the same.",
+            "description": "The same annotation was there already.",
             "model": Annotation,
             "content": {"application/json": {"example": KEPT}},
         },
@@ -83,7 +81,7 @@ def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared)
     one, kept = add_annotation(bundle, reading, said.model_dump(mode="json", by_alias=True))
     if kept is not one:
         if not says_the_same(kept, one):
-            told = f"{kept.annotator!r} has said something else by the id {kept.id!r}; give another id"
+            told = f"{kept.annotator!r} has another annotation with the id {kept.id!r}; give another id"
             raise ProblemError(409, told)
         response.status_code = 200
     return kept

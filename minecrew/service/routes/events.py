@@ -78,11 +78,9 @@ async def get_events(
     first: Annotated[
         int, Query(alias="from", ge=0, le=LARGEST_SEQ, description="The number of the first event.")
     ] = 0,
-    limit: Annotated[
-        int | None, Query(ge=1, le=1_000_000, description="As JSON 1000 where it is left out.")
-    ] = None,
+    limit: Annotated[int | None, Query(ge=1, le=1_000_000, description="Default for JSON: 1000.")] = None,
     last_event_id: Annotated[
-        int | None, Header(ge=-1, le=LARGEST_SEQ, description="Of the stream: the last one that came.")
+        int | None, Header(ge=-1, le=LARGEST_SEQ, description="For the stream: the last event received.")
     ] = None,
 ) -> Response:
     bundle = await run_in_threadpool(shared.find, id)
@@ -109,7 +107,7 @@ def _accepted(accept: str) -> str:
             return name
         if name in ("*/*", "application/*", ""):
             return JSON
-    raise ProblemError(406, f"nothing here is {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
+    raise ProblemError(406, f"this cannot be sent as {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
 
 
 def _raw(bundle: RunBundle, place: LogPlace, limit: int | None) -> Iterator[bytes]:

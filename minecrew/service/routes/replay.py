@@ -39,7 +39,7 @@ def get_replay(
     id: RunId,
     shared: Shared,
     blind: Annotated[
-        bool, Query(description="Without findings and annotations, for whoever is to judge.")
+        bool, Query(description="Leave out findings and annotations, for blind annotation.")
     ] = False,
 ) -> Response:
     bundle = shared.find(id)

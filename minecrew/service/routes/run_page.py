@@ -1,4 +1,4 @@
-"""What the view of a run shows beside its events."""
+"""What the view of a run shows besides its events."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RunPage(BaseModel):
 
 @router.get(
     "/{id}/page",
-    summary="What the view of a run shows beside its events",
+    summary="What the view of a run shows besides its events",
     responses={200: {"model": RunPage}, **problems(404, 422)},
 )
 def page_of(id: RunId, shared: Shared) -> Response:

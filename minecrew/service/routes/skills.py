@@ -120,7 +120,7 @@ class NewSkill(SkillText):
         extra="forbid", json_schema_extra={"examples": [{"name": "sayPlace", "source": TEXT}]}
     )
 
-    name: str = Field(max_length=64, description="As the function is called.")
+    name: str = Field(max_length=64, description="The name of the function.")
 
 
 class SkillDraft(BaseModel):
@@ -135,7 +135,7 @@ class SkillFlaw(BaseModel):
     line: int = Field(description="From 1.")
     column: int = Field(description="From 1.")
     message: str
-    warning: bool = Field(False, description="It would work, and has no effect in our world.")
+    warning: bool = Field(False, description="It works, but has no effect in our world.")
 
 
 class SkillCheck(BaseModel):
@@ -153,7 +153,7 @@ TRIAL_ANSWERS: dict[int | str, dict[str, Any]] = {202: {"headers": LOCATION}, **
 _WRONG = TypeAdapter(list[SkillFlaw])
 
 
-@router.get("", summary="The skills there are, or those that words find", responses=problems(422))
+@router.get("", summary="List all skills, or those that match a search", responses=problems(422))
 def list_skills(
     shared: Shared,
     q: Annotated[str, Query(max_length=400, description="What is needed, in any words.")] = "",
@@ -172,7 +172,7 @@ def get_skill(name: SkillName, shared: Shared) -> WholeSkill:
 
 @router.post(
     "",
-    summary="Add a skill to one's own",
+    summary="Add a skill to your library",
     status_code=201,
     responses={
         201: {"headers": LOCATION},
@@ -193,7 +193,7 @@ async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeS
     return await run_in_threadpool(_whole, skill, shared)
 
 
-@router.put("/{name}", summary="Change one of one's own", responses=problems(403, 404, 422, 503))
+@router.put("/{name}", summary="Change a skill in your library", responses=problems(403, 404, 422, 503))
 async def change_skill(name: SkillName, text: SkillText, shared: Shared) -> WholeSkill:
     async with shared.library.writing:
         await run_in_threadpool(_find_own, name, shared)
@@ -202,7 +202,7 @@ async def change_skill(name: SkillName, text: SkillText, shared: Shared) -> Whol
 
 
 @router.delete(
-    "/{name}", summary="Remove one of one's own", status_code=204, responses=problems(403, 404, 422)
+    "/{name}", summary="Remove a skill from your library", status_code=204, responses=problems(403, 404, 422)
 )
 async def delete_skill(name: SkillName, shared: Shared) -> None:
     async with shared.library.writing:
@@ -210,7 +210,7 @@ async def delete_skill(name: SkillName, shared: Shared) -> None:
         await run_in_threadpool(remove_skill, name)
 
 
-@router.post("/{name}/check", summary="What is wrong in a text", responses=problems(404, 422, 503))
+@router.post("/{name}/check", summary="Check a text", responses=problems(404, 422, 503))
 async def check_skill(
     name: SkillName, shared: Shared, request: Request, wanted: SkillDraft | None = None
 ) -> SkillCheck:
@@ -246,7 +246,7 @@ async def _save(name: str, source: str, shared: SharedState) -> Skill:
     """A text in which something is wrong would be in the way of every run: it is refused."""
     parse_skill(source, user_library() / f"{name}.js")
     if wrong := [one for one in await _check(name, source, shared) if not one.warning]:
-        told = f"{name} is not saved: {len(wrong)} to mend, first line {wrong[0].line}: {wrong[0].message}"
+        told = f"{name} is not saved ({len(wrong)} to fix); line {wrong[0].line}: {wrong[0].message}"
         flaws = [RequestFlaw(where=f"line {one.line}", message=one.message) for one in wrong]
         raise ProblemError(422, told, problems=flaws)
     await run_in_threadpool(save_skill, name, source)
@@ -257,7 +257,7 @@ def _find(name: str, shared: SharedState) -> Skill:
     skill = shared.library.find(name)
     if skill is None:
         near = [found.name for found in shared.library.search(name)[:3]]
-        hint = f"do you mean {' or '.join(near)}?" if near else "GET /skills lists those there are"
+        hint = f"do you mean {' or '.join(near)}?" if near else "GET /skills lists all"
         raise ProblemError(404, f"there is no skill {name!r}; {hint}")
     return skill
 

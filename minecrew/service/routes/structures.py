@@ -29,7 +29,7 @@ class Structures(BaseModel):
     items: list[StructureCard]
 
 
-@router.get("", summary="The discussion structures there are")
+@router.get("", summary="List the discussion structures")
 def list_structures(shared: Shared) -> Structures:
     from minecrew.agents import structures
 

@@ -27,7 +27,7 @@ EXAMPLE: dict[str, Any] = {
     "guard": "warn",
 }
 TEXT = 'title = "Craft 1 ladder"\ngoal = { ladder = 1 }\nagents = [{ name = "Alice" }]\n'
-MISTAKE = "task.toml: nothing honours the key 'gaol'; remove it or mend its spelling"
+MISTAKE = "task.toml: the key 'gaol'; remove it or mend its spelling"
 WRONG: dict[str, Any] = {"ok": False, "problems": [{"message": MISTAKE}], "task": None}
 SHOWN = 400
 """Characters of what is wrong: it may cite the text."""
@@ -93,7 +93,7 @@ def list_tasks(shared: Shared) -> Tasks:
     return Tasks(items=cards)
 
 
-@router.post("/check", summary="Whether a text is a task", responses=problems(422))
+@router.post("/check", summary="Check a task", responses=problems(422))
 def check_task(text: TaskText, shared: Shared) -> TaskCheck:
     from minecrew.agents import parse_task
     from minecrew.run.choice import require_ours
