@@ -2,7 +2,7 @@
 
 Knows two layouts: Voyager's (`skills.json`, `code/NAME.js`, `description/NAME.txt`) and a plain folder of
 .js files.
-Only reads; takes no name for a path, follows no link, and opens nothing that is no ordinary file.
+Only reads; takes no name for a path, follows no link, and opens nothing that is not an ordinary file.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _text(path: Path, largest: int) -> tuple[str, str]:
     try:
         state = os.fstat(handle)
         if not stat.S_ISREG(state.st_mode):
-            return "", "is no ordinary file"
+            return "", "is not an ordinary file"
         if state.st_size > largest:
             return "", f"is larger than {largest} bytes"
         with open(handle, "rb", closefd=False) as opened:

@@ -163,13 +163,13 @@ def _limits(offer: OfferRow) -> str:
     return "\n".join(
         [
             f"- {at['calls']:,} calls to the bot in {at['CALL_TICKS'] // 20} s of game time;",
-            f"- {at['deeds']} in one tick of those that do something;",
+            f"- {at['deeds']} calls that act on the world in one tick;",
             f"- {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s;",
             f"- {at['timers']} timers, {at['listeners']} listeners, {at['logs']} lines of console;",
             f"- a result of {at['MAX_RESULT']:,} characters of JSON, nested {at['MAX_DEPTH']} deep;",
-            f"- {at['MOST_GOALS']} goals within one;",
-            f"- blocks are found within {at['FARTHEST']} blocks, {at['MOST_BLOCKS']:,} at most;",
-            f"- what another of the crew holds can be asked within {at['NEAR']} blocks.",
+            f"- {at['MOST_GOALS']} goals combined in one;",
+            f"- a search finds at most {at['MOST_BLOCKS']:,} blocks, within {at['FARTHEST']} blocks;",
+            f"- `bot.countOf` answers for a crew member within {at['NEAR']} blocks.",
         ]
     )
 

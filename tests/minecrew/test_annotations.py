@@ -81,10 +81,10 @@ def test_lines_are_added_once_and_judging_again_leaves_them(judged: RunBundle, t
         ({"agents": ["Zoe"]}, "line 2: agent 'Zoe' is not in this run; there are Ann, Ben"),
         ({"seq": 9999}, "line 2: seq 9999 is not in the log"),
         ({"run": "../../other"}, "line 2: it is about the run '../../other'"),
-        ({"annotator": "rules"}, "line 2: annotator 'rules' is a name of ours"),
+        ({"annotator": "rules"}, "line 2: annotator 'rules' is reserved"),
         ({"annotator": ""}, "line 2: annotator: '': String should have at least 1"),
         ({"colour": 1}, "line 2: colour: '1': Extra inputs"),
-        ({"finding": "x"}, "line 2: finding 'x' is no finding's id"),
+        ({"finding": "x"}, "line 2: finding 'x' is not a finding's id"),
     ],
 )
 def test_a_wrong_line_is_named_and_nothing_is_taken(

@@ -52,7 +52,7 @@ def test_it_is_replayed(kept: Path, tmp_path: Path) -> None:
 def test_its_books_balance(kept: Path) -> None:
     told = say("audit", kept)
     assert told.exit_code == 0, told.output
-    assert "balanced: every count" in told.output
+    assert "balanced: every server count" in told.output
 
 
 def test_it_is_judged_as_it_was(kept: Path, tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_a_gap_is_named(path: Path) -> None:
 def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
     foreign = tmp_path / "some.jsonl"
     foreign.write_bytes(content)
-    with pytest.raises(UserError, match="no minecrew event log"):
+    with pytest.raises(UserError, match="is not a minecrew event log"):
         read_events(foreign)
 
 
@@ -133,7 +133,7 @@ def test_a_number_stands_for_one_event(path: Path) -> None:
     assert [(problem.kind, problem.line) for problem in reading.problems] == [
         ("broken", line) for line in range(7, 13)
     ]
-    assert "seq 0 stands in an earlier line, too" in str(reading.problems[0])
+    assert "seq 0 is in an earlier line, too" in str(reading.problems[0])
 
 
 def test_events_without_a_number_are_none(path: Path) -> None:

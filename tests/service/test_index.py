@@ -171,7 +171,7 @@ def test_what_the_bundles_say_wins(runs: Path) -> None:
     assert "notes" not in cards
     assert cards[second["id"]]["events"] == 4
     assert cards[third["id"]]["findings"] == {}
-    assert "no minecrew event log" in cards["2026-broken"]["reason"]
+    assert "is not a minecrew event log" in cards["2026-broken"]["reason"]
     assert "is broken (" in cards[strange.id]["reason"]
 
 

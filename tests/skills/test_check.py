@@ -214,7 +214,7 @@ MALFORMED = [
     (GOOD.replace("[count=1]", "count"), 5, "differ in the default; write [count=1]"),
     (GOOD.replace("[count=1] - how many", "[count=1]"), 5, "@param count is incomplete"),
     (GOOD.replace(" * @param {string} name - of the block\n", ""), 2, "parameter name has no @param"),
-    (GOOD.replace("digOne(bot, 'stone')", "mineBlock(bot)"), 8, "is no call of the skill"),
+    (GOOD.replace("digOne(bot, 'stone')", "mineBlock(bot)"), 8, "is not a call of the skill"),
     (GOOD.replace("digOne(bot, 'stone')", "digOne(bot, stne)"), 8, "there is no stne for skills"),
     (
         GOOD.replace("cobblestone=1", "coblestone=1"),

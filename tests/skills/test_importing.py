@@ -70,7 +70,7 @@ REFUSED = {
     "a skill of ours": ("async function mineBlock(bot) {}", "--force lets this one override it"),
     "an unknown helper": (
         WALK.replace("bot.waitForTicks", "helpMe"),
-        "line 2 calls helpMe, which is no skill",
+        "line 2 calls helpMe, which is not a skill",
     ),
     "what no program has": (
         WALK.replace("bot.waitForTicks", "bot.hawkEye.autoAttack"),
@@ -184,11 +184,11 @@ def test_only_ordinary_files_of_text_are_read(tmp_path: Path) -> None:
     (folder / "latin.js").write_bytes(b"// \xe9\n" + WALK.encode())
     found = {file: one.refusals[0].words for file, one in taken(folder, tmp_path / "own").items()}
     assert found == {
-        "folder.js": "is no ordinary file",
+        "folder.js": "is not an ordinary file",
         "large.js": "is larger than 262144 bytes",
         "latin.js": "is not UTF-8 text",
         "link.js": "is a link; only files are read",
-        "pipe.js": "is no ordinary file",
+        "pipe.js": "is not an ordinary file",
     }
 
 

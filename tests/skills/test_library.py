@@ -157,11 +157,11 @@ def test_an_example_alone_is_tried_in_the_meadow(tmp_path: Path) -> None:
     [
         ("@give shears", "line 11: @give 'shears' is not ITEM=N; write @give oak_log=2, stick=1"),
         ("@give stick=1\n * @expect stick=2", "line 11: @give grants 'stick', which @expect counts"),
-        ("@expect oak_log=0", "line 11: @expect 'oak_log=0' is no ITEM=N"),
-        ("@arena ../x", "line 11: @arena '../x' is no arena's name"),
-        ("@seed -1", "line 11: @seed '-1' is no whole number"),
-        ("@with 'Bob'", "line 11: @with \"'Bob'\" is no call"),
-        ("@before walking", "line 11: @before 'walking' is no call"),
+        ("@expect oak_log=0", "line 11: @expect 'oak_log=0' is not ITEM=N"),
+        ("@arena ../x", "line 11: @arena '../x' is not an arena's name"),
+        ("@seed -1", "line 11: @seed '-1' is not a whole number"),
+        ("@with 'Bob'", "line 11: @with \"'Bob'\" is not a call"),
+        ("@before walking", "line 11: @before 'walking' is not a call"),
         ("@example waveAt(bot)", "line 11: a second @example; one is all there may be"),
     ],
 )
