@@ -44,7 +44,7 @@ class Endpoint(TextModel):
         retries: Retries = RETRIES,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
-        """Raises UserError where it cannot be asked as it stands."""
+        """Raises UserError if it cannot be asked as it stands."""
         import openai  # here, because it takes half a second that a run without an endpoint need not wait
 
         super().__init__(model, retries)
@@ -103,7 +103,7 @@ class Endpoint(TextModel):
             return ModelAnswer("failed", "the answer is not a chat completion", again=True)
 
     def _refused(self, error: openai.APIStatusError) -> ModelAnswer:
-        """An answer with a status of its own. Raises UserError where the user has to mend it."""
+        """An answer with a status of its own. Raises UserError if the user has to fix it."""
         said = f"{error.status_code}: {error.message}"
         body = f"{error.message} {error.body}".lower()
         about_form = any(word in body for word in ("response_format", "json_schema", "json_object"))
@@ -142,7 +142,7 @@ class Endpoint(TextModel):
 
 
 def split_url(url: str) -> SplitResult:
-    """Its parts; all empty where it cannot be read."""
+    """Its parts; all empty if it cannot be read."""
     try:
         parts = urlsplit(url)
         return parts if parts.port is None or parts.port else urlsplit("")

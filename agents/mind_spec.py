@@ -29,7 +29,7 @@ class MindSpec(MindTable):
         return f"{self.kind} {self.model}" if self.kind == "openai" else self.kind
 
     def check(self, whose: str) -> None:
-        """Raises UserError where it is not to be had as it stands."""
+        """Raises UserError if it is not to be had as it stands."""
         if self.kind != "openai":
             for key in ("model", "base_url"):
                 if getattr(self, key) is not None:

@@ -1,7 +1,7 @@
 """A model that is asked in words: what is sent to it, what comes back, and how often one tries.
 
 Whatever answers, an endpoint or a function in a test, goes the same way: the text is read as the shape
-that was asked for, mended once by telling what was wrong, and every way in which a call can fail is an
+that was asked for, fixed once by telling what was wrong, and every way in which a call can fail is an
 outcome of a closed list. Knows nothing of sockets, prompts or the log. Not protected against: an answer in
 the right shape that is not so.
 """
@@ -56,7 +56,7 @@ class ModelCall:
     seconds: float
     """Real seconds."""
     message: str = ""
-    """What went wrong; empty where it was answered."""
+    """What went wrong; empty if it was answered."""
     tokens_in: int | None = None
     tokens_out: int | None = None
     sent: tuple[ModelMessage, ...] = ()
@@ -152,7 +152,7 @@ RETRIES = Retries()
 
 
 class TextModel:
-    """Asks, reads and mends; what derives from it makes one call."""
+    """Asks, reads, and asks once more about a mistake; subclasses make one call."""
 
     clips = True
     """Whether of an answer without a value at most 20 kB are kept."""
@@ -184,7 +184,7 @@ class TextModel:
     ) -> Reply[M]:
         """Asks as `LanguageModel.ask` does."""
         end = time.monotonic() + deadline
-        form, pause, mended = self._form, PAUSE, False
+        form, pause, fixed = self._form, PAUSE, False
         talk, calls = list(messages), list[ModelCall]()
         while True:
             one, value, call = await self._once(talk, answer, FORMS[form], end, heard)
@@ -196,8 +196,8 @@ class TextModel:
             tries = self._tries if self.reached else min(self._tries, UNREACHED_TRIES)
             if len(calls) >= tries or time.monotonic() >= end:
                 return Reply(None, tuple(calls))
-            if one.text and not mended:  # half an answer, or one in another shape
-                mended = True
+            if one.text and not fixed:  # half an answer, or one in another shape
+                fixed = True
                 talk += [ModelMessage(role="assistant", content=one.text), _complaint(call.message)]
             elif one.form and form + 1 < len(FORMS):
                 form += 1

@@ -141,7 +141,7 @@ class Playback:
             still = still + 1 if self._moves == before else 0
 
     def _go_on(self) -> bool:
-        """Lets one thing happen; False where there is nothing left that can."""
+        """Lets one thing happen; False if there is nothing left that can."""
         if self._log.count >= len(self._events):
             return False
         return self._let_go() or self._give(("model", None), None)

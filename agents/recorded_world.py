@@ -32,7 +32,7 @@ GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
 
 
 def check_answers(answers: Iterable[WorldAnswer]) -> None:
-    """Raises ValidationError where one is not what its call gives today."""
+    """Raises ValidationError if one is not what its call gives today."""
     for answer in answers:
         if answer.call in GAVE and not answer.cut:
             GAVE[answer.call].validate_python(answer.gave)

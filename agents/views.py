@@ -150,7 +150,7 @@ class DiscussionView(Record):
     structure: StructureName = "horizontal"
     """Of the talk."""
     experts: tuple[Expert, ...] = ()
-    """Whom the recruiter described; empty where nobody was recruited."""
+    """Whom the recruiter described; empty if nobody was recruited."""
     specified: str = ""
     """The goal as the task specifier put it, where roles are played."""
     thinking: Literal["paused", "live"] = "paused"
@@ -179,7 +179,7 @@ class Refusal(Record):
     agent: str
     reason: str
     missing: tuple[str, ...] = ()
-    """Raw materials this world was found not to have."""
+    """Raw materials that this world does not have."""
     cause: tuple[int, ...] = ()
 
 

@@ -38,11 +38,11 @@ class World(Protocol):
         ...
 
     async def keep(self, source: str, name: str) -> Skill | None:
-        """From now on every agent can call the program as a skill; None where the name is taken."""
+        """From now on every agent can call the program as a skill; None if the name is taken."""
         ...
 
     async def tick(self) -> int | None:
-        """Game time now, in the server's ticks; None where it tells none."""
+        """Game time now, in the server's ticks; None if it tells none."""
         ...
 
     def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AbstractAsyncContextManager[None]:

@@ -42,7 +42,7 @@ class WorldLog:
         """What each bot saw of itself when that was last logged."""
 
     def pass_on(self, event: ChildEvent) -> None:
-        """Raises ChildLost or BridgeLost where it tells that the world is lost."""
+        """Raises ChildLost or BridgeLost if it tells that the world is lost."""
         match event.event:
             case "witness":
                 told = {**event.data, "source": "server"}

@@ -24,7 +24,7 @@ class Deed(NamedTuple):
 
 @dataclass(frozen=True)
 class SubClass:
-    """A kind of act. `name` is None where a class has no sub-classes."""
+    """A kind of act. `name` is None if a class has no sub-classes."""
 
     name: str | None
     label: str
@@ -45,7 +45,7 @@ class Behaviour:
     name: str
     colour: Colour
     definition: str
-    """What all of its sub-classes share; '' where there is one."""
+    """What all of its sub-classes share; '' if there is one."""
     subs: tuple[SubClass, ...]
 
     def deeds(self) -> dict[str, Deed]:
@@ -183,4 +183,4 @@ CLASSES: tuple[FindingClass, ...] = tuple(one.name for one in BEHAVIOURS)
 SUBS: Mapping[FindingClass, tuple[FindingSub | None, ...]] = {
     one.name: tuple(sub.name for sub in one.subs) for one in BEHAVIOURS
 }
-"""Class -> its sub-classes, in the order in which they are told; None where it has none."""
+"""Class -> its sub-classes, in the order in which they are told; None if it has none."""

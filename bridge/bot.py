@@ -204,7 +204,7 @@ class Bot:
             raise UserError(f"there is already a bot {self.name!r}; {REMEDY['NAME_TAKEN']}")
 
     async def start(self) -> dict[str, Any]:
-        """Joins. Raises UserError where the server or the name is at fault."""
+        """Joins. Raises UserError if the server or the name is at fault."""
         try:
             info = await self._supervisor.start_child(
                 self.name,

@@ -17,7 +17,7 @@ from minecrew.runlog import Fault, Record
 
 PRELOAD = Path(__file__).with_name("clock.js")
 Speed = float | Literal["max"]
-"""A factor of real time, or as fast as the machine can."""
+"""A factor of real time, or as fast as the machine allows."""
 
 
 class Free(NamedTuple):
@@ -34,7 +34,7 @@ class ClockState(Record):
 
     moving: bool
     speed: float | None
-    """None: as fast as the machine can."""
+    """None: as fast as the machine allows."""
     seconds: float
     """Game seconds since it began."""
     quanta: int

@@ -2,7 +2,7 @@
 /**
  * Fishing, for programs: casts, waits for the bite, reels in. All of it ends in game time.
  *
- * mineflayer's fish() waits for ever where the server knows no fishing, takes anybody's bobber for its own and cannot
+ * mineflayer's fish() waits forever where the server knows no fishing, takes anybody's bobber for its own and cannot
  * be called off: what a program left of it would reel in for the next one.
  */
 const { coded } = require('./failure')

@@ -145,7 +145,7 @@ class RunBundle:
         return Log.create(self.path)
 
     def resume(self) -> Log:
-        """The log of a run whose process is gone, for its end. Raises UserError where it lives."""
+        """The log of a run whose process is gone, for its end. Raises UserError if it lives."""
         events = self.read().events
         return Log.resume(self.path, events[-1] if events else None)
 
@@ -177,7 +177,7 @@ class RunBundle:
         return _load(self.path / "manifest.json", Manifest)
 
     def arena(self) -> dict[str, Any] | None:
-        """The world at the start; None where it was not described."""
+        """The world at the start; None if it was not described."""
         path = self.path / "arena.json"
         try:
             described = plain_json(read_file(path))

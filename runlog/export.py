@@ -69,7 +69,7 @@ def entries_of(reading: Reading) -> Iterator[Entry]:
 
 
 def read_whole_run(path: Path) -> Reading:
-    """As `read_events` does. Raises UserError, too, where a file beside the log cannot be exported."""
+    """As `read_events` does. Raises UserError, too, if a file beside the log cannot be exported."""
     reading = read_events(path)
     for file in _files(bundle_of(reading)):
         _content(file)
@@ -92,7 +92,7 @@ def _content(path: Path) -> bytes:
 
 
 def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
-    """Writes a new file, whole or not at all. Raises UserError where that is not possible."""
+    """Writes a new file, whole or not at all. Raises UserError if that is not possible."""
     if path.exists():
         raise UserError(f"{str(path)!r} exists already; give another --out")
     partial = path.with_name(path.name + ".partial")
@@ -133,7 +133,7 @@ def read_export(path: Path) -> Iterator[Entry]:
 
 
 def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
-    """Makes the runs anew under `root`, all or none. Raises UserError where one is there already."""
+    """Makes the runs anew under `root`, all or none. Raises UserError if one is there already."""
     made: dict[str, Path] = {}
     try:
         for name, own in groupby(entries, key=lambda entry: entry.bundle):

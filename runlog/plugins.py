@@ -174,7 +174,7 @@ class Plugins(Generic[T]):
                 raise UserError(f"cannot be loaded ({why})") from error
             return Plugin(record, self._take(record.name, value))
         except UserError as error:
-            remedy = f"mend or uninstall {record.package}" if record.package else "pass another"
+            remedy = f"correct or uninstall {record.package}" if record.package else "pass another"
             return Plugin(record, None, f"{record.title} {error}; {remedy}")
 
 

@@ -59,7 +59,7 @@ class Reading:
 
 
 def read_events(path: Path) -> Reading:
-    """Reads a bundle's directory or an events file. Raises UserError where that is no event log."""
+    """Reads a bundle's directory or an events file. Raises UserError if that is no event log."""
     file = path / EVENTS_FILE if path.is_dir() else path
     try:
         with open_file(file, LARGEST_FILE) as opened:
@@ -130,7 +130,7 @@ class _Problems:
 
 
 def _misnumbered(event: Event, seen: AbstractSet[int]) -> str:
-    """Why it cannot be cited by its number; '' where it can."""
+    """Why it cannot be cited by its number; '' if it can."""
     if event.seq < 0:
         return (
             "no event: seq is missing"

@@ -50,7 +50,7 @@ class FileEntry(Record):
         return self
 
     def raw(self) -> bytes:
-        """Raises ValueError where the content is not in its encoding."""
+        """Raises ValueError if the content is not in its encoding."""
         if self.encoding == "utf-8":
             return self.content.encode()
         return base64.b64decode(self.content, validate=True)

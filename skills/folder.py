@@ -51,7 +51,7 @@ class ForeignSkill:
 
 
 def read_folder(path: Path) -> list[ForeignSkill]:
-    """All skills of a folder, or the one of a file. Raises UserError where there are none."""
+    """All skills of a folder, or the one of a file. Raises UserError if there are none."""
     if path.is_file():
         return [_foreign(path, path.name)]
     if not path.is_dir():

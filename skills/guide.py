@@ -23,7 +23,7 @@ _LANGUAGE = "the language's own: "
 
 
 def guide_text(text: str) -> str:
-    """The guide with its generated parts made anew. Raises KeyError for a part that nobody makes."""
+    """The guide with its generated parts made again. Raises KeyError for a part that nobody makes."""
     offer = read_offer()
     return _PART.sub(lambda part: f"{part[1]}\n{_PARTS[part[2]](offer)}\n\n{part[3]}", text)
 

@@ -43,7 +43,7 @@ class SkillImport:
 
     file: str
     name: str = ""
-    """Of the skill; '' where there is none in it."""
+    """Of the skill; '' if there is none in it."""
     refusals: tuple[ImportRefusal, ...] = ()
     remarks: tuple[str, ...] = ()
     """What one should know of a skill that was taken."""
@@ -91,7 +91,7 @@ class _Candidate:
 def import_skills(folder: Path, into: Path, library: Library, *, force: bool = False) -> list[SkillImport]:
     """Lays down in `into` what can be used here, one file a skill; `library` is what there is already.
 
-    What exists is written over with `force` only. Raises UserError where the folder holds nothing.
+    What exists is written over with `force` only. Raises UserError if the folder holds nothing.
     """
     candidates = _read(read_folder(folder))
     _drop_older(candidates)

@@ -135,7 +135,7 @@ class Library:
         return self._skills.get(name)
 
     def keep(self, source: str, name: str) -> Skill | None:
-        """Adds a skill; None where the name is taken. Raises UserError where it has not the form of one."""
+        """Adds a skill; None if the name is taken. Raises UserError if it has not the form of one."""
         if not NAME.fullmatch(name):
             raise UserError(f"{name[:64]!r} cannot be a skill's name; use one like mineAndCraft")
         if name in self._skills:

@@ -70,7 +70,7 @@ def _tokens(count: int | None, characters: int) -> int:
 def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
     """Reads a price file (TOML: a table for each model, `input` and `output` in USD per million tokens).
 
-    Raises UserError where it is none, or lacks one of `models`.
+    Raises UserError if it is none, or lacks one of `models`.
     """
     try:
         prices = PRICES.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))

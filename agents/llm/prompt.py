@@ -30,7 +30,7 @@ PromptName = Literal["recruit", "specify", "speak", "assign", "decompose", "act"
 def fill(name: PromptName | Path, **values: object) -> list[ModelMessage]:
     """The messages of a prompt: one of ours, or a file of a structure's own.
 
-    Raises KeyError where the file asks for a value that is not given.
+    Raises KeyError if the file asks for a value that is not given.
     """
     told = {"fenced": FENCED, **{key: str(value) for key, value in values.items()}}
     system, user = (

@@ -59,7 +59,7 @@ class Annotation(Record):
     round: int | None = None
     class_: ClassOrNone = Field(alias="class")
     sub: FindingSub | None = None
-    """None where a class has none, or where the annotator leaves it open."""
+    """None if a class has none, or where the annotator leaves it open."""
     agents: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     note: str = Field(default="", max_length=10_000)
@@ -90,7 +90,7 @@ class Annotation(Record):
 
 
 def read_finding_id(finding: str) -> FindingRef | None:
-    """What that id of a finding says; None where it is none."""
+    """What that id of a finding says; None if it is none."""
     found = _ID.fullmatch(finding)
     if found is None:
         return None
@@ -102,7 +102,7 @@ def read_finding_id(finding: str) -> FindingRef | None:
 
 
 def fit_annotation(annotation: Annotation, story: Story) -> Annotation:
-    """`annotation` with the round and tick of its moment. Raises ValueError where it is not of this run."""
+    """`annotation` with the round and tick of its moment. Raises ValueError if it is not of this run."""
     seq, round_ = annotation.seq, annotation.round
     event = story.events.get(seq) if seq is not None else None
     if seq is not None and event is None:

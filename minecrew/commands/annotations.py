@@ -27,7 +27,7 @@ def import_(
     ],
     out: RunsDir = RUNS,
 ) -> None:
-    """Add people's annotations to a run. All or nothing; what is there already is not added again."""
+    """Add people's annotations to a run. If a line is wrong, none is added; known ones are skipped."""
     from minecrew.judging.annotations import import_annotations
 
     import_annotations(RunBundle.find(run, out), files, Terminal())
@@ -35,7 +35,7 @@ def import_(
 
 @app.command("list")
 def list_(run: RunName = "last", out: RunsDir = RUNS) -> None:
-    """Tell what people say of a run."""
+    """List people's annotations of a run."""
     from minecrew.judging.annotations import list_annotations
 
     list_annotations(RunBundle.find(run, out), Terminal())

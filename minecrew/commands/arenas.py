@@ -17,7 +17,7 @@ app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
 def arenas(
     context: typer.Context, json: Annotated[bool, typer.Option("--json", hidden=True)] = False
 ) -> None:
-    """List the arenas there are, with what they hold."""
+    """List the arenas and what they hold."""
     from minecrew.worlds.arenas import list_arenas
 
     if context.invoked_subcommand is None:

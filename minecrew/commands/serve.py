@@ -42,7 +42,7 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Serve the page: start runs, watch them, replay them, write skills, from a browser."""
+    """Serve the page, where you start, watch and replay runs and write skills in a browser."""
     from minecrew.service import Settings, hash_token
     from minecrew.service.serve import serve as serve_service
 

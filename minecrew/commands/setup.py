@@ -16,7 +16,7 @@ app = typer.Typer()
 def setup(
     dev: Annotated[bool, typer.Option("--dev", help="Also install what `make check` needs.")] = False,
 ) -> None:
-    """Install the pinned npm packages. Does nothing when they are there."""
+    """Install the pinned npm packages, if they are not there."""
     from minecrew.bridge import node_modules
 
     if not ensure_setup(Terminal(), dev=dev):

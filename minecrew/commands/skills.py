@@ -32,7 +32,7 @@ OfRun = Annotated[
 
 @app.command("list")
 def list_skills(skills: SkillDirs = None, run: OfRun = None, out: RunsDir = RUNS) -> None:
-    """List the skills there are."""
+    """List all skills."""
     from minecrew.skill_tools.cards import list_skills
     from minecrew.skill_tools.library import open_library
 
@@ -41,7 +41,7 @@ def list_skills(skills: SkillDirs = None, run: OfRun = None, out: RunsDir = RUNS
 
 @app.command("show")
 def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out: RunsDir = RUNS) -> None:
-    """Show all that one skill says of itself."""
+    """Show everything about one skill."""
     from minecrew.skill_tools.cards import show_skill
     from minecrew.skill_tools.library import open_library
 
@@ -117,7 +117,7 @@ def run_examples(
     run: OfRun = None,
     out: RunsDir = RUNS,
 ) -> None:
-    """Run the examples of skills, each in a fresh world. Ends with 1 where one fails."""
+    """Run the examples of skills, each in a fresh world. Exit code 1 if one fails."""
     from minecrew.skill_tools.library import open_library
     from minecrew.skill_tools.trial_report import run_examples
 
@@ -128,7 +128,7 @@ def run_examples(
 
 @app.command("remove")
 def remove_skill(name: SkillName) -> None:
-    """Take a skill out of ~/.minecrew/skills."""
+    """Remove a skill from ~/.minecrew/skills."""
     from minecrew.skill_tools.library import remove_skill
 
     Terminal(soft_wrap=True, highlight=False).print(f"removed {remove_skill(name)}")
@@ -136,7 +136,7 @@ def remove_skill(name: SkillName) -> None:
 
 @app.command("promote")
 def promote_skill(run: RunName, name: SkillName, out: RunsDir = RUNS) -> None:
-    """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, checked and tried."""
+    """Copy a skill that an agent wrote from a run to ~/.minecrew/skills, after a check and a trial."""
     from minecrew.skill_tools.promotion import promote_skill
 
     ensure_setup()
@@ -166,7 +166,7 @@ def check_skill(
     skills: SkillDirs = None,
     stdin: Annotated[bool, typer.Option("--stdin", hidden=True)] = False,
 ) -> None:
-    """Say what is wrong in the text of skills, without running it. Ends with 1 where something is."""
+    """Check the text of skills without running it. Exit code 1 if there is a problem."""
     from minecrew.skill_tools.skill_file import check_files, check_text
     from minecrew.skills import skill_places
 
@@ -187,7 +187,7 @@ def import_skills(
     ],
     force: Annotated[bool, typer.Option("--force", help="Overwrite skills of the same name.")] = False,
 ) -> None:
-    """Take skills that somebody else wrote into your library; tells of each file what became of it."""
+    """Import skills that somebody else wrote into your library, and report on each file."""
     from minecrew.skill_tools.imports import import_folder
     from minecrew.skill_tools.library import open_library
     from minecrew.skills import user_library

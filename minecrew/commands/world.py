@@ -39,7 +39,7 @@ def start_world(
         Path | None, typer.Option(metavar="DIR", help="Folder for a log of what the server witnesses.")
     ] = None,
 ) -> None:
-    """Run our server until Ctrl-C: walk in with your own client, bring your own bots, or a crew."""
+    """Run our server until Ctrl-C, for your own client, your own bots, or a crew."""
     from minecrew.worlds.world import WorldOptions, start_world
 
     pace = read_options({"speed": speed}).world.speed

@@ -41,7 +41,7 @@ UNKNOWN = "n/a"
 def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability:
     """Of those events files; `leave_out` is told why of those that are broken.
 
-    Raises UserError where nobody but the rules has judged any of them.
+    Raises UserError if nobody but the rules has judged any of them.
     """
     votes: dict[str, Votes] = defaultdict(dict)
     for _, own_votes in readable(logs, lambda path: votes_of(read_events(path)), leave_out):

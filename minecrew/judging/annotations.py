@@ -60,7 +60,7 @@ def add_annotation(
 ) -> tuple[Annotation, Annotation]:
     """What `record` says, and what the bundle keeps under that annotator and id: that, or what was there.
 
-    Raises UserError where it is wrong.
+    Raises UserError if it is wrong.
     """
     one = _taken(record, tell_story(reading.events), (run_name(reading), bundle.id), where="the annotation")
     with _adding(bundle) as known:

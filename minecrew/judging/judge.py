@@ -56,7 +56,7 @@ class Judge:
 
 
 async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
-    """What the model says of each round. Raises UserError where key, base URL or model are wrong."""
+    """What the model says of each round. Raises UserError if key, base URL or model are wrong."""
     story = tell_story(reading.events)
     if not story.rounds:
         raise UserError(f"{str(reading.path)!r} has no rounds; there is nothing to judge")

@@ -34,7 +34,7 @@ export const label = finding => [finding.class, finding.sub].filter(Boolean).joi
 
 const both = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
 
-/** What was broken: '1 bookshelf of the library (the village)'; '' where no event tells. */
+/** What was broken: '1 bookshelf of the library (the village)'; '' if no event tells. */
 function broken (events) {
   const counts = new Map()
   for (const { kind, block, structure, owner } of events) {

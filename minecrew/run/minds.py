@@ -39,7 +39,7 @@ PATIENCE = 0.95
 
 
 def with_minds(task: Task, options: Options) -> Task:
-    """The task with the mind of the command line. Raises UserError where one is not to be had."""
+    """The task with the mind of the command line. Raises UserError if one is not to be had."""
     own = options.mind.model_dump(exclude_unset=True)
     kind = own.get("kind")
     if kind is not None and MINDS.find(kind) is None:
@@ -111,14 +111,14 @@ class Models:
         return LLMSecretary(self._caller(spec, task, log))
 
     def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
-        """Who describes experts before each round; None where the team is as the task has it."""
+        """Who describes experts before each round; None if the team is as the task has it."""
         spec = task.secretary
         if task.team.recruit == "fixed" or spec.kind == "offline":
             return None
         return LLMRecruiter(self._caller(spec, task, log), library)
 
     def specifier(self, task: Task, log: Log) -> Specifier | None:
-        """None where no roles are played, or where nobody reads prose."""
+        """None if no roles are played, or where nobody reads prose."""
         spec = task.secretary
         if not find_structure(task.team.discussion).specified or spec.kind == "offline":
             return None
@@ -133,7 +133,7 @@ class Models:
 
 @asynccontextmanager
 async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
-    """Clients for all models the task names. Raises UserError where a key or a base URL cannot be right."""
+    """Clients for all models the task names. Raises UserError if a key or a base URL cannot be right."""
     prices = read_prices(options.prices, models(task)) if options.prices else {}
     budget = Budget(max_tokens=options.max_tokens, max_usd=options.max_usd, prices=prices)
     specs = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")

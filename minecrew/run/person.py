@@ -20,7 +20,7 @@ _PENDING = bytearray()
 
 
 def require_input(what: str) -> None:
-    """Raises UserError where nobody can type: a terminal, a pipe, a socket and a file will do."""
+    """Raises UserError if nobody can type: a terminal, a pipe, a socket and a file will do."""
     try:
         mode = os.fstat(sys.stdin.fileno()).st_mode
         typed = sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISREG(mode)

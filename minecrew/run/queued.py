@@ -33,7 +33,7 @@ def begin_queued(
     """Begins what is queued in `path`, and returns the exit code; let go of already, it stays queued.
 
     `parse` reads its manifest's task, `play_by` gives what plays it; `what` it is called, and a `hint` at how
-    one is made, stand in errors. Raises UserError where nothing was asked for there, or it has begun.
+    one is made, stand in errors. Raises UserError if nothing was asked for there, or it has begun.
     """
     bundle = RunBundle(path.resolve())
     manifest = bundle.manifest()

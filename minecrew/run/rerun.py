@@ -1,9 +1,9 @@
 """Runs a recorded run again: the crew decides anew, the world, the models and persons answer as they did.
 
-`rerun` starts, asks and writes nothing besides a directory that is gone afterwards. Where today's crew is no
-other than the one that was recorded, every event is the same but for the wall clock; the first that differs
-is named. That is the regression test of whoever changes a planner or a prompt. `act_again` is a run of its
-own in a real world, in which only models and persons answer as they did.
+`rerun` starts, asks and writes nothing besides a directory that is gone afterwards. If today's crew equals the
+recorded one, every event is the same (ignoring wall-clock times); otherwise the first that differs is named. So
+it is a regression test for a changed planner or prompt. `act_again` is a run of its own in a real world, in which
+only models and persons answer as they did.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class RecordedRun:
 
 
 def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) -> RecordedRun:
-    """Reads what lies beside a log. Raises UserError where something is missing or broken.
+    """Reads what lies beside a log. Raises UserError if something is missing or broken.
 
     `kinds`: of the plug-ins that it takes to run it again.
     """

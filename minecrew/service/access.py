@@ -67,7 +67,7 @@ class Access:
         await (answer or self.app)(scope, receive, send)
 
     def _foreign(self, headers: Headers, scheme: str) -> str:
-        """Why it comes from another site; '' where it does not."""
+        """Why it comes from another site; '' if it does not."""
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not is_ours(hosts[0], self.settings):
             given = ", ".join(hosts)[:100]

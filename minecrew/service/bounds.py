@@ -82,7 +82,7 @@ class Bounds:
 
 
 def client_of(scope: Scope) -> str:
-    """Of who asks; '' where nobody knows."""
+    """Of who asks; '' if nobody knows."""
     return str((scope.get("client") or ("",))[0])
 
 

@@ -23,7 +23,7 @@ EXAMPLE: dict[str, Any] = {
 
 
 class NewTrial(BaseModel):
-    """What is left out is as the skill's example has it."""
+    """Fields that are left out have the values of the skill's example."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [EXAMPLE]})
 

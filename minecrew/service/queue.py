@@ -49,7 +49,7 @@ class Queue:
         return "running" if bundle.id in self._children else state_of(bundle)
 
     def check_room(self) -> None:
-        """Raises a 503 where the most wait already."""
+        """Raises a 503 if the most wait already."""
         if len(self._waiting) >= self._most:
             told = f"{self._most} runs are waiting already; try again when some have ended"
             raise ProblemError(503, told, headers={"Retry-After": "60"})

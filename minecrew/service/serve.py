@@ -39,7 +39,7 @@ LOCK, TOKEN = ".service.lock", ".service.token"
 
 
 def serve(settings: Settings, console: Console) -> int:
-    """Serves until a signal. Raises UserError where the port or the directory cannot be had."""
+    """Serves until a signal. Raises UserError if the port or the directory cannot be had."""
     with _bind(settings.host, settings.port) as listening, _claim(settings.runs):
         settings = replace(settings, port=int(listening.getsockname()[1]))
         if settings.token is None and not settings.is_local:

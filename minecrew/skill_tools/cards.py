@@ -48,7 +48,7 @@ def show_skill(library: Library, name: str, console: Console) -> None:
 
 
 def find_skill(library: Library, name: str) -> Skill:
-    """The skill of that name. Raises UserError where there is none."""
+    """The skill of that name. Raises UserError if there is none."""
     skill = library.get(name)
     if skill is None:
         near = [found.name for found in library.search(name, 3)]

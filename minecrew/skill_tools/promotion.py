@@ -54,7 +54,7 @@ class WorkingCall:
     """By its agent, when it began."""
     gained: Items
     subtask: str
-    """What it was written for, in words; '' where that is not told."""
+    """What it was written for, in words; '' if that is not told."""
 
     @property
     def expect(self) -> Items:
@@ -69,7 +69,7 @@ class WorkingCall:
 
 
 def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) -> bool:
-    """Whether it was taken. Raises UserError where it is not in the run, or is there already."""
+    """Whether it was taken. Raises UserError if it is not in the run, or is there already."""
     bundle = RunBundle.find(run, out)
     written = _find(bundle, name)
     library = Library(skill_places())

@@ -82,7 +82,7 @@ def queue_trial(
     seed: int | None = None,
     give: Items | None = None,
 ) -> RunBundle:
-    """The bundle of a trial that waits. Raises UserError where `minecrew skills try` would."""
+    """The bundle of a trial that waits. Raises UserError if `minecrew skills try` would."""
     amounts = [f"{item}={count}" for item, count in (give or {}).items()]
     trial = make_trial(skill, arguments, arena=arena, seed=seed, give=amounts)
     task = TrialTask(

@@ -20,7 +20,7 @@ TEMPLATE = Path(__file__).with_name("skill.template")
 
 
 def require_name(name: str) -> None:
-    """Raises UserError where a new skill cannot be called so."""
+    """Raises UserError if a new skill cannot be called so."""
     if not re.fullmatch(r"[a-z][A-Za-z0-9]{1,49}", name):
         raise UserError(f"{name!r} cannot be a skill's name; use letters and digits, like pickFlowers")
 

@@ -1,7 +1,7 @@
 """A model that plays: a function of the text it is shown, and of what everybody who plays knows of the game.
 
 It reads the prompt as a person would, puts it into the offline mind's hands, and says the result as JSON.
-What stands in no prompt it cannot know. Its programs are the offline mind's own, written anew until they are
+What stands in no prompt it cannot know. Its programs are the offline mind's own, written again until they are
 kept.
 """
 
@@ -278,7 +278,7 @@ def outcomes(told: str) -> tuple[Outcome, ...]:
     made = []
     for part in re.split(r"^Attempt \d+: ", told, flags=re.MULTILINE)[1:]:
         failed = re.search(r"^It failed with ([A-Z_]+).*?: (.*)", part, re.MULTILINE)
-        returned = re.search(r"^It ended well after .*? and returned (.*)\.$", part, re.MULTILINE)
+        returned = re.search(r"^It succeeded after .*? and returned (.*)\.$", part, re.MULTILINE)
         if failed:
             made.append(Outcome(ok=False, code=failed[1], message=failed[2]))
         elif returned:

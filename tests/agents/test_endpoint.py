@@ -258,7 +258,7 @@ async def test_with_three_faults_in_ten_many_calls_complete() -> None:
     faulty = sum(call.outcome != "answered" for reply in replies for call in reply.calls)
     assert faulty > 50
     assert len(replies) == 200
-    # A second wrong answer to one question is not mended: a few are left.
+    # A second wrong answer to one question is not fixed: a few are left.
     assert sum(reply.value is not None for reply in replies) >= 190
     assert {reply.outcome for reply in replies} <= {"answered", "unreadable", "cut_off"}
 

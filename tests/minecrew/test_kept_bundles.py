@@ -25,7 +25,7 @@ KEPT = {
     "bookshelf": "three agents in strict order",
     "impossible": "a goal that is given up in round 2, in parallel order",
     "killing": "a persona, warnings of the guard, a death, and a finding",
-    "learning": "models, a program that fails and is mended, and a skill that another agent uses",
+    "learning": "models, a program that fails and is fixed, and a skill that another agent uses",
     "roleplay": "that structure, and skill calls that fail on purpose",
 }
 """Directory -> what it shows."""

@@ -1,7 +1,7 @@
 """A real model over the real wire: installed, served, asked for every shape, gone with whoever started it.
 
 It is far too small to plan. What it says is not judged: only that it comes, in the shape that was asked for,
-and is read, mended or given a name.
+and is read, fixed or given a name.
 """
 
 from __future__ import annotations

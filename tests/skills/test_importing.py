@@ -22,7 +22,7 @@ def taken(folder: Path, into: Path, *, force: bool = False) -> dict[str, SkillIm
 
 
 def refusal(source: str, tmp_path: Path) -> str:
-    """Why a text is not taken; '' where it is."""
+    """Why a text is not taken; '' if it is."""
     folder = tmp_path / "folder"
     folder.mkdir()
     (folder / "walkOn.js").write_text(source, encoding="utf-8")

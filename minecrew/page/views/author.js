@@ -1,4 +1,4 @@
-/** Writing a skill, or mending one's own: it is checked while one types, can be tried, and is saved. */
+/** Writes or edits a skill of one's own: it is checked while one types, can be tried, and is saved. */
 
 import { html, useEffect, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
@@ -13,7 +13,7 @@ const NAME = /module\.exports\s*=\s*([A-Za-z_]\w*)|function\s+([A-Za-z_]\w*)/
 const nameOf = source => { const found = NAME.exec(source); return found ? found[1] ?? found[2] : null }
 
 /**
- * `name`: of one's own skill that is mended; null: it is a new one. `done(name)`: it is saved; `leave()`: it is let be.
+ * `name`: of the skill that is edited; null: it is a new one. `done(name)`: it is saved; `leave()`: it is let be.
  * `unsaved.current` tells whether leaving would lose anything.
  */
 export function Author ({ name, text, unsaved, done, leave }) {

@@ -69,7 +69,7 @@ export function Skills () {
                   found.again()
                   open('')
                 }}
-                mend=${skill => setWritten({ name: skill.name, text: skill.source })}
+                edit=${skill => setWritten({ name: skill.name, text: skill.source })}
                 copy=${skill => setWritten({ name: null, text: renamed(skill) })} />`
             : html`<p class="empty-list wide-only">Choose a skill to read it, or write one.</p>`}
       </div>

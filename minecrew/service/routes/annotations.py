@@ -37,18 +37,18 @@ KEPT: dict[str, Any] = {
 
 
 class NewAnnotation(Annotation):
-    """`round` may be left out where `seq` says it, and `id`, `run`, `tick` and `at` always."""
+    """`round` may be left out if `seq` is given; `id`, `run`, `tick` and `at` may always be left out."""
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", populate_by_name=True, json_schema_extra={"examples": [EXAMPLE]}
     )
 
     id: str = Field("", max_length=80, description="Chosen by the client; default: made from the content.")
-    run: str = Field("", max_length=200, description="This one, where it is given.")
+    run: str = Field("", max_length=200, description="This run, if it is given.")
 
 
 class Annotations(BaseModel):
-    """In the order in which they came."""
+    """In the order of their arrival."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"annotations": [KEPT]}]})
 
@@ -75,7 +75,7 @@ def get_annotations(id: RunId, shared: Shared) -> Annotations:
     },
 )
 def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared) -> Annotation:
-    """As it is kept. It is never changed or removed over HTTP, and judging again does not touch it."""
+    """Returns the stored annotation. HTTP never changes or removes it, nor does judging again."""
     bundle = shared.find(id)
     reading = read_run(bundle)
     one, kept = add_annotation(bundle, reading, said.model_dump(mode="json", by_alias=True))

@@ -31,7 +31,7 @@ _MEASURED = Memo(_measure, most=1000)
 
 @router.get("/runs/{id}/metrics", summary="Settings and figures of a run", responses=problems(404, 422))
 def get_metrics(id: RunId, shared: Shared) -> MeasuredRun:
-    """What its log cannot tell is null, and `unknown` says why."""
+    """A figure that cannot be computed from the log is null, and `unknown` says why."""
     return _MEASURED.get(shared.find(id))
 
 

@@ -45,11 +45,11 @@ class EventRange(BaseModel):
 
     events: list[dict[str, Any]]
     next: int
-    """The `from` that goes on behind them."""
+    """The `from` of the next range."""
     ended: bool
-    """Whether there will be no more behind `next`."""
+    """Whether no more events will follow."""
     problems: list[str]
-    """What is wrong with the log, by line; of a run in progress it is not known yet."""
+    """Problems of the log, by line; not known yet for a run in progress."""
 
 
 ANSWERS: dict[int | str, dict[str, Any]] = {

@@ -66,7 +66,7 @@ def get_replay(
     },
 )
 def export_run(id: RunId, shared: Shared, to: Format = "jsonl") -> StreamingResponse:
-    """`minecrew import` makes a run of it again."""
+    """`minecrew import` recreates the run from it."""
     bundle = shared.find(id)
     reading = _begun(bundle)
     with tempfile.TemporaryDirectory(prefix="minecrew-") as directory:

@@ -25,12 +25,12 @@ class RunPage(BaseModel):
 
     run: str
     findings: list[Finding]
-    """Of a run in progress: in what there is."""
+    """For a run in progress: the findings so far."""
     annotations: list[Annotation]
     arena: dict[str, Any] | None
-    """Its surface in colours, and its buildings; None before it is there, and of a foreign world."""
+    """The colours of its surface, and its buildings; None before they are known, and on another server."""
     problems: list[str]
-    """What is wrong with the log."""
+    """Problems of the log."""
     card: RunCard
 
 

@@ -28,9 +28,9 @@ class RunList(BaseModel):
 
     items: list[RunCard]
     next: str | None
-    """The `cursor` that continues the list; None: this was the last of it."""
+    """The `cursor` of the next page; None: this is the last page."""
     total: int
-    """Of all that the filters take, on whichever page."""
+    """The number of runs that match the filters, on all pages."""
 
 
 @router.get("", summary="The list of runs", responses=problems(422))
@@ -86,7 +86,7 @@ async def start_run(
     responses=problems(404, 409, 422),
 )
 async def stop_run(id: RunId, shared: Shared) -> RunCard:
-    """It ends within seconds, as interrupted; one that waits ends at once."""
+    """The run ends within seconds, as interrupted; a waiting run ends at once."""
     bundle = await run_in_threadpool(shared.find, id)
     if not await shared.queue.stop(bundle):
         if shared.state_of(bundle) == "ended":

@@ -62,18 +62,18 @@ class SkillParam(BaseModel):
 
 
 class Use(BaseModel):
-    """What became of its calls, in all runs that have ended."""
+    """The results of its calls in all runs that have ended."""
 
     calls: int
     successes: int
     codes: dict[str, int]
-    """Failures, by code."""
+    """Failure code -> how often."""
     game_seconds: float
-    """Of all calls."""
+    """Game seconds of all calls together."""
 
 
 class SkillCard(BaseModel):
-    """What its JSDoc says of it, and what is known of its use."""
+    """The metadata of its JSDoc, and its record."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [CARD]})
 
@@ -83,11 +83,11 @@ class SkillCard(BaseModel):
     keywords: list[str]
     needs: str
     example: str
-    """A call; '' where it has none."""
+    """A call; '' if it has none."""
     place: Literal["package", "plugin", "yours"]
     """package: it ships with minecrew; plugin: another package brings it."""
     shadows: str | None
-    """Whose skill of the same name it stands for; None: there is no other."""
+    """The owner of the skill that it overrides; None if there is none."""
     record: Use
 
 
@@ -100,13 +100,13 @@ class WholeSkill(SkillCard):
 
 
 class Skills(BaseModel):
-    """By name; what words find the best first."""
+    """Sorted by name, or the best match first in a search."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"items": [CARD], "total": 1}]})
 
     items: list[SkillCard]
     total: int
-    """Of all that the words find, whether listed or not."""
+    """The number of all matches, listed or not."""
 
 
 class SkillText(BaseModel):
@@ -124,7 +124,7 @@ class NewSkill(SkillText):
 
 
 class SkillDraft(BaseModel):
-    """What to check; left out: the text that is kept."""
+    """The text to check; default: the saved one."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"source": TEXT}]})
 
@@ -139,7 +139,7 @@ class SkillFlaw(BaseModel):
 
 
 class SkillCheck(BaseModel):
-    """What will not work; whether a skill does what it says, only a trial shows."""
+    """What will not work. Only a trial shows whether a skill does what it says."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"ok": False, "problems": [WRONG]}]})
 
@@ -180,7 +180,7 @@ def get_skill(name: SkillName, shared: Shared) -> WholeSkill:
     },
 )
 async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeSkill:
-    """It is kept where `minecrew skills` looks, and every run from now on has it."""
+    """It is saved in your library, and every run from now on has it."""
     require_name(new.name)
     async with shared.library.writing:
         if known := await run_in_threadpool(shared.library.find, new.name):
@@ -214,7 +214,7 @@ async def delete_skill(name: SkillName, shared: Shared) -> None:
 async def check_skill(
     name: SkillName, shared: Shared, request: Request, wanted: SkillDraft | None = None
 ) -> SkillCheck:
-    """Nothing of it is run. Who types asks often, and lets go of what has changed since."""
+    """Nothing of it is run. A client may cancel a request when the text has changed."""
     source = wanted.source if wanted else None
     if source is None:
         source = (await run_in_threadpool(_find, name, shared)).source
@@ -226,7 +226,7 @@ async def check_skill(
 async def try_skill(
     name: SkillName, shared: Shared, response: Response, asked: NewTrial | None = None
 ) -> RunCard:
-    """Queued like any run, and watched like one; its card's kind is `try`."""
+    """The trial is queued and followed like any run; its card's kind is `try`."""
     asked = asked or NewTrial()
     if asked.source is None:
         skill = await run_in_threadpool(_find, name, shared)

@@ -11,12 +11,12 @@ from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/structures", tags=["worlds"])
 
-SUMMARY = "The first plans for all, and nobody answers; it ends after its words."
+SUMMARY = "The first agent plans for all, and nobody answers; the talk ends after its line."
 EXAMPLE: dict[str, Any] = {"items": [{"name": "planner", "summary": SUMMARY}]}
 
 
 class StructureCard(BaseModel):
-    """What one may want to know before one chooses it."""
+    """What helps to choose one."""
 
     name: str
     summary: str

@@ -24,10 +24,10 @@ EXAMPLES: list[Any] = [
 
 
 class Say(BaseModel):
-    """A line for `agent`, which a person speaks for, on its next turn; '' leaves that to its mind.
+    """A line for the next turn of `agent`, if a person speaks for it; '' lets its mind speak.
 
-    Without an agent: the answer, where the crew asks what to mend after a round ('' adds nothing); a
-    visitor's line, which the next discussion hears, where it does not.
+    Without an agent: the answer, if the crew asks what to improve after a round ('' adds nothing); else a
+    visitor's line, which the next discussion hears.
     """
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": EXAMPLES})
