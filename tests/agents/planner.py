@@ -64,7 +64,7 @@ class Planner:
         elif "What is run now?" in prompt:
             answer = self.act(prompt)
         else:
-            answer = {"why": "it ended well", "done": "It ended well" in prompt}
+            answer = {"why": "it ended well", "done": "It succeeded" in prompt}
         return json.dumps(answer)
 
     def speak(self, prompt: str) -> dict[str, Any]:

@@ -161,7 +161,7 @@ def test_agreement_is_the_share_of_words_that_deeds_kept() -> None:
     assert measured(case.events).agreement == 0.5
     silent = measured([event for event in case.events if not isinstance(event, Said)])
     assert silent.agreement is None
-    assert silent.unknown["agreement"].startswith("nobody gave a word")
+    assert silent.unknown["agreement"].startswith("nobody made a promise")
 
 
 def test_over_usage_needs_a_declared_capacity() -> None:

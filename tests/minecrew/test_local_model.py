@@ -249,7 +249,7 @@ def test_a_port_that_is_taken_is_a_mistake(installed: None) -> None:
         port = str(taken.getsockname()[1])
         told = minecrew("model", "start", "--port", port)
     assert told.returncode == 2
-    assert told.stderr.startswith(f"minecrew: port {port} on 127.0.0.1 is not to be had")
+    assert told.stderr.startswith(f"minecrew: port {port} on 127.0.0.1 is not available")
     assert len(told.stderr.splitlines()) == 1
 
 

@@ -161,7 +161,7 @@ def test_what_is_removed_is_gone_and_its_runs_stay(environment: Environment) -> 
     environment.pip("uninstall", "gardening")
     assert "no installed package brings a plug-in" in environment.command("plugins")
     [line] = environment.command("run", "paper", "--mind", "merry", code=2).splitlines()
-    assert "'merry' is no mind" in line
+    assert "'merry' is not a mind" in line
     assert "Yes, gladly." in environment.command("replay", "last")
     assert "balanced" in environment.command("audit", "last")
     missing = "the detector 'harvest' of gardening 0.1 is not installed"

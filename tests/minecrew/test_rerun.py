@@ -192,7 +192,7 @@ def _manifest(**fields: Any) -> Callable[[RunBundle], None]:
         (_older, "was made by another version .*scene"),
         (_gap, "cannot be rerun: line 10: seq goes from 8 to 10"),
         (_damaged, "is broken"),
-        (_pipe, "is no regular file"),
+        (_pipe, "is not a regular file"),
         (_bomb, r"is broken \(it has more than 256 MB\)"),
         (_empty, "it has no line"),
         (_answered("observe", None), "another version .*Observation"),

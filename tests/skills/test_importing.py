@@ -72,13 +72,13 @@ REFUSED = {
         WALK.replace("bot.waitForTicks", "helpMe"),
         "line 2 calls helpMe, which is not a skill",
     ),
-    "what no program has": (
+    "something that is not available": (
         WALK.replace("bot.waitForTicks", "bot.hawkEye.autoAttack"),
         "line 2: bot has no hawkEye",
     ),
     "a name that every program has": (
         "async function mcData(bot) {}",
-        "the name of something every program has",
+        "the name of something that every program has",
     ),
     "what runs when it is read": (f"{WALK}console.log(1)", "line 4: this runs when the file is read"),
     "an item of a later version": (

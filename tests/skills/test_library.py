@@ -223,8 +223,8 @@ def test_who_stands_for_whom_is_told(tmp_path: Path) -> None:
     drop(first, "mineBlock.js", WAVE.replace("waveAt", "mineBlock"))
     told = {shadow.name: str(shadow) for shadow in Library([first, second]).shadows}
     assert told == {
-        "mineBlock": f"skill mineBlock of {first} stands for minecrew's own",
-        "waveAt": f"skill waveAt of {second} stands for that in {first}",
+        "mineBlock": f"skill mineBlock of {first} overrides minecrew's own",
+        "waveAt": f"skill waveAt of {second} overrides that in {first}",
     }
     assert Library().shadows == ()
 
