@@ -1,9 +1,9 @@
 """Runs a recorded run again: the crew decides anew, the world, the models and persons answer as they did.
 
-`rerun` starts, asks and writes nothing besides a directory that is gone afterwards. If today's crew equals the
-recorded one, every event is the same (ignoring wall-clock times); otherwise the first that differs is named. So
-it is a regression test for a changed planner or prompt. `act_again` is a run of its own in a real world, in which
-only models and persons answer as they did.
+`rerun` starts, asks and writes nothing besides a directory that is gone afterwards. If today's crew equals
+the recorded one, every event is the same (ignoring wall-clock times); otherwise the first that differs is
+named. So it is a regression test for a changed planner or prompt. `act_again` is a run of its own in a real
+world, in which only models and persons answer as they did.
 """
 
 from __future__ import annotations
