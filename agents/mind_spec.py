@@ -46,6 +46,6 @@ class MindSpec(MindTable):
                 raise UserError(f"{whose}: the base URL has a password or a query in it; {remedy}")
             if parts.scheme not in ("http", "https") or not parts.hostname:
                 raise UserError(  # it is not cited: where it cannot be read, a password may stand in it
-                    f"{whose}: the base URL is no address of an endpoint; "
+                    f"{whose}: the base URL is not the address of an endpoint; "
                     "give one like http://127.0.0.1:11434/v1"
                 )

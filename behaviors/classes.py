@@ -67,7 +67,7 @@ BEHAVIOURS = (
                 "time",
                 "the plan leaves the agent waiting, and it takes up useful work for that time beside its "
                 "peers",
-                "work that the plan gave it from the start; an agent that is through with its own work "
+                "work that the plan gave it from the start; an agent that has finished its own work "
                 "(that is assistance); one that leaves its own work",
                 Deed("gives time to %", "give time to %"),
             ),

@@ -114,7 +114,7 @@ def list_annotations(bundle: RunBundle, console: Console) -> None:
 
 
 def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: str = "") -> None:
-    """A CSV form: a row an agent and round, and unless `blind` a row a finding; classes are left open."""
+    """A CSV form: one row per agent and round and, unless `blind`, one per finding; classes are empty."""
     story = tell_story(reading.events)
     run = run_name(reading)
     rows: list[AnnotationRow] = [

@@ -81,7 +81,10 @@ def test_personas_and_structures_are_told_from_where_they_are() -> None:
         ({"speed": "nan"}, "--speed 'nan' is not a valid speed; give 0.1 to 1000, or max"),
         ({"p_error": 2}, "--p-error 2 is not a valid share; give 0 to 1"),
         ({"guard": "on"}, "--guard 'on' is not a valid guard; give off, warn or block"),
-        ({"base_url": "http://u:secret@h/" + "v" * 500}, "--base-url is no base url; give at most 500 "),
+        (
+            {"base_url": "http://u:secret@h/" + "v" * 500},
+            "--base-url is not a valid base url; give at most 500 ",
+        ),
     ],
 )
 def test_a_wrong_value_is_one_line(given: dict[str, object], line: str) -> None:
