@@ -190,7 +190,7 @@ def test_the_runs_own_annotations_are_shown(browser: Browser, tmp_path: Path) ->
     for page in opened(browser, tmp_path / "blind.html"):
         expect(page.locator("#note-count")).to_have_text("0")
     bundle.annotations_path.write_text("seen\n")
-    with pytest.raises(UserError, match="line 1: no annotation"):
+    with pytest.raises(UserError, match="line 1: not an annotation"):
         write_page(tmp_path / "page.html", bundle.read(), ())
 
 
