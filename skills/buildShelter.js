@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Shuts itself in for the night: walls two high all round and a roof, with the bot in the middle.
- * @param {string} [item=any] - what of; any: what cheap blocks are held
+ * @param {string} [item=any] - the material; any: cheap blocks that are held
  * @param {number} [room=1] - side of the inside, 1 or 3 blocks
  * @keywords shelter house hut night safe hide protect room roof
  * @needs 25 blocks for a room of 1, 57 for one of 3; level ground
