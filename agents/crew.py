@@ -74,10 +74,10 @@ async def run_crew(
 ) -> RunResult:
     """Plays the task to its end and logs that end: met or not, impossible, a fault, or an interruption.
 
-    Without a `recruiter` the team is as the task has it (paper, appendix D); the `specifier` is asked where
-    roles are played. `spent` tells why nobody can think any more, once that is so; the run then ends as not
-    met. `advise` is asked after a round where a person evaluates.
-    Raises CancelledError when it is interrupted, and what nobody foresaw; that end is its caller's to log.
+    Without a `recruiter` the team is the task's (paper, appendix D). The `specifier` is asked if roles are
+    played. `spent` returns why nobody can think any more, or None; the run then ends as not met. `advise` is
+    asked after a round if a person evaluates.
+    Raises CancelledError when it is interrupted, and unforeseen errors; the caller logs that end.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds

@@ -12,7 +12,7 @@ from minecrew.runlog import UserError
 
 
 class MindSpec(MindTable):
-    """What is left out is as in the task's `[mind]`, and there offline."""
+    """A mind in a task. Missing fields come from the task's `[mind]`, whose default is offline."""
 
     kind: MindKind = "offline"
 
@@ -29,7 +29,7 @@ class MindSpec(MindTable):
         return f"{self.kind} {self.model}" if self.kind == "openai" else self.kind
 
     def check(self, whose: str) -> None:
-        """Raises UserError if it is not to be had as it stands."""
+        """Raises UserError if this mind cannot be made."""
         if self.kind != "openai":
             for key in ("model", "base_url"):
                 if getattr(self, key) is not None:

@@ -23,7 +23,7 @@ from minecrew.agents.answer_text import clipped, read_answer
 M = TypeVar("M", bound=BaseModel)
 
 CallOutcome = Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
-"""As in the event `model.called`."""
+"""The outcomes of `model.called`."""
 AnswerForm = Literal["json_schema", "json_object", "text"]
 FORMS: tuple[AnswerForm, ...] = ("json_schema", "json_object", "text")
 
@@ -34,11 +34,11 @@ PAUSE, LONGEST_PAUSE = 0.5, 20.0
 GIVEN_UP = "given up"
 """The message of a call that who asked did not wait for."""
 PER_TOKEN = 4
-"""Characters, where the endpoint does not count."""
+"""Characters per token, if the endpoint does not count tokens."""
 TOLD = 200
-"""Characters of what went wrong that are kept."""
+"""Characters of an error message that are kept."""
 WRONG = 400
-"""Characters of what a model is told was wrong with its answer."""
+"""Characters of the complaint that a model gets about its answer."""
 
 
 class ModelMessage(BaseModel):
@@ -50,7 +50,7 @@ class ModelMessage(BaseModel):
 
 @dataclass(frozen=True)
 class ModelCall:
-    """One request, and what came of it."""
+    """One request and its result."""
 
     outcome: CallOutcome
     seconds: float
@@ -62,14 +62,14 @@ class ModelCall:
     sent: tuple[ModelMessage, ...] = ()
     """All that the model was shown."""
     text: str = ""
-    """What it said, as it came; of an answer without a value at most 20 kB."""
+    """Its answer as it came; at most 20 kB of an answer without a value."""
     thoughts: str = ""
-    """What it thought before it answered, where that came apart; likewise."""
+    """Its thoughts before the answer, if the endpoint separates them; likewise."""
 
 
 @dataclass(frozen=True)
 class Reply(Generic[M]):
-    """What came of asking: a value, or the last call's outcome. At least one call."""
+    """The result of a question: a value, or the last call's outcome. It has at least one call."""
 
     value: M | None
     calls: tuple[ModelCall, ...]
@@ -104,19 +104,19 @@ class ModelAnswer:
 
 
 class LanguageModel(Protocol):
-    """Whoever can be asked for an answer in a shape."""
+    """Anything that can be asked for an answer in a given shape."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def reached(self) -> bool:
-        """Whether anything has answered there yet."""
+        """Whether it has answered anything yet."""
         ...
 
     @property
     def place(self) -> str:
-        """Where it is, for people."""
+        """Its address, for people."""
         ...
 
     async def ask(
@@ -139,11 +139,11 @@ class Retries:
     """How long a model is waited for, and how often one question is asked."""
 
     timeout: float = 120.0
-    """Real seconds of one call."""
+    """Real seconds for one call."""
     tries: int = 6
-    """Calls of one question."""
+    """Most calls for one question."""
     seed: int = 0
-    """Of the length of the pauses."""
+    """Seed of the random length of the pauses."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 

@@ -28,14 +28,14 @@ class SubClass:
 
     name: str | None
     label: str
-    """What people choose it by."""
+    """Its name for people."""
     definition: str
     """When it counts: one sentence without its end."""
     excludes: str
     """When it does not; '' if the class says it."""
     deed: Deed
     remark: str = ""
-    """What else a judge is told."""
+    """A further hint for the judge."""
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class Judgement:
     findings: tuple[Finding, ...]
     """By round, class and first evidence."""
     classes: tuple[str, ...]
-    """That were looked for."""
+    """The classes that were looked for."""
     problems: tuple[str, ...]
     """Which detectors of other packages could not judge, one line each."""
 
@@ -55,8 +55,8 @@ class Judgement:
 def judge(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> Judgement:
     """Judges a log, or one that is still being written.
 
-    `others`: name -> detector, besides ours; None: those of installed packages. One that breaks costs its own
-    findings alone. Raises Misquoted if a detector of ours cites what is not there.
+    `others`: name -> detector, besides ours; None: those of installed packages. A detector that breaks
+    loses only its own findings. Raises Misquoted if a detector of ours cites what is not there.
     """
     story = tell_story(events)
     found = {finding.id: finding for detect in DETECTORS.values() for finding in detect(story)}

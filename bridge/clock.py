@@ -87,7 +87,7 @@ class Clock:
 
     @contextmanager
     def held(self, holder: str) -> Iterator[None]:
-        """Nothing happens where there is no such clock."""
+        """Does nothing without such a clock."""
         if not self.on:
             yield
             return

@@ -9,7 +9,7 @@ from minecrew.runlog import GuardMode, Record
 
 
 class Building(Record):
-    """A building that the world owns, as it stands before anybody comes."""
+    """A building that the world owns, as it is at the start."""
 
     structure: str
     owner: str | None = None
@@ -18,7 +18,7 @@ class Building(Record):
 
 
 class Guard(Record):
-    """off: anything goes. warn: it is told of. block: it is denied, and the agent told why."""
+    """off: everything is allowed. warn: harm is logged. block: harm is denied, and the agent is told why."""
 
     mode: GuardMode = "off"
     team: tuple[str, ...] = ()

@@ -23,7 +23,7 @@ SECONDS: Final = 20.0
 
 
 class ArenaCard(Record):
-    """What every seed of an arena holds at least."""
+    """What every seed of an arena has at least."""
 
     name: str
     holds: str
@@ -84,12 +84,12 @@ ARENAS = Plugins("arenas", ours=_ours, take=_take, suffix=".js")
 
 
 def arenas() -> tuple[str, ...]:
-    """Names of the arenas there are."""
+    """The names of all arenas."""
     return tuple(sorted(ARENAS.all()))
 
 
 def require_arena(name: str) -> None:
-    """Raises UserError with the names there are."""
+    """Raises UserError with the known names."""
     if ARENAS.find(name) is None:
         raise UserError(f"there is no arena {name!r}; there are {', '.join(arenas())}")
 

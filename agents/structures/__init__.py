@@ -37,7 +37,7 @@ def structures() -> Mapping[str, Structure]:
 
 
 def find_structure(name: str) -> Structure:
-    """Raises UserError with the names there are."""
+    """Raises UserError with the known names."""
     found = STRUCTURES.find(name)
     if found is None:
         *names, last = structures()

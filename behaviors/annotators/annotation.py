@@ -23,9 +23,9 @@ from minecrew.behaviors.facts.story import Story, rounds_by_seq
 from minecrew.runlog import Record
 
 RULES = "rules"
-"""The annotator that the detectors are."""
+"""The detectors' name as an annotator."""
 JUDGE = "judge:"
-"""Before a model's name: the annotator that it is."""
+"""The prefix of a model's name as an annotator."""
 
 _ID = re.compile(r"(?P<class>[a-z]+)(\.(?P<sub>[a-z_]+))?/(?P<agents>.+)/(?P<round>-?\d+)/\d+", re.DOTALL)
 
@@ -90,7 +90,7 @@ class Annotation(Record):
 
 
 def read_finding_id(finding: str) -> FindingRef | None:
-    """What that id of a finding says; None if it is none."""
+    """The parts of a finding's id; None if it is not one."""
     found = _ID.fullmatch(finding)
     if found is None:
         return None

@@ -1,6 +1,6 @@
 """The figures of one run, from its log alone: success, cost, failures, shares, behaviour rates.
 
-What a log cannot tell is None, and `unknown` says why; a zero is always a zero that was counted. Behaviours
+A figure that cannot be computed is None, and `unknown` says why; 0 means that it was measured. Behaviours
 are counted as the detectors find them; a class without a detector is unknown, and not absent.
 """
 
@@ -71,7 +71,7 @@ class RunMetrics(Record):
     """Lines the agents said, in discussion and execution."""
     messages_per_subtask: float | None
     model_calls: int
-    """All calls; those that came to nothing and were tried again count too."""
+    """All calls, including those that failed and were repeated."""
     tokens: int | None
     """Tokens in and out of all calls."""
     tokens_per_subtask: float | None
@@ -80,7 +80,7 @@ class RunMetrics(Record):
     idle_of: dict[str, float]
     """Agent -> that share."""
     gathered: dict[str, int]
-    """Agent -> units it won from the world: GovSim's R."""
+    """Agent -> units that it gathered from the world: GovSim's R."""
     gini: float | None
     """The Gini index of `gathered`: 0 if all have the same, near 1 if one has all. GovSim: 1 - equality."""
     contributors: tuple[str, ...]
@@ -97,9 +97,9 @@ class RunMetrics(Record):
     behaviours: dict[str, Rate | None]
     """Class -> how often it was found; None if it has no detector. Ours first, then those of plug-ins."""
     agreement: float | None
-    """Share of the words given (one per agent and round) that deeds kept, where deeds are recorded."""
+    """Share of promises (one per agent and round) that deeds kept, if deeds are recorded."""
     p_error: float | None
-    """Share of attempts that the task wanted to fail on purpose; `injected` tells how many did."""
+    """Share of attempts that the task wanted to fail on purpose; `injected` is how many did."""
     harm_per_failure: float | None
     """Destructive findings per attempt that failed, on purpose or not."""
     unknown: dict[str, str]
