@@ -347,7 +347,7 @@ class ClockChanged(Header):
 
     kind: Literal["clock.changed"] = "clock.changed"
     row: ClassVar = Row(
-        "game time {state}|: {speed?max=as fast as the machine allows|{speed} x real time, at most}; it "
+        "game time {state}|: {speed?max=as fast as the machine allows|at most {speed} x real time}; it "
         "{thinking?paused=pauses|goes on} while minds think{order?strict=; strict order}",
         tone="dim",
     )
