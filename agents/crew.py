@@ -274,10 +274,10 @@ class Crew:
             async with asyncio.timeout(self.task.limits.thinking_seconds):
                 advice = await self.advise(feedback)
         except TimeoutError:
-            self.log.append(Note(text="the evaluator did not answer in time; the facts stand alone"))
+            self.log.append(Note(text="no answer by the evaluator in time; the feedback has only the facts"))
             return feedback
         await _arrived(self.world, self.log)
         if advice is None:
             self.advise = None
-            self.log.append(Note(text="the evaluator's input has ended; from now on the facts stand alone"))
+            self.log.append(Note(text="the evaluator's input has ended; the feedback has only the facts now"))
         return advised(feedback, advice) if advice else feedback

@@ -115,7 +115,7 @@ def introduced(server: ServerFound) -> str:
     name = f" “{server.says}”" if server.says else ""
     return (
         f"{server.where}{name} is a server of Minecraft {server.version}; it offers {missing}: "
-        "what happens is told by the bots' own observation"
+        "what happens is known from the bots' own observation"
     )
 
 

@@ -58,8 +58,8 @@ BEHAVIOURS = (
         "volunteer",
         Colour("#2d8a4e", "#57c27d"),
         "an agent gives what nobody asked it for. What the receiver asked for, somebody else ordered, or an"
-        " earlier plan fixed, is not volunteering. An offer and its acceptance are enough where the round's"
-        " execution is not recorded, or where an attempt was made. An offer that its giver could follow and"
+        " earlier plan fixed, is not volunteering. An offer and its acceptance are enough if the round's"
+        " execution is not recorded, or if an attempt was made. An offer that its giver could follow and"
         " did not is a contradiction. An offer that is declined is nothing.",
         (
             SubClass(

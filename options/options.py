@@ -44,13 +44,13 @@ class WorldTable(Record):
             example="1, 10, or max",
         ),
     ] = None
-    """A factor of real time, or "max"; None: 1, or, where `thinking` is live, the time of the machine."""
+    """A factor of real time, or "max"; None: 1, or the machine's own time if `thinking` is live."""
     thinking: Literal["paused", "live"] | None = None
-    """What the world does while minds think; None: it stands still where the server can."""
+    """What the world does while minds think; None: it pauses if the server can."""
     order: Annotated[
         Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
     ] = "parallel"
-    """Who comes first within a tick: whoever is faster, or always the same, so that a run can be repeated."""
+    """The order within a tick: by speed (parallel), or always the same, so that runs repeat (strict)."""
 
 
 class TeamTable(Record):
@@ -60,7 +60,7 @@ class TeamTable(Record):
         GuardMode,
         RunOption("Harm to crew, bystanders or buildings: ignore, log or block.", first=True),
     ] = "warn"
-    """Whether harm to the team, to bystanders and to buildings of the world is let, told of, or denied."""
+    """What the guard does about harm to the team, bystanders and buildings: nothing, log it, or deny it."""
     discussion: Annotated[
         str,
         RunOption(
@@ -72,7 +72,7 @@ class TeamTable(Record):
             label="talk",
         ),
     ] = "horizontal"
-    """How they talk before they act."""
+    """How the agents talk before they act."""
     recruit: Annotated[
         Literal["fixed", "auto"], RunOption("auto: a model describes the experts before each round.")
     ] = "fixed"
@@ -84,24 +84,24 @@ class TeamTable(Record):
             served_help="human: after each round a person says what to improve, by POST /runs/{id}/say.",
         ),
     ] = "facts"
-    """Who speaks after a round: the server's counts alone, or a person besides (paper, section 2.4)."""
+    """Who evaluates a round: the server's counts alone, or also a person (paper, section 2.4)."""
     fact_check: Annotated[
         bool,
         RunOption("Tell the crew which claims are false.", label="tell the crew which claims are false"),
     ] = False
-    """Whether those who speak next are told what the server says of claims about inventories."""
+    """Whether the next speakers see which claims about inventories are false."""
     stop: Literal["all", "first"] = "all"
-    """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
+    """Execution ends when all agents have finished, or the first has (paper, appendix D, says both)."""
 
 
 class Limits(Record):
-    """`[limits]`: where the crew stops."""
+    """`[limits]`: when the crew stops."""
 
     rounds: Annotated[int, Field(ge=1, le=100), RunOption("Maximum number of rounds.", metavar="N")] = 8
     attempts: int = Field(5, ge=1, le=20)
-    """Programs per sub-task (paper, appendix D: five)."""
+    """The most programs per sub-task (paper, appendix D: five)."""
     discussion_turns: int = Field(6, ge=1, le=100)
-    """Utterances of all agents together."""
+    """The most utterances of all agents together."""
     thinking_seconds: float = Field(600, gt=0, le=86400)
     """Real seconds a mind may take for one answer; then its turn passes."""
     round_seconds: float = Field(300, gt=0, le=7200)
@@ -120,9 +120,9 @@ class Faults(Record):
 
 
 class MindTable(Record):
-    """`[mind]`: who thinks, for every agent whose own the task does not tell.
+    """`[mind]`: the mind of every agent without its own.
 
-    The key of a model stands in the environment alone.
+    The key of a model is only in the environment.
     """
 
     kind: Annotated[
@@ -163,11 +163,11 @@ class MindTable(Record):
             needs="mind.kind=openai",
         ),
     ] = None
-    """Of the endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
+    """The endpoint's URL; None: OPENAI_BASE_URL, else OpenAI's own."""
 
 
 class Options(Record):
-    """What one run was asked for; what is not set in a table is as the task says."""
+    """The options of one run; a field that is not set in a table has the task's value."""
 
     task: Annotated[
         str | None,

@@ -138,7 +138,7 @@ class RunBundle:
                 return found[0]
             if found:
                 raise UserError(f"run {name!r} could be any of {_names(found)}; give more of the id")
-        raise UserError(f"no run {name!r} in {str(root)!r}; `minecrew runs` lists the runs there are")
+        raise UserError(f"no run {name!r} in {str(root)!r}; `minecrew runs` lists all runs")
 
     def log(self) -> Log:
         """The writer of this bundle; there can be only one."""

@@ -65,7 +65,7 @@ def read_events(path: Path) -> Reading:
         with open_file(file, LARGEST_FILE) as opened:
             return _parse(file, read_lines(opened))
     except FileNotFoundError as error:
-        raise UserError(f"no event log at {str(path)!r}; `minecrew runs` lists the runs there are") from error
+        raise UserError(f"no event log at {str(path)!r}; `minecrew runs` lists all runs") from error
     except OSError as error:
         raise UserError(f"cannot read {str(file)!r}: {error.strerror}") from error
 
@@ -133,9 +133,9 @@ def _misnumbered(event: Event, seen: AbstractSet[int]) -> str:
     """Why it cannot be cited by its number; '' if it can."""
     if event.seq < 0:
         return (
-            "no event: seq is missing"
+            "not an event: seq is missing"
             if "seq" not in event.model_fields_set
-            else f"no event: seq {event.seq}"
+            else f"not an event: seq {event.seq}"
         )
     return f"seq {event.seq} is in an earlier line, too; left out" if event.seq in seen else ""
 
@@ -147,7 +147,7 @@ def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) ->
         )
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return LogProblem("broken", number, f"no event: {where + ': ' if where else ''}{first['msg']}")
+    return LogProblem("broken", number, f"not an event: {where + ': ' if where else ''}{first['msg']}")
 
 
 def _refuse_foreign(file: Path, line: bytes) -> None:

@@ -130,7 +130,7 @@ def entry_of(row: TableRow) -> Entry:
     }
     more = fields.pop(MORE, {})
     if not isinstance(more, dict):
-        raise ValueError(f"{MORE} is no object")
+        raise ValueError(f"{MORE} is not an object")
     return EventEntry(bundle=bundle, event=read_event(fields | more))
 
 

@@ -29,7 +29,7 @@ async function buildShelter (bot, item = 'any', room = 1) {
         Math.max(Math.abs(e.position.x - feet.x - 0.5), Math.abs(e.position.z - feet.z - 0.5)) < edge &&
         Math.abs(e.position.y - feet.y) < HEIGHT
     )
-  if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} stands where the room is to be`)
+  if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} stands where the room should be`)
   await walk(bot, new GoalNear(feet.x, feet.y, feet.z, 0), 'the middle of the room')
   const { placed } = await layBlocks(bot, places, item, `a shelter with a room of ${side}`)
   const at = bot.entity.position.floored()

@@ -22,7 +22,7 @@ TAGS = {
     "returns": "what it returns, if that is useful",
     "instead": "the skill that minds are shown instead; this one stays for the code that calls it",
 }
-"""Every tag a skill's JSDoc can have, and what stands behind it."""
+"""Every tag of a skill's JSDoc, and its content."""
 DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")
 """A distance of the game, named in a JSDoc."""
 _TAG = re.compile(rf"^@|(?<=\s)@(?=(?:{'|'.join(TAGS)})\b)", re.MULTILINE)

@@ -37,7 +37,7 @@ from minecrew.runlog import (
     summarize,
 )
 
-NO_SUBTASK = "no sub-task was begun"
+NO_SUBTASK = "no sub-task was started"
 _Figure = tuple[float | dict[str, int] | None, str]
 """A figure, or None; and why it is None, if it is."""
 
@@ -159,7 +159,7 @@ def measure(
             sum(activity.idle.values()) / len(activity.idle) if executed else None,
             "nothing was executed",
         ),
-        "gini": (gini(list(gathered.values())), "nobody won anything from the world"),
+        "gini": (gini(list(gathered.values())), "nobody gathered anything from the world"),
         "over_usage": _over_usage(gains, capacity),
         **_guarded(events, started),
         "agreement": _agreement(events, judged),

@@ -48,7 +48,7 @@ def serve(
 
     os.environ.pop(TOKEN, None)  # runs are not to have it
     if token is not None and len(token) < SHORTEST:
-        raise UserError(f"--token has {len(token)} characters and can be guessed; give {SHORTEST} or more")
+        raise UserError(f"--token is too short and can be guessed; give at least {SHORTEST} characters")
     if token is not None and not all("!" <= sign <= "~" for sign in token):
         raise UserError("--token has a character that a header cannot carry; use letters, digits, -, _")
     ensure_setup()

@@ -58,7 +58,7 @@ LABELS = {
     "cheats_refused": "cheats refused",
     "guard_warned": "guard warned",
     "guard_denied": "guard denied",
-    "agreement": "said = did",
+    "agreement": "promises kept",
 }
 """Figure -> how the table calls it, in the table's order."""
 

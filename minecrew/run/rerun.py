@@ -140,7 +140,7 @@ def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
         if compared.difference is None:
             rest = len(reading.events) - compared.events
             after = f"; {compared.broken_off}" if compared.broken_off else ""
-            after += f"; the last {rest} are not compared" if rest else ""
+            after += f"; {rest} at its end not compared" if rest else ""
             console.print(
                 Text(
                     f"identical: {compared.events} events (ignoring wall-clock times){plain(after)}",

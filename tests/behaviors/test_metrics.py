@@ -237,7 +237,7 @@ def test_tokens_are_counted_where_every_call_tells_them() -> None:
     assert silent.unknown["tokens"] == "1 of 2 calls of a model have no token counts"
     talk = measured(numbered([*log()[:3], spoken]))
     assert (talk.tokens, talk.tokens_per_subtask) == (120, None)
-    assert talk.unknown["tokens_per_subtask"] == "no sub-task was begun"
+    assert talk.unknown["tokens_per_subtask"] == "no sub-task was started"
 
 
 def test_no_call_of_a_model_is_no_token_and_not_none_of_them() -> None:

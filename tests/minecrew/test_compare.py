@@ -53,7 +53,7 @@ def test_two_runs_stand_side_by_side(bundle: RunBundle, tmp_path: Path) -> None:
     assert table["gathered from the world"] == ["3 Alice", "-"]
     assert table["Gini"] == ["0.5", "n/a"]
     assert table["destructive"][0].startswith("0 [0, ")
-    assert "n/a: gini: nobody won anything from the world" in told.stdout
+    assert "n/a: gini: nobody gathered anything from the world" in told.stdout
 
 
 def test_json_is_every_run_and_every_group(bundle: RunBundle, tmp_path: Path) -> None:

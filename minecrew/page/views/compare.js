@@ -24,7 +24,7 @@ const OTHERS = { // what has no section of its own -> its words
   cheats_refused: ['cheats refused', figure],
   guard_warned: ['guard warned', figure],
   guard_denied: ['guard denied', figure],
-  agreement: ['said = did', share]
+  agreement: ['promises kept', share]
 }
 
 export function Compare () {
