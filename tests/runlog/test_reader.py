@@ -142,7 +142,7 @@ def test_events_without_a_number_are_none(path: Path) -> None:
     lines[3]["seq"] = -7
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     problems = [str(problem) for problem in read_events(path).problems]
-    assert problems[:2] == ["line 3: no event: seq is missing", "line 4: no event: seq -7"]
+    assert problems[:2] == ["line 3: not an event: seq is missing", "line 4: not an event: seq -7"]
     del lines[0]["seq"]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     with pytest.raises(UserError, match="without a seq; number its lines from 0"):
