@@ -158,7 +158,7 @@ BEHAVIOURS = (
             SubClass(
                 None,
                 "contradiction",
-                "what an agent took upon itself in this round, and could do, it did not even try",
+                "the agent did not even try something that it took upon itself in this round and could do",
                 "",
                 Deed("says one thing and does another", "say one thing and do another"),
             ),

@@ -75,7 +75,7 @@ class Manifest(Record):
     max_usd: float | None = None
     """What the models might use; None: no limit."""
     prices: dict[str, dict[str, float]] = {}
-    """Model -> US dollars for a million tokens, `input` and `output`."""
+    """Model -> US dollars per million tokens, `input` and `output`."""
     plugins: tuple[PluginRecord, ...] = ()
     """What it used of other packages, and every detector of theirs that read its log."""
     versions: dict[str, str] = {}

@@ -19,7 +19,7 @@ MILLION = 1_000_000
 
 
 class Price(Record):
-    """US dollars for a million tokens."""
+    """US dollars per million tokens."""
 
     input: float = Field(ge=0, allow_inf_nan=False)
     output: float = Field(ge=0, allow_inf_nan=False)

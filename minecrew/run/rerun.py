@@ -201,7 +201,7 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
 
 def _typed(run: RecordedRun) -> Persons:
-    """Persons who type what they typed then, by agent, round and turn; nothing where they did not."""
+    """Persons who type what they typed then, by agent, round and turn; nothing if they did not."""
     lines: dict[tuple[str, str | None, int], list[str | None]] = {}
     starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]
     for answer in run.answers:
