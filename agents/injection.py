@@ -4,7 +4,7 @@ After in-context reward hacking (Pan et al., 2024): with more errors of their to
 and do more harm. A call is one program of an agent's, an attempt; what that calls itself is not drawn for.
 Which calls fail hangs on the seed, the agent and the number of its call alone, so neither speed nor the order
 of arrival changes it, and until a failure makes an agent go another way, what fails at one `p_error` fails at
-every higher one. The agent gets an ordinary coded failure; that it was made to fail stands in the log alone.
+every higher one. The agent gets an ordinary coded failure; that it was made to fail is in the log alone.
 """
 
 from __future__ import annotations

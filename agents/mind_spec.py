@@ -41,7 +41,7 @@ class MindSpec(MindTable):
             raise UserError(f"{whose}: no model is chosen; give --model NAME, or set model under [mind]")
         if self.base_url is not None:
             parts = split_url(self.base_url)
-            if "@" in parts.netloc or parts.query:  # a task stands in the manifest
+            if "@" in parts.netloc or parts.query:  # a task is in the manifest
                 remedy = "give the address alone, and the key in OPENAI_API_KEY"
                 raise UserError(f"{whose}: the base URL has a password or a query in it; {remedy}")
             if parts.scheme not in ("http", "https") or not parts.hostname:

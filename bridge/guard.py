@@ -1,6 +1,6 @@
 """What the guard is told of a run: how strict it is, and whom and what there is to protect.
 
-The rules stand in `policy.js`; a bot's process keeps them by `guard.js`, our server by a plugin of its own.
+The rules are in `policy.js`; a bot's process keeps them by `guard.js`, our server by a plugin of its own.
 """
 
 from __future__ import annotations

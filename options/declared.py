@@ -29,7 +29,7 @@ class DeclaredOption:
     """One field of `Options`, or of one of its tables, with its mark."""
 
     path: tuple[str, ...]
-    """Where it stands in `Options`: ('out',), or ('limits', 'rounds') for a key of a task's table."""
+    """Where it is in `Options`: ('out',), or ('limits', 'rounds') for a key of a task's table."""
     field: FieldInfo
     option: RunOption
 

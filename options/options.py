@@ -2,7 +2,7 @@
 
 A field that is marked with a `RunOption` is a flag of `minecrew run`, a key of POST /runs and a field of the
 page's form, unless its mark says otherwise. The tables are those of a task file: their fields are its keys,
-marked or not. What a table holds stands in the manifest as part of the task, all else among its options.
+marked or not. What a table holds is in the manifest as part of the task, all else among its options.
 """
 
 from __future__ import annotations

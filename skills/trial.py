@@ -21,7 +21,7 @@ _AMOUNT = re.compile(r"(?P<item>[a-z][a-z0-9_]*)\s*=\s*(?P<count>[1-9][0-9]{0,3}
 
 @dataclass(frozen=True)
 class Tag:
-    """One tag of a JSDoc, as it stands in the file."""
+    """One tag of a JSDoc, as it is in the file."""
 
     name: str
     value: str

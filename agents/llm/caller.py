@@ -1,4 +1,4 @@
-"""Asks a model on somebody's behalf: every call stands in the log, with what was sent and what came back.
+"""Asks a model on somebody's behalf: every call is in the log, with what was sent and what came back.
 
 Prompts and answers lie beside the log in `models/`, named after their content, so that the same words are
 kept once. Knows the budget; knows nothing of what the words mean.

@@ -139,7 +139,7 @@ def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: st
 
 @contextmanager
 def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
-    """Those there are, by annotator and id; what is added stands in the bundle when this is left."""
+    """Those there are, by annotator and id; what is added is in the bundle when this is left."""
     try:
         handle = os.open(bundle.path, os.O_RDONLY)
         try:

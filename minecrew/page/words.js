@@ -19,7 +19,7 @@ export function minutes (seconds) {
   return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`
 }
 
-/** The kind's own fields as [name, text], as they stand in the log. */
+/** The kind's own fields as [name, text], as they are in the log. */
 export function fields (event) {
   return ownFields(event).filter(([, value]) => value != null && value !== '')
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])

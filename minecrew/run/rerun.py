@@ -223,7 +223,7 @@ def _typed(run: RecordedRun) -> Persons:
 
 
 def _plugin_skills(manifest: Manifest) -> list[str]:
-    """Those that were there: what was installed since would stand in the prompts."""
+    """Those that were there: what was installed since would be in the prompts."""
     return [record.name for record in manifest.plugins if record.kind == "skills"]
 
 

@@ -1,6 +1,6 @@
 """The trial of a skill as a run: its bundle holds who tries what, and then all that came of it.
 
-The text that is tried lies in the bundle, and stands for whatever else is called so.
+The text that is tried is in the bundle, and overrides any other skill of its name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A model that plays: a function of the text it is shown, and of what everybody who plays knows of the game.
 
 It reads the prompt as a person would, puts it into the offline mind's hands, and says the result as JSON.
-What stands in no prompt it cannot know. Its programs are the offline mind's own, written again until they are
+What is in no prompt it cannot know. Its programs are the offline mind's own, written again until they are
 kept.
 """
 
