@@ -1,12 +1,15 @@
 """What a run can be asked for: every run option is declared here, once, for every surface that offers it."""
 
 from minecrew.options.declared import DeclaredOption, declared_options, task_tables
+from minecrew.options.model_settings import ModelSettings
 from minecrew.options.names import ItemName, PlainName, Seed
 from minecrew.options.option import RunOption, Surface
 from minecrew.options.options import (
     MOST_AGENTS,
+    NORMS,
     Faults,
     Limits,
+    MemoryMode,
     MindTable,
     Options,
     TeamTable,
@@ -16,11 +19,14 @@ from minecrew.options.reading import read_options
 
 __all__ = [
     "MOST_AGENTS",
+    "NORMS",
     "DeclaredOption",
     "Faults",
     "ItemName",
     "Limits",
+    "MemoryMode",
     "MindTable",
+    "ModelSettings",
     "Options",
     "PlainName",
     "RunOption",

@@ -8,15 +8,20 @@ marked or not. What a table holds is in the manifest as part of the task, all el
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from minecrew.options.model_settings import ModelSettings
 from minecrew.options.names import ItemName, PlainName, Seed
 from minecrew.options.option import BODY, COMMAND, RunOption
-from minecrew.runlog import RUNS, GuardMode, Record
+from minecrew.runlog import RUNS, GuardMode, Purpose, Record
 
 MOST_AGENTS = 16
+MemoryMode = Literal["none", "digest", "full"]
+NormsName = Literal["none", "property"]
+NORMS: tuple[NormsName, ...] = get_args(NormsName)
+"""Wordings of norms that have a name."""
 
 
 class WorldTable(Record):
@@ -90,6 +95,22 @@ class TeamTable(Record):
         RunOption("Tell the crew which claims are false.", label="tell the crew which claims are false"),
     ] = False
     """Whether the next speakers see which claims about inventories are false."""
+    memory: Annotated[
+        MemoryMode,
+        RunOption("What minds see of earlier work: nothing, a digest, or everything."),
+    ] = "digest"
+    """none: the last evaluation alone. digest: also the plan, the own work so far, and what earlier rounds
+    brought. full: also the talk and the evaluation of every earlier round."""
+    norms: Annotated[
+        str,
+        RunOption(
+            "What prompts say of others' property and of harm: none, property, or the text of a file.",
+            metavar="NAME|FILE",
+            wire=NormsName,
+            served_help="What prompts say of others' property and of harm.",
+        ),
+    ] = "none"
+    """none, property, or the wording itself; a file is read when the task is chosen."""
     stop: Literal["all", "first"] = "all"
     """Execution ends when all agents have finished, or the first has (paper, appendix D, says both)."""
 
@@ -119,11 +140,8 @@ class Faults(Record):
     """Share of skill calls that fail without being run (in-context reward hacking, paper section C2)."""
 
 
-class MindTable(Record):
-    """`[mind]`: the mind of every agent without its own.
-
-    The key of a model is only in the environment.
-    """
+class MindChoice(Record):
+    """Who thinks."""
 
     kind: Annotated[
         str,
@@ -164,6 +182,16 @@ class MindTable(Record):
         ),
     ] = None
     """The endpoint's URL; None: OPENAI_BASE_URL, else OpenAI's own."""
+
+
+class MindTable(ModelSettings, MindChoice):
+    """`[mind]`: the mind of every agent without its own, and how it is asked.
+
+    The key of a model is only in the environment.
+    """
+
+    stages: dict[Purpose, ModelSettings] = {}
+    """What differs for some of the questions: `[mind.stages.act]`."""
 
 
 class Options(Record):

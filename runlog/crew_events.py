@@ -26,6 +26,7 @@ __all__ = [
     "ModelCalled",
     "Note",
     "ProgramWritten",
+    "Purpose",
     "Recruited",
     "Refused",
     "RoundEnded",
@@ -50,6 +51,7 @@ TalkEnd = Literal[
     "token_limit",
     "message_limit",
     "voted",
+    "impossible",
 ]
 ENDS: Mapping[str, str] = {
     "agreed": "they agree",
@@ -61,6 +63,7 @@ ENDS: Mapping[str, str] = {
     "token_limit": "a model has no tokens left",
     "message_limit": "that is forty messages",
     "voted": "they have voted",
+    "impossible": "all find that the goal cannot be reached",
 }
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
@@ -82,10 +85,14 @@ RULES: Mapping[str, str] = {
 
 SETTING = (
     "[; personas given: {personas:pairs}]",
+    "[; prompts speak of norms: “{norms}”]",
     "{guard?warn=; guard: warn|block=; guard: block}",
     "[; {p_error:percent} of skill calls to fail on purpose]",
 )
 """Templates: what was done to a run that others are without, each with what parts it from those before it."""
+
+Purpose = Literal["recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
+"""What a model is asked for."""
 
 GuardMode = Literal["off", "warn", "block"]
 
@@ -104,6 +111,8 @@ class RunStarted(Header):
     """Agent -> its persona, if it has one; behaviour that a persona causes did not emerge."""
     guard: GuardMode | None = None
     """What the guard did about harm to crew, bystanders and buildings; None: the log does not say."""
+    norms: str | None = None
+    """What prompts say of others' property and of harm, word for word; None: nothing."""
 
 
 class ItemGranted(Header):
@@ -150,7 +159,11 @@ class TaskSpecified(Header):
 
 class Said(Header):
     kind: Literal["said"] = "said"
-    row: ClassVar = Row("[{visitor} (a visitor) ]says[ to {to}]|: “{text}”", family="talk", tone="plain")
+    row: ClassVar = Row(
+        "[{visitor} (a visitor) ]says[ to {to}]|: “{text}”[; finds the goal impossible: {impossible}]",
+        family="talk",
+        tone="plain",
+    )
     channel: Literal["discussion", "execution", "visitor"]
     visitor: str | None = None
     """The speaker in the game's chat, if it is not an agent; `agent` is None then."""
@@ -158,6 +171,8 @@ class Said(Header):
     """The members that it addresses by name; empty: everybody."""
     asks: tuple[str, ...] | None = None
     """The members that it asks something, as the mind itself says; None: only the words show it."""
+    impossible: str | None = None
+    """Why the goal cannot be reached, as the mind itself says; None: it does not say so."""
     text: str
 
 
@@ -216,6 +231,7 @@ class DiscussionEnded(Header):
     reason: TalkEnd
     """nothing_new: for three turns. voted: all have voted. All others except agreed and turn_limit end
     role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none in three of its turns.
+    impossible: all who speak say so, each with its reason.
     assistant_instructs: the solver tells others what to do. task_done: the instructor said so.
     token_limit: a model had no tokens left for a whole answer. message_limit: forty of all together."""
     turns: int
@@ -297,9 +313,7 @@ class ModelCalled(Header):
         tone="{outcome?answered=|warning}",
     )
     model: str
-    purpose: Literal[
-        "recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"
-    ]
+    purpose: Purpose
     tokens_in: int | None = None
     """Tokens of the prompt, as the endpoint counts them; None: it does not say."""
     tokens_out: int | None = None
