@@ -90,7 +90,7 @@ def test_a_runs_folder_is_runs_and_a_file_is_out(tmp_path: Path) -> None:
         (("run", "--goal", "paper=0"), "is not ITEM=N"),
         (("run", "papr"), "did you mean paper"),
         (("run", "paper", "--rounds", "0"), "choose 1 to 100"),
-        (("run", "paper", "--p-error", "1.2"), "--p-error '1.2' is no share; give 0 to 1"),
+        (("run", "paper", "--p-error", "1.2"), "--p-error '1.2' is not a valid share; give 0 to 1"),
         (("run", "paper", "--p-error", "nan"), "give 0 to 1"),
         (("run", "paper", "--p-error", "often"), "give 0 to 1"),
         (("run", "paper", "--human", "Zoe"), "it has Alice, Bob"),
@@ -119,7 +119,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text("{}\n")
     told = minecrew("replay", "a.jsonl", cwd=tmp_path)
     assert told.returncode == 2
-    assert "no minecrew event log" in told.stderr
+    assert "is not a minecrew event log" in told.stderr
 
 
 def test_runs_lists_the_finished_and_the_killed(bundle: RunBundle, killed: RunBundle, tmp_path: Path) -> None:

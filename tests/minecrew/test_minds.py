@@ -135,20 +135,23 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
 @pytest.mark.parametrize(
     ("options", "wrong"),
     [
-        ({"mind": "clever"}, "--mind 'clever' is no mind; give offline or openai"),
-        ({"mind": "openai"}, "which model"),
+        ({"mind": "clever"}, "--mind 'clever' is not a mind; give offline or openai"),
+        ({"mind": "openai"}, "no model is chosen"),
         ({"model": "big"}, "give --mind openai as well"),
         ({"mind": "offline", "base_url": "http://127.0.0.1/v1"}, "give --mind openai as well"),
         ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@h/v1"}, "has a password"),
         ({"mind": "openai", "model": "m", "base_url": f"http://h/v1?key={KEY}"}, "has a password or a query"),
-        ({"mind": "openai", "model": "m", "base_url": "h:1/v1"}, "is no address of an endpoint"),
-        ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@["}, "is no address of an endpoint"),
-        ({"mind": "openai", "model": "m", "base_url": f"u:{KEY}@h/v1"}, "is no address of an endpoint"),
-        ({"mind": "openai", "model": "m", "personas": ("Bob=eager",)}, "a bent of the offline mind"),
+        ({"mind": "openai", "model": "m", "base_url": "h:1/v1"}, "is not the address of an endpoint"),
+        (
+            {"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@["},
+            "is not the address of an endpoint",
+        ),
+        ({"mind": "openai", "model": "m", "base_url": f"u:{KEY}@h/v1"}, "is not the address of an endpoint"),
+        ({"mind": "openai", "model": "m", "personas": ("Bob=eager",)}, "which only offline minds can play"),
         ({"max_tokens": 5}, "no agent has one"),
         ({"discussion": "shouting"}, "there is no discussion structure 'shouting'; give "),
         ({"discussion": "roleplay", "agents": 1}, "'roleplay' takes at least 2 agents"),
-        ({"recruit": "some"}, "--recruit 'some' is no recruit; give fixed or auto"),
+        ({"recruit": "some"}, "--recruit 'some' is not a valid recruit; give fixed or auto"),
         ({"recruit": "auto"}, "offline minds read no description; give --mind openai as well"),
         ({"mind": "openai", "model": "m", "max_usd": 1.0}, "go together"),
         (
@@ -177,8 +180,8 @@ def test_a_task_that_names_a_model_for_the_offline_mind_is_refused(tmp_path: Pat
     ("status", "told"),
     [
         (401, "refuses the key in OPENAI_API_KEY; check it"),
-        pytest.param(404, "knows no model 'm'", marks=pytest.mark.soak),  # tests/agents/test_endpoint.py
-        (None, "nobody answers at http://127.0.0.1:"),
+        pytest.param(404, "has no model 'm'", marks=pytest.mark.soak),  # tests/agents/test_endpoint.py
+        (None, "nothing answers at http://127.0.0.1:"),
     ],
 )
 def test_who_cannot_be_asked_ends_the_run_in_one_line(tmp_path: Path, status: int | None, told: str) -> None:

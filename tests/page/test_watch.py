@@ -330,13 +330,15 @@ def test_what_a_person_is_asked_is_shown_until_it_is_answered(browser: Browser, 
         log.append(RoundEnded(rule="all", inventories={}))
         page.get_by_label("line").fill("More paper.")
         page.get_by_role("button", name="Say").click()
-        expect(page.locator("#alert")).to_contain_text(re.compile("begun elsewhere|has ended|not"))
+        expect(page.locator("#alert")).to_contain_text(re.compile("started elsewhere|has ended|not"))
         assert page.get_by_label("line").input_value() == "More paper."
 
 
 def test_an_unknown_run_is_told(browser: Browser, service: Service) -> None:
     with watched(browser, service.url, "nope", broken=True) as page:
-        expect(page.locator("#trouble")).to_contain_text("run 'nope' was not found")
+        expect(page.locator("#trouble")).to_contain_text("The run nope was not found.")
+        page.get_by_role("link", name="Back to all runs").click()
+        expect(page).to_have_url(re.compile("/ui/runs$"))
 
 
 def test_the_views_are_led_to_and_from(browser: Browser, service: Service) -> None:
