@@ -66,7 +66,7 @@ async def test_a_difference_is_an_event_and_the_servers_count_wins(
     told = map(EVENT.validate_json, (tmp_path / "events.jsonl").read_text(encoding="utf-8").splitlines())
     (event,) = (
         one for one in told if not isinstance(one, ClockChanged)
-    )  # a busy machine makes the clock wait
+    )
     assert isinstance(event, InventoryCorrected)
     assert (event.agent, event.seen, event.counted) == ("Bob", {"stick": 2}, held)
 
