@@ -85,9 +85,8 @@ def test_the_digest_tells_what_later_rounds_need() -> None:
     )
     assert "In containers, when last opened: chest at (4, 64, 4): 3 bread" in told
     assert "Stations, when last seen: furnace at (10, 64, 10)" in told
-    assert (
-        "Bob in round 1: find a sheep (failed with NOT_FOUND); give 2 bread to Alice (never started)" in told
-    )
+    lost = "find a sheep (failed with NOT_FOUND); give 2 bread to Alice (never started)"
+    assert f"Bob in round 1: {lost}" in told
     assert "Alice in round 1: hold 1 bread (still running when the round ended)" in told
     assert "What was said" not in told
 
