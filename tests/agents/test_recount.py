@@ -64,9 +64,7 @@ async def test_a_difference_is_an_event_and_the_servers_count_wins(
     assert outcome.observation.inventory == held
     assert (await world.observe("Bob")).inventory == held
     told = map(EVENT.validate_json, (tmp_path / "events.jsonl").read_text(encoding="utf-8").splitlines())
-    (event,) = (
-        one for one in told if not isinstance(one, ClockChanged)
-    )
+    (event,) = (one for one in told if not isinstance(one, ClockChanged))
     assert isinstance(event, InventoryCorrected)
     assert (event.agent, event.seen, event.counted) == ("Bob", {"stick": 2}, held)
 
