@@ -228,6 +228,10 @@ class AssignmentView(RoundView):
     """Its own, surroundings included."""
 
 
+VICINITY = 24.0
+"""Blocks within which something counts as being at its place, where that is not told more closely."""
+
+
 class Gift(Record):
     """Items to be handed to a team mate."""
 
@@ -238,6 +242,15 @@ class Gift(Record):
     """Where to look for the team mate when it is out of sight."""
 
 
+class Store(Record):
+    """Items to be laid into a container."""
+
+    item: str
+    count: int
+    at: Position
+    """Of the container."""
+
+
 class Subtask(Record):
     """One step of an assignment, checked on facts: what the inventory must show, who must have received
     what."""
@@ -246,10 +259,13 @@ class Subtask(Record):
     want: Items = {}
     """Amounts the agent must hold when it is done."""
     gift: Gift | None = None
+    store: Store | None = None
     await_from: tuple[str, ...] = ()
     """Team mates who will bring what is wanted; empty: the agent gets it itself."""
     at: Position | None = None
     """Where it is to be done, when that matters."""
+    within: float = VICINITY
+    """Blocks from `at` in which what is placed or found counts."""
     fuel: str | None = None
     """What to burn, where what is wanted is to be smelted."""
     station: str | None = None

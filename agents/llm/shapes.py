@@ -25,9 +25,9 @@ from pydantic import (
 from pydantic_core import from_json
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import Gift, Subtask
+from minecrew.agents.views import Gift, Store, Subtask
 from minecrew.language import registry_name
-from minecrew.runlog import UserError
+from minecrew.runlog import Position, UserError
 from minecrew.skills import Library, parse_skill
 
 LONGEST = 300
@@ -36,6 +36,8 @@ LINE = 400
 """Characters of an assignment."""
 SPEECH = 120
 """Words of an utterance; who says more is asked to say it in fewer."""
+PLACED, FOUND = 2.0, 16.0
+"""Blocks from a named place in which a block counts as placed there, or something as found there."""
 STEPS = 20
 EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")
 DESCRIPTION = 400
@@ -84,16 +86,31 @@ class SubtaskAnswer(Shape):
     """One sub-task; `item` and `who` are narrowed to what there is by `decomposition`."""
 
     text: str = Field(min_length=1)
-    kind: Literal["have", "give", "receive", "place", "find", "other"]
+    kind: Literal["have", "give", "receive", "store", "place", "find", "other"]
     item: str
     count: int
     who: str
+    at: list[Annotated[float, Field(ge=-3e7, le=3e7)]]
+    """x, y, z; empty where the place does not matter."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _anywhere(cls, value: Any) -> Any:
+        return {"at": [], **value} if isinstance(value, dict) else value  # older answers name no place
+
+    @property
+    def place(self) -> Position | None:
+        return (self.at[0], self.at[1], self.at[2]) if self.at else None
 
     @model_validator(mode="after")
     def _whole(self) -> SubtaskAnswer:
         if self.kind != "other" and not self.item:
             raise ValueError(f"a sub-task of kind {self.kind} needs an item")
-        if self.kind in ("have", "give", "receive") and self.count < 1:
+        if len(self.at) not in (0, 3):
+            raise ValueError("at is [x, y, z], or [] where the place does not matter")
+        if self.kind == "store" and not self.at:
+            raise ValueError("a sub-task of kind store needs the container's place in at")
+        if self.kind in ("have", "give", "receive", "store") and self.count < 1:
             raise ValueError(f"a sub-task of kind {self.kind} needs a count of 1 or more")
         if self.kind in ("give", "receive") and not self.who:
             raise ValueError(f"a sub-task of kind {self.kind} needs the member it is about in who")
@@ -102,18 +119,26 @@ class SubtaskAnswer(Shape):
     def subtask(self, cause: tuple[int, ...]) -> Subtask:
         match self.kind:
             case "have":
-                return Subtask(text=self.text, want={self.item: self.count}, cause=cause)
+                return Subtask(text=self.text, want={self.item: self.count}, at=self.place, cause=cause)
+            case "store":
+                assert self.place is not None
+                store = Store(item=self.item, count=self.count, at=self.place)
+                return Subtask(text=self.text, store=store, cause=cause)
             case "receive":
                 return Subtask(
-                    text=self.text, want={self.item: self.count}, await_from=(self.who,), cause=cause
+                    text=self.text,
+                    want={self.item: self.count},
+                    await_from=(self.who,),
+                    at=self.place,
+                    cause=cause,
                 )
             case "give":
-                gift = Gift(to=self.who, item=self.item, count=self.count)
+                gift = Gift(to=self.who, item=self.item, count=self.count, at=self.place)
                 return Subtask(text=self.text, gift=gift, cause=cause)
             case "place":
-                return Subtask(text=self.text, station=self.item, cause=cause)
+                return Subtask(text=self.text, station=self.item, at=self.place, within=PLACED, cause=cause)
             case "find":
-                return Subtask(text=self.text, seek=(self.item,), cause=cause)
+                return Subtask(text=self.text, seek=(self.item,), at=self.place, within=FOUND, cause=cause)
             case "other":
                 return Subtask(text=self.text, cause=cause)
 
@@ -136,7 +161,7 @@ class AttemptAnswer(Shape):
     """What is run next; `skill` and `name` are checked against what there is by `attempt`."""
 
     reason: str
-    do: Literal["call", "write", "refuse"]
+    do: Literal["call", "write", "refuse", "look"]
     skill: str
     arguments: str
     name: str
@@ -211,10 +236,15 @@ def decomposition(agent: str, team: Sequence[str], knowledge: Knowledge) -> type
     return _made("Decomposition", DecompositionAnswer, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here
 
 
-def attempt(library: Library, written: Collection[str] = ()) -> type[AttemptAnswer]:
-    """What is called is a skill or one of the programs `written` before; what is written has a free name."""
+def attempt(library: Library, written: Collection[str] = (), *, looked: bool = False) -> type[AttemptAnswer]:
+    """What is called is a skill or one of the programs `written` before; what is written has a free name.
+
+    Who has `looked` has been told of everything in sight.
+    """
 
     def known(self: AttemptAnswer) -> AttemptAnswer:
+        if self.do == "look" and looked:
+            raise ValueError("you have been told of everything in sight; call, write or refuse")
         if self.do == "write" and library.get(self.name):
             raise ValueError(f"there is a skill {self.name} already; call it, or take another name")
         names = [*(skill.name for skill in library.all()), *written]

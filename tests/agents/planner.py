@@ -152,7 +152,7 @@ class Planner:
         at: Position | None = tuple(map(float, spot.groups())) if spot else None  # type: ignore[assignment]
         want = {item: int(n) for n, item in re.findall(r"you hold at least (\d+) (\w+)", done)}
         gift = re.search(r"(\w+) has received (\d+) (\w+)", done)
-        station = re.search(r"a (\w+) stands here", done)
+        station = re.search(r"a (\w+) stands", done)
         seek = re.search(r"^(\w+) is in sight", done)
         fuel = re.search(r" burning (\w+)", text)
         heading = re.search(r" to the (north|east|south|west)\b", text)
