@@ -11,9 +11,10 @@ from typing import Literal, get_args
 from minecrew.agents.plugin_names import StructureName
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.options import MemoryMode
-from minecrew.runlog import Items, Position, Record, TalkEnd
+from minecrew.runlog import IdleDeed, Items, Position, Record, TalkEnd
 
 Heading = Literal["north", "east", "south", "west"]
+IDLE_OPTIONS: tuple[IdleDeed, ...] = get_args(IdleDeed)
 HEADINGS: tuple[Heading, ...] = get_args(Heading)
 
 
@@ -297,8 +298,49 @@ class SubtaskView(RoundView):
     """What was run in them."""
     earlier: tuple[SubtaskResult, ...] = ()
     """Its own sub-tasks of this round that have ended; empty with memory "none"."""
+    heard: tuple[TalkLine, ...] = ()
+    """What others have said since the work began."""
     later: tuple[Subtask, ...] = ()
     """Its own sub-tasks that come after this one; empty with memory "none"."""
+
+
+class IdleOption(Record):
+    """One answer to the question what an agent with free hands does."""
+
+    deed: IdleDeed
+    text: str
+
+
+class IdleView(RoundView):
+    """An agent's view when it is through with its part and others still work."""
+
+    agent: str
+    role: str
+    assignment: str
+    """'': it had no part."""
+    observation: Observation
+    """Its own, surroundings included."""
+    question: str
+    options: tuple[IdleOption, ...]
+    """In the order in which they are told."""
+    at_work: dict[str, str]
+    """Member -> the sub-task at hand, of those that work."""
+    heard: tuple[TalkLine, ...] = ()
+    """What others have said since the work began."""
+    earlier: tuple[SubtaskResult, ...] = ()
+    """Its own sub-tasks of this round."""
+
+
+class IdleAnswer(Record):
+    """What an agent with free hands does."""
+
+    deed: IdleDeed = "rest"
+    target: str | None = None
+    part: str = ""
+    """What it takes on, as one self-contained line; '' for `say` and `rest`."""
+    say: str = ""
+    """What it says to the others; '': nothing."""
+    cause: tuple[int, ...] = ()
 
 
 class Action(Record):

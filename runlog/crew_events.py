@@ -22,6 +22,8 @@ __all__ = [
     "Flag",
     "GoalChecked",
     "GuardMode",
+    "IdleChose",
+    "IdleDeed",
     "ItemGranted",
     "ModelCalled",
     "Note",
@@ -91,6 +93,7 @@ SETTING = (
 """Templates: what was done to a run that others are without, each with what parts it from those before it."""
 
 GuardMode = Literal["off", "warn", "block"]
+IdleDeed = Literal["help", "give", "work", "say", "rest"]
 
 
 class RunStarted(Header):
@@ -271,6 +274,34 @@ class SubtaskEnded(Header):
     message: str = ""
 
 
+class IdleChose(Header):
+    """An agent that was through while others worked was asked what it does, and chose."""
+
+    kind: Literal["idle.chose"] = "idle.chose"
+    row: ClassVar = Row(
+        "asked with free hands, chooses {deed:words}[ for {target}]|[: {part}]",
+        family="talk",
+        tone="plain",
+        words={
+            "deed": {
+                "help": "to help",
+                "give": "to give",
+                "work": "more work",
+                "say": "to say something",
+                "rest": "to rest",
+            }
+        },
+    )
+    question: str
+    options: tuple[str, ...]
+    """As they were worded, in the order in which they were told."""
+    deed: IdleDeed
+    target: str | None = None
+    """The member it is for."""
+    part: str | None = None
+    """What it takes on, as one line; None for `say` and `rest`."""
+
+
 class RoundEnded(Header):
     kind: Literal["round.ended"] = "round.ended"
     row: ClassVar = Row(
@@ -310,7 +341,7 @@ class ModelCalled(Header):
     )
     model: str
     purpose: Literal[
-        "recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"
+        "recruit", "specify", "speak", "assign", "decompose", "act", "idle", "verify", "evaluate", "judge"
     ]
     tokens_in: int | None = None
     """Of the prompt, as the endpoint counts them; None: it does not say."""

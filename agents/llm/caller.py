@@ -19,7 +19,9 @@ from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, render
 from minecrew.runlog import Log, ModelCalled, UserError, redact, write_whole
 
 M = TypeVar("M", bound=BaseModel)
-Purpose = Literal["recruit", "specify", "speak", "assign", "decompose", "act", "verify", "evaluate", "judge"]
+Purpose = Literal[
+    "recruit", "specify", "speak", "assign", "decompose", "act", "idle", "verify", "evaluate", "judge"
+]
 """As in the event `model.called`."""
 FOLDER = "models"
 DIGITS = 20

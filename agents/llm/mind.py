@@ -18,6 +18,8 @@ from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
+    IdleAnswer,
+    IdleView,
     Refusal,
     Subtask,
     SubtaskView,
@@ -146,6 +148,7 @@ class LLMMind:
             assignment=fence("part", prompt_values.one_line(view.assignment)),
             plan=memory.others_parts(view, view.agent),
             work=memory.own_work(view),
+            heard=memory.said_at_work(view.heard),
             subtask=prompt_values.subtask(view),
             skills=prompt_values.skills(self.library),
             norms=prompt_values.norms(view),
@@ -154,6 +157,44 @@ class LLMMind:
             observation=sight,
             attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
             attempt=view.attempt if view.attempts is None else f"{view.attempt} of {view.attempts}",
+        )
+
+    async def idle(self, view: IdleView) -> IdleAnswer:
+        prompt = fill(
+            "idle",
+            skills=prompt_values.skills(self.library),
+            norms=prompt_values.norms(view),
+            added=prompt_values.added(self.library),
+            agent=view.agent,
+            role=view.role,
+            members=prompt_values.members(view.agent, view.team),
+            goal=prompt_values.goal(view.goal),
+            words=shapes.SPEECH,
+            round=prompt_values.rounds(view),
+            memory=memory.earlier_rounds(view),
+            assignment=fence("part", prompt_values.one_line(view.assignment) or "(none)"),
+            plan=memory.others_parts(view, view.agent),
+            work=memory.own_work(view),
+            at_work=fence(
+                "at-work",
+                "\n".join(f"{name}: {prompt_values.one_line(at)}" for name, at in view.at_work.items()),
+            ),
+            heard=memory.said_at_work(view.heard),
+            observation=self._sight(view, view.assignment, *view.at_work.values()),
+            question=view.question,
+            options="\n".join(f"- {option.deed}: {option.text}" for option in view.options),
+        )
+        shape = shapes.free_hands(view.agent, view.team)
+        told = await self.caller.ask(prompt, shape, purpose="idle", agent=view.agent)
+        if told.value is None:
+            return IdleAnswer(cause=told.cause)
+        answer = told.value
+        return IdleAnswer(
+            deed=answer.deed,
+            target=answer.target or None,
+            part=answer.part,
+            say=answer.say,
+            cause=told.cause,
         )
 
     async def verify(self, view: SubtaskView) -> Verdict:
@@ -169,7 +210,7 @@ class LLMMind:
             return Verdict(done=False, why=f"nobody could judge it ({told.why})", cause=told.cause)
         return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
 
-    def _sight(self, view: DiscussionView | AssignmentView | SubtaskView, *texts: str) -> str:
+    def _sight(self, view: DiscussionView | AssignmentView | SubtaskView | IdleView, *texts: str) -> str:
         return prompt_values.sight(
             view.observation, relevant_blocks(view, self.knowledge, view.observation.blocks, *texts)
         )

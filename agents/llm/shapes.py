@@ -27,7 +27,7 @@ from pydantic_core import from_json
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.views import Gift, Store, Subtask
 from minecrew.language import registry_name
-from minecrew.runlog import Position, UserError
+from minecrew.runlog import IdleDeed, Position, UserError
 from minecrew.skills import Library, parse_skill
 
 LONGEST = 300
@@ -75,6 +75,27 @@ class SpeechAnswer(Shape, title="Speech"):
 
 class SpecificationAnswer(Shape, title="Specified"):
     task: str = Field(min_length=1)
+
+
+class IdleChoiceAnswer(Shape, title="FreeHands"):
+    """What is done with free hands; `target` is narrowed to what there is by `free_hands`."""
+
+    reason: str
+    deed: IdleDeed
+    target: str
+    part: str
+    say: str
+
+    @model_validator(mode="after")
+    def _whole(self) -> IdleChoiceAnswer:
+        takes_on = self.deed in ("help", "give", "work")
+        if takes_on != bool(self.part):
+            raise ValueError(f"{self.deed} goes {'with' if takes_on else 'without'} a line in part")
+        if self.deed in ("help", "give") and not self.target:
+            raise ValueError(f"{self.deed} needs the member it is for in target")
+        if self.deed == "say" and not self.say:
+            raise ValueError("to say something, put it into say")
+        return self
 
 
 class VerdictAnswer(Shape, title="Judgement"):
@@ -203,6 +224,12 @@ def speech(agent: str, team: Sequence[str]) -> type[SpeechAnswer]:
     who = _one_of(["", *others])
     names = WithJsonSchema({"type": "array", "items": {"type": "string", "enum": others or [""]}})
     return _made("Speech", SpeechAnswer, {"asks": Annotated[list[who] | None, names]})  # type: ignore[valid-type]  # made here
+
+
+def free_hands(agent: str, team: Sequence[str]) -> type[IdleChoiceAnswer]:
+    """Only another member can be helped or given something."""
+    who = _one_of(["", *(name for name in team if name != agent)])
+    return _made("FreeHands", IdleChoiceAnswer, {"target": who})
 
 
 def assignments(team: Sequence[str]) -> type[Shape]:
