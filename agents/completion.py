@@ -27,10 +27,8 @@ def read_completion(body: object) -> ModelAnswer:
     if not isinstance(body, Mapping):
         raise ValueError("no object")
     whole = _table(body)
-    if error := whole.get("error"):
-        return ModelAnswer(
-            "failed", f"the endpoint says: {_words(_table(error).get('message') or error)}", again=True
-        )
+    if error := error_of(whole):
+        return ModelAnswer("failed", error, again=True)
     choices = whole.get("choices")
     if not isinstance(choices, list | None):
         raise ValueError("no choices")
@@ -38,6 +36,12 @@ def read_completion(body: object) -> ModelAnswer:
     return answer_of(
         choice.get("message") or choice.get("text"), choice.get("finish_reason"), whole.get("usage")
     )
+
+
+def error_of(body: Mapping[str, Any]) -> str:
+    """What went wrong, where a server says so in place of an answer."""
+    error = body.get("error")
+    return f"the endpoint says: {_words(_table(error).get('message') or error) or 'error'}" if error else ""
 
 
 def answer_of(message: object, finish: object, usage: object) -> ModelAnswer:

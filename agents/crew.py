@@ -72,13 +72,15 @@ async def run_crew(
     recruiter: Recruiter | None = None,
     specifier: Specifier | None = None,
     spent: Callable[[], str | None] = lambda: None,
+    unread: Callable[[], str | None] = lambda: None,
     advise: Advise | None = None,
 ) -> RunResult:
     """Plays the task to its end and logs that end: met or not, impossible, a fault, or an interruption.
 
     Without a `recruiter` the team is as the task has it (paper, appendix D); the `specifier` is asked where
     roles are played. `spent` tells why nobody can think any more, once that is so; the run then ends as not
-    met. `advise` is asked after a round where a person evaluates.
+    met. `unread` tells after a round why nothing that a mind's model answered could be read, which ends the
+    run likewise. `advise` is asked after a round where a person evaluates.
     Raises CancelledError when it is interrupted, and what nobody foresaw; that end is its caller's to log.
     """
     arrived = partial(_arrived, world, log)
@@ -86,7 +88,7 @@ async def run_crew(
     patient = {name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
     injection = Injection(task.faults.p_error, seed=task.world.seed)
     auxiliary_agents = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
-    crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, advise)
+    crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, unread, advise)
     log.append(
         RunStarted(
             run=run,
@@ -162,6 +164,7 @@ class Crew:
     auxiliary_agents: AuxiliaryAgents
     injection: Injection
     spent: Callable[[], str | None]
+    unread: Callable[[], str | None]
     advise: Advise | None = None
     feedback: list[Feedback] = field(default_factory=list)
     history: list[RoundRecord] = field(default_factory=list)
@@ -182,7 +185,7 @@ class Crew:
                 return ended("impossible", self._why_impossible(plan))
             if await self.act(plan, number):
                 return ended("met", f"the goal was met in round {number}")
-            if reason := self.spent():
+            if reason := self.spent() or (self.unread() if number < self.task.limits.rounds else None):
                 return ended("not_met", reason)
         return ended("not_met", f"the goal was not met in {self.task.limits.rounds} rounds")
 

@@ -1,6 +1,6 @@
 """A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
 
-The one file that touches `openai`. Every way in which a call can fail is an outcome of a closed list; only
+Every way in which a call can fail is an outcome of a closed list; only
 what the user has to correct (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone
 and is sent to the endpoint. No message about a failed call repeats it; an answer is passed on as it came.
 
@@ -11,29 +11,43 @@ plain text. Not protected against: a server that is not what it says it is.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BaseModel
 
 from minecrew.agents.completion import read_completion
-from minecrew.agents.model import RETRIES, AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel
+from minecrew.agents.model import (
+    LONGEST_PAUSE,
+    RETRIES,
+    AnswerForm,
+    ModelAnswer,
+    ModelMessage,
+    Retries,
+    TextModel,
+    Written,
+)
+from minecrew.agents.pauses import wait_asked
+from minecrew.agents.streamed_reply import StreamedReply
+from minecrew.agents.wire_errors import RefusedError, WireError
+from minecrew.options import ModelSettings
 from minecrew.runlog import UserError, redact
 
-if TYPE_CHECKING:
-    import openai
-
 BASE_URL = "https://api.openai.com/v1"
+STREAM = re.compile(r"\bstream(?:ing)?\b")
+NO_SETTINGS = ModelSettings()
+LONGEST_ERROR = 400
+"""Characters of what a server says is wrong."""
 
 
 class Endpoint(TextModel):
     """One model behind an endpoint. Use it as a context: `async with Endpoint("MODEL") as endpoint`.
 
-    `ask` raises UserError where the endpoint refuses the key, or knows no such model.
+    `ask` raises UserError where the endpoint refuses the key, knows no such model, or is somewhere else.
     """
 
     def __init__(
@@ -42,25 +56,30 @@ class Endpoint(TextModel):
         *,
         base_url: str | None = None,
         retries: Retries = RETRIES,
+        settings: ModelSettings = NO_SETTINGS,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
-        """Raises UserError where it cannot be asked as it stands."""
-        import openai  # here, because it takes half a second that a run without an endpoint need not wait
+        """Raises UserError if it cannot be asked as it stands."""
+        from minecrew.agents.wire import Wire  # here, because it loads for half a second
 
         super().__init__(model, retries)
+        self.settings = settings
+        self._refuses: set[str] = set()
+        """What this server has been found not to know."""
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._environ = environ
         self._key = environ.get("OPENAI_API_KEY", "").strip()
         self._check()
-        self._client = openai.AsyncOpenAI(
-            api_key=self._key or "none", base_url=self.base_url, max_retries=0, timeout=self.timeout
-        )
+        try:
+            self._wire = Wire(self.base_url, self._key)
+        except ValueError as error:
+            raise UserError(f"{self.place} cannot be asked: {error}; check the base URL") from None
 
     async def __aenter__(self) -> Endpoint:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._client.close()
+        await self._wire.close()
 
     @property
     def place(self) -> str:
@@ -69,65 +88,108 @@ class Endpoint(TextModel):
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     async def call(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
     ) -> ModelAnswer:
-        one = await self._send(sent, answer, form, seconds)
+        one = await self._send(self._request(sent, answer, form), seconds, written)
         return replace(one, message=redact(one.message, self._environ))
 
-    async def _send(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
-    ) -> ModelAnswer:
-        import openai
-
+    def _request(
+        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm
+    ) -> dict[str, Any]:
         request: dict[str, Any] = {"model": self.name, "messages": [one.model_dump() for one in sent]}
+        if "stream" not in self._refuses:
+            request["stream"] = True
+            if "stream_options" not in self._refuses:
+                request["stream_options"] = {"include_usage": True}
+        if self.settings.max_tokens is not None:
+            old = "max_completion_tokens" not in self._refuses
+            request["max_tokens" if old else "max_completion_tokens"] = self.settings.max_tokens
+        request |= self.settings.request
         if form == "json_schema":
             schema = answer.model_json_schema(by_alias=True)
             shape = {"name": schema["title"], "strict": True, "schema": schema}
             request["response_format"] = {"type": "json_schema", "json_schema": shape}
         elif form == "json_object":
             request["response_format"] = {"type": "json_object"}
-        try:
-            async with asyncio.timeout(seconds):
-                raw = await self._client.chat.completions.with_raw_response.create(**request)
-            self.reached = True
-            return read_completion(json.loads(raw.text))
-        except openai.APIStatusError as error:
-            self.reached = True
-            return self._refused(error)
-        except (TimeoutError, openai.APITimeoutError):
-            return ModelAnswer("timeout", f"no answer within {seconds:.0f} s", again=True)
-        except openai.APIConnectionError as error:
-            return ModelAnswer("failed", f"no connection: {error.__cause__ or error}", again=True)
-        except (openai.OpenAIError, ValueError, RecursionError):
-            self.reached = True
-            return ModelAnswer("failed", "what came back is no chat completion", again=True)
+        return request
 
-    def _refused(self, error: openai.APIStatusError) -> ModelAnswer:
+    async def _send(self, request: Mapping[str, Any], seconds: float, written: Written) -> ModelAnswer:
+        now = asyncio.get_running_loop().time
+        end, said = now() + seconds, StreamedReply()
+        limit = self.timeout
+        try:
+            async with (
+                asyncio.timeout_at(min(end, now() + limit)) as timer,
+                self._wire.post(request) as events,
+            ):
+                self.reached = True
+                async for event in events:
+                    if events.is_whole:
+                        return read_completion(event)
+                    if said.add(event):
+                        written(said.length)
+                        limit = self.between
+                        timer.reschedule(min(end, now() + limit))
+                return said.answer()
+        except TimeoutError:
+            return said.broken("timeout", f"no answer within {seconds if now() >= end else limit:.3g} s")
+        except RefusedError as error:
+            self.reached, refused = True, error
+        except WireError as error:
+            return said.broken("failed", str(error))
+        except ValueError:
+            return ModelAnswer("failed", "what came back is no chat completion", again=True)
+        return self._refused(refused)
+
+    def _refused(self, reply: RefusedError) -> ModelAnswer:
         """An answer with a status of its own. Raises UserError where the user has to mend it."""
-        said = f"{error.status_code}: {error.message}"
-        body = f"{error.message} {error.body}".lower()
+        said, body = f"{reply.status}: {str(reply)[:LONGEST_ERROR]}", reply.body.lower()
         about_form = any(word in body for word in ("response_format", "json_schema", "json_object"))
-        match error.status_code:
+        wait = wait_asked(reply.headers, longest=LONGEST_PAUSE)
+        match reply.status:
+            case status if status < 400:
+                host = split_url(reply.headers.get("location", "")).hostname or "another path"
+                raise UserError(
+                    f"{self.place} redirects to {redact(host, self._environ)}, and prompts are not sent on; "
+                    "give the address itself as base URL"
+                )
             case 401 | 403 if not self._key:
-                raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY") from None
+                raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY")
             case 401 | 403:
-                raise UserError(f"{self.place} refuses the key in OPENAI_API_KEY; check it") from None
+                raise UserError(f"{self.place} refuses the key in OPENAI_API_KEY; check it")
             case 404:
                 raise UserError(
                     f"{self.place} knows no model {self.name!r}, or is no OpenAI-compatible address; "
                     "check the model and the base URL"
-                ) from None
+                )
             case 429:
-                empty = "insufficient_quota" in body
-                return ModelAnswer("limited", said, again=not empty, wait=_wait(error))
+                return ModelAnswer("limited", said, again="insufficient_quota" not in body, wait=wait)
             case status if status >= 500 or status in (408, 409):
-                return ModelAnswer("failed", said, again=True, wait=_wait(error), form=about_form)
+                return ModelAnswer("failed", said, again=True, wait=wait, form=about_form)
+            case _ if (quirk := self._quirk(body)) is not None:
+                self._refuses.add(quirk)
+                return ModelAnswer("failed", said, learned=True)
             case _ if "context_length" in body:
                 return ModelAnswer("cut_off", said)
             case 413:
                 return ModelAnswer("failed", said)
             case _:
                 return ModelAnswer("failed", said, form=True)
+
+    def _quirk(self, body: str) -> str | None:
+        """What has to be asked otherwise, by what the server says of the request; None: nothing new."""
+        wants = self.settings.max_tokens is not None and "max_completion_tokens" in body
+        found = {
+            "max_completion_tokens": wants,
+            "stream_options": "stream_options" in body,
+            "stream": STREAM.search(body) is not None,
+        }
+        return next((name for name, named in found.items() if named and name not in self._refuses), None)
 
     def _check(self) -> None:
         parts = split_url(self.base_url)
@@ -148,10 +210,3 @@ def split_url(url: str) -> SplitResult:
         return parts if parts.port is None or parts.port else urlsplit("")
     except ValueError:  # of brackets, of signs that look like others, of a port that is none
         return urlsplit("")
-
-
-def _wait(error: openai.APIStatusError) -> float | None:
-    try:
-        return max(0.0, float(error.response.headers["retry-after"]))
-    except (KeyError, ValueError):
-        return None

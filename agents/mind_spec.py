@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from minecrew.agents.endpoint import split_url
 from minecrew.agents.plugin_names import MindKind
-from minecrew.options import MindTable
-from minecrew.runlog import UserError
+from minecrew.options import MindTable, ModelSettings
+from minecrew.runlog import Purpose, UserError
+
+OURS = frozenset({"model", "messages", "response_format", "stream", "stream_options", "n"})
 
 
 class MindSpec(MindTable):
@@ -21,7 +23,17 @@ class MindSpec(MindTable):
         own = self.model_dump(exclude_unset=True)
         if own.get("kind", "openai") != "openai":
             return self
+        own = {name: value for name, value in own.items() if value not in (None, {})}  # as in a manifest
         return MindSpec(**{**default.model_dump(), **own})
+
+    def __hash__(self) -> int:
+        return hash(self.model_dump_json())
+
+    def at(self, stage: Purpose | None) -> MindSpec:
+        """The mind with the settings that hold at a stage; None: at all that have none of their own."""
+        own = self.stages[stage].model_dump(exclude_none=True) if stage in self.stages else {}
+        extra = {**self.extra_body, **own.get("extra_body", {})}
+        return self.model_copy(update={**own, "extra_body": extra, "stages": {}})
 
     @property
     def title(self) -> str:
@@ -31,14 +43,17 @@ class MindSpec(MindTable):
     def check(self, whose: str) -> None:
         """Raises UserError where it is not to be had as it stands."""
         if self.kind != "openai":
-            for key in ("model", "base_url"):
-                if getattr(self, key) is not None:
+            for key in ("model", "base_url", *ModelSettings.model_fields, "stages"):
+                if getattr(self, key) not in (None, {}):
                     raise UserError(
                         f"{whose}: the {self.kind} mind has no {key}; add kind = 'openai', or remove it"
                     )
             return
         if not (self.model or "").strip():
             raise UserError(f"{whose}: which model? give --model NAME, or model in [mind]")
+        for one in (self, *self.stages.values()):
+            for key in OURS & one.extra_body.keys():
+                raise UserError(f"{whose}: {key!r} in extra_body is ours to send; remove it")
         if self.base_url is not None:
             parts = split_url(self.base_url)
             if "@" in parts.netloc or parts.query:  # a task stands in the manifest

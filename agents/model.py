@@ -19,8 +19,11 @@ from typing import Generic, Literal, Protocol, TypeVar
 from pydantic import BaseModel
 
 from minecrew.agents.answer_text import clipped, read_answer
+from minecrew.options import ModelSettings
 
 M = TypeVar("M", bound=BaseModel)
+
+Written = Callable[[int], None]
 
 CallOutcome = Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
 """As in the event `model.called`."""
@@ -39,6 +42,10 @@ TOLD = 200
 """Characters of what went wrong that are kept."""
 WRONG = 400
 """Characters of what a model is told was wrong with its answer."""
+
+
+def unseen(characters: int) -> None:
+    """Nobody looks on."""
 
 
 class ModelMessage(BaseModel):
@@ -101,6 +108,8 @@ class ModelAnswer:
     """Seconds that the server asks for."""
     form: bool = False
     """The server may not know the form of answer that was asked for."""
+    learned: bool = False
+    """The server has told how it wants to be asked; the next call is made so."""
 
 
 class LanguageModel(Protocol):
@@ -126,10 +135,12 @@ class LanguageModel(Protocol):
         *,
         deadline: float,
         heard: Callable[[ModelCall], None] = lambda call: None,
+        written: Written = unseen,
     ) -> Reply[M]:
         """Asks until there is a valid `answer`, the tries are used up, or `deadline` real seconds are over.
 
-        `heard` is called with every call as it ends, also with one that is cancelled.
+        `heard` is called with every call as it ends, also with one that is cancelled; `written` while an
+        answer comes, with the characters of it so far.
         """
         ...
 
@@ -139,12 +150,25 @@ class Retries:
     """How long a model is waited for, and how often one question is asked."""
 
     timeout: float = 120.0
-    """Real seconds of one call."""
+    """Real seconds until an answer begins, or until it is there where it comes in one piece."""
     tries: int = 6
     """Calls of one question."""
     seed: int = 0
     """Of the length of the pauses."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    between: float = 60.0
+    """Real seconds from one token of an answer to the next."""
+
+    @classmethod
+    def of(cls, settings: ModelSettings, *, seed: int) -> Retries:
+        """What the settings say, and of what they leave open what holds here."""
+        timeout, between = settings.first_token_seconds, settings.between_tokens_seconds
+        return cls(
+            timeout=cls.timeout if timeout is None else timeout,
+            tries=cls.tries if settings.retries is None else settings.retries + 1,
+            seed=seed,
+            between=cls.between if between is None else between,
+        )
 
 
 RETRIES = Retries()
@@ -160,7 +184,8 @@ class TextModel:
     def __init__(self, name: str, retries: Retries) -> None:
         self.name = name
         self.reached = False
-        self.timeout, self._tries, self._sleep = retries.timeout, retries.tries, retries.sleep
+        self.timeout, self.between = retries.timeout, retries.between
+        self._tries, self._sleep = retries.tries, retries.sleep
         self._chance = Random(retries.seed)
         self._form = 0
 
@@ -169,7 +194,12 @@ class TextModel:
         return self.name
 
     async def call(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
     ) -> ModelAnswer:
         """Makes one call, of at most `seconds` real seconds."""
         raise NotImplementedError
@@ -181,29 +211,32 @@ class TextModel:
         *,
         deadline: float,
         heard: Callable[[ModelCall], None] = lambda call: None,
+        written: Written = unseen,
     ) -> Reply[M]:
         """Asks as `LanguageModel.ask` does."""
         end = time.monotonic() + deadline
-        form, pause, mended = self._form, PAUSE, False
+        form, pause, mended, asked = self._form, PAUSE, False, 0
         talk, calls = list(messages), list[ModelCall]()
         while True:
-            one, value, call = await self._once(talk, answer, FORMS[form], end, heard)
+            one, value, call = await self._once(talk, answer, FORMS[form], end, heard, written)
             calls.append(call)
             heard(call)
             if value is not None:
                 self._form = form
                 return Reply(value, tuple(calls))
+            otherwise = one.learned or (one.form and form + 1 < len(FORMS))
+            asked += not otherwise  # to find out what a server knows is no retry
             tries = self._tries if self.reached else min(self._tries, UNREACHED_TRIES)
-            if len(calls) >= tries or time.monotonic() >= end:
+            if asked >= tries or time.monotonic() >= end:
                 return Reply(None, tuple(calls))
-            if one.text and not mended:  # half an answer, or one in another shape
+            if one.text and not mended and one.outcome in ("unreadable", "cut_off"):
                 mended = True
                 talk += [ModelMessage(role="assistant", content=one.text), _complaint(call.message)]
-            elif one.form and form + 1 < len(FORMS):
-                form += 1
+            elif otherwise:
+                form += one.form
             elif one.again:
-                asked = one.wait if one.wait is not None else pause * self._chance.uniform(0.5, 1.0)
-                await self._sleep(max(0.0, min(asked, LONGEST_PAUSE, end - time.monotonic())))
+                wait = one.wait if one.wait is not None else pause * self._chance.uniform(0.5, 1.0)
+                await self._sleep(max(0.0, min(wait, LONGEST_PAUSE, end - time.monotonic())))
                 pause *= 2
             else:
                 return Reply(None, tuple(calls))
@@ -215,11 +248,12 @@ class TextModel:
         form: AnswerForm,
         end: float,
         heard: Callable[[ModelCall], None],
+        written: Written,
     ) -> tuple[ModelAnswer, M | None, ModelCall]:
         began = time.monotonic()
         sent = tuple(talk) if form == "json_schema" else (*talk, _shape(answer))
         try:
-            one = await self.call(sent, answer, form, min(self.timeout, max(0.0, end - began)))
+            one = await self.call(sent, answer, form, max(0.0, end - began), written)
         except asyncio.CancelledError:
             heard(ModelCall("timeout", time.monotonic() - began, GIVEN_UP, sent=sent))
             raise

@@ -1,6 +1,7 @@
 """What a run can be asked for: every run option is declared here, once, for every surface that offers it."""
 
 from minecrew.options.declared import DeclaredOption, declared_options, task_tables
+from minecrew.options.model_settings import ModelSettings
 from minecrew.options.names import ItemName, PlainName, Seed
 from minecrew.options.option import RunOption, Surface
 from minecrew.options.options import (
@@ -25,6 +26,7 @@ __all__ = [
     "Limits",
     "MemoryMode",
     "MindTable",
+    "ModelSettings",
     "Options",
     "PlainName",
     "RunOption",

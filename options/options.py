@@ -12,9 +12,10 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from minecrew.options.model_settings import ModelSettings
 from minecrew.options.names import ItemName, PlainName, Seed
 from minecrew.options.option import BODY, COMMAND, RunOption
-from minecrew.runlog import RUNS, GuardMode, Record
+from minecrew.runlog import RUNS, GuardMode, Purpose, Record
 
 MOST_AGENTS = 16
 MemoryMode = Literal["none", "digest", "full"]
@@ -144,11 +145,8 @@ class Faults(Record):
     """Share of skill calls that fail without being run (in-context reward hacking, paper section C2)."""
 
 
-class MindTable(Record):
-    """`[mind]`: who thinks, for every agent whose own the task does not tell.
-
-    The key of a model stands in the environment alone.
-    """
+class MindChoice(Record):
+    """Who thinks."""
 
     kind: Annotated[
         str,
@@ -189,6 +187,16 @@ class MindTable(Record):
         ),
     ] = None
     """Of the endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
+
+
+class MindTable(ModelSettings, MindChoice):
+    """`[mind]`: who thinks, and how it is asked, for every agent whose own the task does not tell.
+
+    The key of a model stands in the environment alone.
+    """
+
+    stages: dict[Purpose, ModelSettings] = {}
+    """What differs for some of the questions: `[mind.stages.act]`."""
 
 
 class Options(Record):

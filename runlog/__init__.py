@@ -61,6 +61,7 @@ from minecrew.runlog.manifest import (
 )
 from minecrew.runlog.plain import plain_json
 from minecrew.runlog.plugins import Objects, Plugin, PluginKind, PluginRecord, Plugins, passing
+from minecrew.runlog.progress import THINKERS, Progress, Thinkers, Thinking, ThinkingFile
 from minecrew.runlog.reader import (
     Reading,
     read_events,
@@ -86,6 +87,7 @@ __all__ = [
     "LARGEST_LINE",
     "RUNS",
     "RUN_NAME",
+    "THINKERS",
     "TICKS",
     "AnswerCall",
     "BridgeLost",
@@ -111,6 +113,7 @@ __all__ = [
     "PluginRecord",
     "Plugins",
     "Position",
+    "Progress",
     "Reading",
     "Record",
     "Recording",
@@ -120,6 +123,9 @@ __all__ = [
     "ServerFound",
     "Summary",
     "Template",
+    "Thinkers",
+    "Thinking",
+    "ThinkingFile",
     "UnknownEvent",
     "UserError",
     "WorldAnswer",

@@ -1,7 +1,7 @@
 """A run's directory: where it is, what lies in it, and how to find it again.
 
     runs/<id>/  manifest.json  arena.json  events.jsonl  findings.jsonl  result.json  skills/
-                annotations.jsonl  judge.jsonl  recording.jsonl.gz  models/
+                annotations.jsonl  judge.jsonl  recording.jsonl.gz  models/  thinking.json (while it runs)
 
 Only `events.jsonl` is needed to read a run; the other files may be missing after a kill. Ids sort by time.
 """
@@ -20,10 +20,11 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from minecrew.runlog.errors import UserError
-from minecrew.runlog.files import read_file
+from minecrew.runlog.files import open_file, read_file
 from minecrew.runlog.log import EVENTS_FILE, Log, is_written
 from minecrew.runlog.manifest import Capacity, Manifest, Result
 from minecrew.runlog.plain import plain_json
+from minecrew.runlog.progress import THINKERS, Thinkers
 from minecrew.runlog.reader import Reading, read_events
 from minecrew.runlog.writing import cannot_write, write_whole
 
@@ -33,6 +34,8 @@ CAPACITY: TypeAdapter[dict[str, Capacity]] = TypeAdapter(dict[str, Capacity])
 
 RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 """What a run's directory can be called."""
+LARGEST_THINKING = 1 << 16
+"""Bytes."""
 RUNS = Path("runs")
 """Where runs are kept unless told otherwise, from the current directory."""
 
@@ -79,6 +82,19 @@ class RunBundle:
     def judge_path(self) -> Path:
         """What models say of it, a JSON object for each model and round."""
         return self.path / "judge.jsonl"
+
+    @property
+    def thinking_path(self) -> Path:
+        """Who is thinking; it is gone when the run has ended, but for one that was killed."""
+        return self.path / "thinking.json"
+
+    def thinking(self) -> Thinkers:
+        """Who is thinking now, as the run wrote it within the last half second; () if it does not say."""
+        try:
+            with open_file(self.thinking_path, LARGEST_THINKING) as file:
+                return THINKERS.validate_json(file.read(LARGEST_THINKING))
+        except (OSError, ValueError):
+            return ()
 
     @property
     def is_written(self) -> bool:

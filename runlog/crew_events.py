@@ -28,6 +28,7 @@ __all__ = [
     "ModelCalled",
     "Note",
     "ProgramWritten",
+    "Purpose",
     "Recruited",
     "Refused",
     "RoundEnded",
@@ -91,6 +92,11 @@ SETTING = (
     "[; {p_error:percent} of skill calls to fail on purpose]",
 )
 """Templates: what was done to a run that others are without, each with what parts it from those before it."""
+
+Purpose = Literal[
+    "recruit", "specify", "speak", "assign", "decompose", "act", "idle", "verify", "evaluate", "judge"
+]
+"""What a model is asked for."""
 
 GuardMode = Literal["off", "warn", "block"]
 IdleDeed = Literal["help", "give", "work", "say", "rest"]
@@ -340,9 +346,7 @@ class ModelCalled(Header):
         tone="{outcome?answered=|warning}",
     )
     model: str
-    purpose: Literal[
-        "recruit", "specify", "speak", "assign", "decompose", "act", "idle", "verify", "evaluate", "judge"
-    ]
+    purpose: Purpose
     tokens_in: int | None = None
     """Of the prompt, as the endpoint counts them; None: it does not say."""
     tokens_out: int | None = None

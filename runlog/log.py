@@ -24,6 +24,7 @@ from minecrew.runlog.bot_events import SkillEnded, SkillStarted
 from minecrew.runlog.errors import Fault, UserError
 from minecrew.runlog.files import LARGEST_LINE, open_file
 from minecrew.runlog.header import Header
+from minecrew.runlog.progress import Progress
 from minecrew.runlog.redaction import redact
 from minecrew.runlog.writing import cannot_write
 
@@ -64,6 +65,8 @@ class Log:
         self._round: int | None = None
         self._running: dict[str, _Running] = {}
         self._subscribers: list[Subscriber] = []
+        self.progress = Progress()
+        """What is shown of the run besides its events; nothing of it is written here."""
 
     @classmethod
     def create(cls, directory: Path, *, clock: Callable[[], float] = time.monotonic) -> Log:

@@ -22,6 +22,8 @@ class Misbehaving:
     requests: list[dict[str, Any]] = field(default_factory=list)
     headers: list[str] = field(default_factory=list)
     url: str = ""
+    written: int = 0
+    """Bytes of endless replies that were taken."""
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -35,12 +37,22 @@ class Misbehaving:
                 request = json.loads(await reader.readexactly(length))
                 self.requests.append(request)
                 what = self.answer(len(self.requests), request)
+                if what == "<endless>":
+                    await self.pour(writer)
                 if not await respond(writer, what):
                     return
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
         finally:
             writer.close()
+
+    async def pour(self, writer: asyncio.StreamWriter) -> None:
+        """A body without an end."""
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n")
+        while True:
+            writer.write(b" " * 65536)
+            await writer.drain()
+            self.written += 65536
 
 
 async def respond(writer: asyncio.StreamWriter, what: Any) -> bool:
@@ -71,6 +83,20 @@ async def respond(writer: asyncio.StreamWriter, what: Any) -> bool:
             return await _send(writer, status, json.dumps(body).encode())
         case (int(status), body, str(wait)):
             return await _send(writer, status, json.dumps(body).encode(), f"Retry-After: {wait}\r\n")
+        case (int(status), bytes(body), dict(headers)):
+            extra = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+            return await _send(writer, status, body, extra)
+        case AsyncIterator():  # of a stream: an event, or bytes as they are
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            async for event in what:
+                raw = event if isinstance(event, bytes) else f"data: {json.dumps(event)}\n\n".encode()
+                writer.write(raw)
+                await writer.drain()
+            return False
+        case bytes():  # head and all
+            writer.write(what)
+            await writer.drain()
+            return False
         case str():
             return await _send(writer, 200, json.dumps(completion(what)).encode())
         case _:

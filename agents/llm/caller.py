@@ -7,22 +7,18 @@ kept once. Knows the budget; knows nothing of what the words mean.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
 from minecrew.agents.llm.budget import Budget
-from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, rendered
-from minecrew.runlog import Log, ModelCalled, UserError, redact, write_whole
+from minecrew.agents.model import CallOutcome, LanguageModel, ModelCall, ModelMessage, rendered
+from minecrew.runlog import Log, ModelCalled, Purpose, UserError, redact, write_whole
 
 M = TypeVar("M", bound=BaseModel)
-Purpose = Literal[
-    "recruit", "specify", "speak", "assign", "decompose", "act", "idle", "verify", "evaluate", "judge"
-]
-"""As in the event `model.called`."""
 FOLDER = "models"
 DIGITS = 20
 """Of a content's SHA-256, in its file's name."""
@@ -40,15 +36,40 @@ class CallerReply(Generic[M]):
     """There is none since the tokens, of the answer, the prompt or the budget, did not suffice."""
 
 
+@dataclass
+class _Heard:
+    """What has come back in a round."""
+
+    round: int | None
+    is_read: bool = False
+    why: str = ""
+    """Of the last call."""
+
+
 class Caller:
     """Asks one model for all agents of a run that have it."""
 
     def __init__(
-        self, model: LanguageModel, log: Log, *, budget: Budget | None = None, deadline: float = 600.0
+        self,
+        model: LanguageModel,
+        log: Log,
+        *,
+        budget: Budget | None = None,
+        deadline: float = 600.0,
+        stages: Mapping[Purpose, LanguageModel] | None = None,
     ) -> None:
-        """`deadline`: real seconds for an answer, with all tries."""
+        """`deadline`: real seconds for an answer, with all tries. `stages`: how it is asked there."""
         self.model, self.budget = model, budget or Budget()
+        self._stages = dict(stages or {})
         self._log, self._deadline = log, deadline
+        self._heard = _Heard(None)
+
+    def unread(self) -> str | None:
+        """Why nothing was read of all that was asked in this round; None: something was, or nothing asked."""
+        heard = self._heard
+        if heard.round != self._log.round or heard.is_read or not heard.why:
+            return None
+        return f"nothing that {self.model.name} answered in round {heard.round} could be read ({heard.why})"
 
     async def ask(
         self,
@@ -66,13 +87,19 @@ class Caller:
 
         def heard(call: ModelCall) -> None:
             self.budget.add(self.model.name, call)
+            if self._heard.round != self._log.round:
+                self._heard = _Heard(self._log.round)
+            self._heard.is_read |= call.outcome == "answered"
+            self._heard.why = _told(call.outcome, call.message)
             seqs.append(self._log.append(self._event(call, len(seqs) + 1, purpose, agent, subtask)).seq)
 
-        reply = await self.model.ask(messages, answer, deadline=self._deadline, heard=heard)
-        if reply.value is None and not self.model.reached:
+        model = self._stages.get(purpose, self.model)
+        with self._log.progress.thinking(agent=agent, purpose=purpose) as written:
+            reply = await model.ask(messages, answer, deadline=self._deadline, heard=heard, written=written)
+        if reply.value is None and not any(one.reached for one in (self.model, *self._stages.values())):
             where = f"{self.model.place} ({reply.message})"
             raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")
-        why = "" if reply.value is not None else f"{reply.outcome.replace('_', ' ')}: {reply.message}"
+        why = "" if reply.value is not None else _told(reply.outcome, reply.message)
         short = reply.value is None and reply.outcome == "cut_off"
         return CallerReply(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short)
 
@@ -105,3 +132,7 @@ class Caller:
         if not path.exists():
             write_whole(path, content, parents=True)
         return name.as_posix()
+
+
+def _told(outcome: CallOutcome, message: str) -> str:
+    return f"{outcome.replace('_', ' ')}: {message}"

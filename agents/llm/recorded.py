@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from minecrew.agents.llm.caller import Caller, CallerReply, Purpose
+from minecrew.agents.llm.caller import Caller, CallerReply
 from minecrew.agents.model import (
     GIVEN_UP,
     AnswerForm,
@@ -27,13 +27,17 @@ from minecrew.agents.model import (
     Reply,
     Retries,
     TextModel,
+    Written,
+    unseen,
 )
 from minecrew.agents.playback import Playback
-from minecrew.runlog import LARGEST_FILE, Header, ModelCalled, UserError, read_file
+from minecrew.runlog import LARGEST_FILE, Header, ModelCalled, Purpose, UserError, read_file
 
 M = TypeVar("M", bound=BaseModel)
 QuestionPlace = tuple[int | None, str | None, str]
 """Round, agent, purpose."""
+MOST_CALLS = 1_000
+"""Of one question; more than any recording has."""
 UNKNOWN = "the recording has no answer to this"
 
 
@@ -103,6 +107,13 @@ class RecordedCaller(Caller):
         _ASKED.set(_Question(model.answers.next((self._log.round, agent, purpose))))
         return await super().ask(messages, answer, purpose=purpose, agent=agent, subtask=subtask)
 
+    def unread(self) -> str | None:
+        """Nothing where the recorded run went on all the same."""
+        model = self.model
+        assert isinstance(model, RecordedModel)
+        last = max((number or 0 for number, _, _ in model.answers.questions), default=0)
+        return None if last > (self._log.round or 0) else super().unread()
+
 
 async def _no_pause(seconds: float) -> None:
     return
@@ -132,18 +143,24 @@ class RecordedModel(TextModel):
         *,
         deadline: float,
         heard: Callable[[ModelCall], None] = lambda call: None,
+        written: Written = unseen,
     ) -> Reply[M]:
         """Asks as `LanguageModel.ask` does. Raises TimeoutError where an answer was given up as too slow."""
         question = _ASKED.get()
         try:
-            return await super().ask(messages, answer, deadline=deadline, heard=heard)
+            return await super().ask(messages, answer, deadline=deadline, heard=heard, written=written)
         except asyncio.CancelledError:
             if question.given_up:
                 raise TimeoutError from None
             raise
 
     async def call(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
     ) -> ModelAnswer:
         """What was answered then, and whether it was tried again: so often, and in that form."""
         question = _ASKED.get()
@@ -151,13 +168,13 @@ class RecordedModel(TextModel):
         if self._playback:
             await self._playback.ask("model", event.seq if event else None)
         if event is None:
-            self._tries = 1
+            self._tries = 0
             return ModelAnswer("failed", UNKNOWN)
         if event.message == GIVEN_UP:
             question.given_up = self._playback is None or self._playback.is_late(event.agent)
             raise asyncio.CancelledError
         later = question.calls[0] if question.calls else None
-        self._tries = event.attempt + (later is not None)
+        self._tries = MOST_CALLS if later else 0
         return ModelAnswer(
             event.outcome,  # also where we can read by now what could not be read then
             event.message or "",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pydantic import BaseModel
 
-from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel, rendered
+from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel, Written, rendered
 
 
 class FunctionModel(TextModel):
@@ -20,7 +20,12 @@ class FunctionModel(TextModel):
         self._answer = answer
 
     async def call(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
     ) -> ModelAnswer:
         self.reached = True
         return ModelAnswer("answered", text=self._answer(rendered(sent)))

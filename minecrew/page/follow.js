@@ -14,8 +14,8 @@ const GONE = [401, 403, 404] // asking again would not help
 
 export class Follower {
   /**
-   * `told` is told what comes: `card(card)`, `events(list)` in order, `trouble(problem)`, null once it is over, and
-   * `whole()` each time all events there were have come. `wait(ms)` is a parameter for tests.
+   * `told` is told what comes: `card(card)`, `events(list)` in order, `thinking(list)`, `trouble(problem)`, null once
+   * it is over, and `whole()` each time all events there were have come. `wait(ms)` is a parameter for tests.
    */
   constructor (run, told, wait = ms => new Promise(resolve => setTimeout(resolve, ms))) {
     Object.assign(this, { told, wait, next: 0 })
@@ -100,6 +100,7 @@ export class Follower {
     return new Promise((resolve, reject) => {
       const stream = new EventSource(`${this.path}/events?from=${this.next}`)
       const over = end => {
+        this.told.thinking([])
         document.removeEventListener('visibilitychange', hidden)
         stream.close()
         end()
@@ -108,6 +109,7 @@ export class Follower {
       document.addEventListener('visibilitychange', hidden)
       stream.addEventListener('event', message => this.take([message.data]))
       stream.addEventListener('state', message => this.told.card(JSON.parse(message.data)))
+      stream.addEventListener('thinking', message => this.told.thinking(JSON.parse(message.data)))
       stream.addEventListener('end', () => over(resolve))
       stream.addEventListener('error', () => over(() => reject(new Problem('The service does not answer.'))))
     })

@@ -29,6 +29,8 @@ const links = Object.entries(files).flatMap(([name, file], place) =>
   [place ? ', ' : '', make('a', { href: `${path}/${file}`, download: '' }, name)])
 const keep = make('p.dim', { id: 'keep', hidden: true }, 'Save this run ', ...links)
 byId('counts').after(keep)
+const thinkers = make('ul', { id: 'thinkers', 'aria-label': 'Who is thinking' })
+byId('crew').before(thinkers)
 let turns = 0 // how often findings were asked for
 let furnished = 0 // of how many events what stands beside them was asked for
 let whole = false // all there was has come: what comes now is new
@@ -48,6 +50,10 @@ const follower = new Follower(run, {
     if (!whole) return
     if (first) furnish()
     else if (events.some(event => event.kind === 'round.ended')) judge()
+  },
+  thinking (all) {
+    thinkers.replaceChildren(...all.map(({ agent, purpose, characters }) => make('li', {},
+      `${agent ?? 'The crew'} thinks (${purpose})`, characters ? `: ${characters.toLocaleString('en')} characters` : '')))
   },
   whole () {
     const nothingNew = whole && page.log.length === furnished && page.player.open

@@ -32,6 +32,7 @@ from minecrew.runlog import (
     RunEnded,
     RunStarted,
     Summary,
+    ThinkingFile,
     UserError,
 )
 from minecrew.terminal import say_error
@@ -70,7 +71,11 @@ def run(
         log.subscribe(view)
         log.subscribe(end.note)
         log.subscribe(lambda event: tell_where(event, bundle, view))
+        log.progress.subscribe(view.think)
+        thinking = ThinkingFile(bundle.thinking_path)
+        log.progress.subscribe(thinking)
         ending, error = asyncio.run(_supervise(play(task, options, log, bundle), end, listen))
+        thinking.remove()
         if log.count == 0 and isinstance(error, UserError) and queued is None:
             _remove(bundle)
             raise error

@@ -22,6 +22,8 @@ from minecrew.runlog import (
     SkillEnded,
     SkillStarted,
     SubtaskStarted,
+    Thinkers,
+    Thinking,
 )
 from minecrew.terminal.formatting import plain
 from minecrew.terminal.narrator import Narrator
@@ -44,6 +46,9 @@ class View:
     def remark(self, text: str) -> None:
         """Shows a line that belongs to no event."""
 
+    def think(self, thinkers: Thinkers) -> None:
+        """Shows who is thinking, from now on."""
+
 
 class LiveView(View):
     """Prints lines as they come; on a terminal, a foot shows what every agent is busy with.
@@ -56,6 +61,7 @@ class LiveView(View):
         self._has_foot = foot and console.is_terminal
         self._narrator = Narrator()
         self._busy: dict[str, str] = {}
+        self._thinkers: Thinkers = ()
         self._foot = Live(
             console=console, get_renderable=self._render, transient=True, refresh_per_second=4, screen=False
         )
@@ -86,9 +92,13 @@ class LiveView(View):
     def remark(self, text: str) -> None:
         self._console.print(Text(plain(text), style="dim"), soft_wrap=True)
 
+    def think(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+
     def _render(self) -> Text:
         foot = Text()
-        for agent, busy in tuple(self._busy.items()):
+        thinking = {one.agent or "crew": _thinks(one) for one in self._thinkers}
+        for agent, busy in {**self._busy, **thinking}.items():
             foot.append(f" {agent} ", style=self._narrator.colour(agent))
             foot.append(f"{plain(busy)[:48] or '...'}  ", style="dim")
         return foot
@@ -103,6 +113,11 @@ class JsonView(View):
     def __call__(self, event: Header) -> None:
         self._file.write(event.model_dump_json(exclude_none=True) + "\n")
         self._file.flush()
+
+
+def _thinks(one: Thinking) -> str:
+    written = f", {one.characters:,} characters" if one.characters else ""
+    return f"thinks ({one.purpose}{written})"
 
 
 def _doing(event: Header) -> str | None:

@@ -30,7 +30,7 @@ from minecrew.agents import (
     make_mind,
     read_prices,
 )
-from minecrew.options import Options
+from minecrew.options import Options, declared_options
 from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
@@ -49,8 +49,9 @@ def with_minds(task: Task, options: Options) -> Task:
         mind = MindSpec(**own) if own else task.mind
     else:
         mind = task.mind.model_copy(update=own)
-    if mind.kind != "openai" and (options.mind.model or options.mind.base_url):
-        raise UserError("--model and --base-url are about a model; give --mind openai as well")
+    for option in declared_options():
+        if mind.kind != "openai" and option.path[0] == "mind" and option.path[-1] in own.keys() - {"kind"}:
+            raise UserError(f"{option.flag} is about a model; give --mind openai as well")
     agents = tuple(
         agent.model_copy(update={"mind": agent.mind and agent.mind.over(mind)}) for agent in task.agents
     )
@@ -122,10 +123,22 @@ class Models:
             return None
         return LLMSpecifier(self._caller(spec, task, log))
 
+    def unread(self) -> str | None:
+        """Why nothing that a model answered in this round could be read; None: every model was read."""
+        return next(filter(None, (caller.unread() for caller in self.callers.values())), None)
+
     def _caller(self, spec: MindSpec, task: Task, log: Log) -> Caller:
         if spec not in self.callers:
             deadline = PATIENCE * task.limits.thinking_seconds
-            self.callers[spec] = self.caller(self.endpoints[spec], log, budget=self.budget, deadline=deadline)
+            self.callers[spec] = self.caller(
+                self.endpoints[spec],
+                log,
+                budget=self.budget,
+                deadline=deadline,
+                stages={
+                    stage: self.endpoints.get(spec.at(stage), self.endpoints[spec]) for stage in spec.stages
+                },
+            )
         return self.callers[spec]
 
 
@@ -134,12 +147,19 @@ async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
     """Clients for all models the task names. Raises UserError where a key or a base URL cannot be right."""
     prices = read_prices(options.prices, models(task)) if options.prices else {}
     budget = Budget(max_tokens=options.max_tokens, max_usd=options.max_usd, prices=prices)
-    specs = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")
+    minds = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")
+    specs = {one: one.at(None) for one in minds}
+    specs |= {one: one for mind in minds for stage in mind.stages if (one := mind.at(stage))}
     async with AsyncExitStack() as stack:
         endpoints = {
             spec: await stack.enter_async_context(
-                Endpoint(cast(str, spec.model), base_url=spec.base_url, retries=Retries(seed=task.world.seed))
+                Endpoint(
+                    cast(str, asked.model),
+                    base_url=asked.base_url,
+                    retries=Retries.of(asked, seed=task.world.seed),
+                    settings=asked,
+                )
             )
-            for spec in specs
+            for spec, asked in specs.items()
         }
         yield Models(budget, endpoints)

@@ -141,6 +141,7 @@ async def play_crew(
         recruiter=models.recruiter(task, world.library, log),
         specifier=models.specifier(task, log),
         spent=lambda: models.budget.spent,
+        unread=models.unread,
         advise=advise,
     )
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from fastapi.concurrency import run_in_threadpool
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
-from minecrew.runlog import RunBundle
+from minecrew.runlog import THINKERS, RunBundle, Thinkers
 from minecrew.service.card import RunCard, RunState
 from minecrew.service.lines import LogPlace, read_lines
 from minecrew.service.problem import ProblemError
@@ -45,6 +45,8 @@ class Tail:
     bundle: RunBundle
     state: RunState
     followers: int = 0
+    thinking: Thinkers = ()
+    """Who thinks now."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     """Set, and replaced by another, when there is more than before or the run is in another state."""
     _size: int = -1
@@ -58,8 +60,9 @@ class Tail:
             size = self.bundle.events_path.stat().st_size
         except OSError:
             size = 0
-        if (size, state) != (self._size, self.state):
-            self._size, self.state = size, state
+        thinking = self.bundle.thinking() if state == "running" else ()
+        if (size, state, thinking) != (self._size, self.state, self.thinking):
+            self._size, self.state, self.thinking = size, state, thinking
             self.wake()
 
     def wake(self) -> None:
@@ -127,10 +130,11 @@ class Tails:
             raise ProblemError(503, told, headers={"Retry-After": "10"})
 
     async def follow(self, bundle: RunBundle, place: LogPlace) -> AsyncIterator[bytes]:
-        """The stream of a run: its state, its events behind `place`, each new state, and its end."""
+        """The stream of a run: its state, its events behind `place`, who thinks, states, and its end."""
         with self._tail(bundle) as tail, suppress(ProblemError):  # the run is gone, with its files
             yield _frame("state", await self._card(bundle))
             told = tail.state
+            thinkers: Thinkers = ()
             while not self._closed:
                 changed, state = tail.changed, tail.state
                 if state not in (told, "ended"):
@@ -139,6 +143,9 @@ class Tails:
                 piece = await tail.piece(place)
                 if piece.frames:
                     yield piece.frames
+                if tail.thinking != thinkers:
+                    thinkers = tail.thinking
+                    yield format_sse_event(event="thinking", data_str=THINKERS.dump_json(thinkers).decode())
                 if piece.end != place:
                     place = piece.end
                 elif state == "ended":

@@ -55,5 +55,6 @@ class LLMCrew:
                 recruiter=LLMRecruiter(caller, library) if task.team.recruit == "auto" else None,
                 specifier=LLMSpecifier(caller),
                 spent=lambda: caller.budget.spent,
+                unread=caller.unread,
             )
         return list(read_events(self.path).events)

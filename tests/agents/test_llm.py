@@ -148,10 +148,10 @@ async def test_what_stays_the_same_comes_first(crew: LLMCrew, structure: str) ->
 class Short(FunctionModel):
     """Has no tokens left for a whole answer once Bob is asked to speak."""
 
-    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> ModelAnswer:
+    async def call(self, sent: Any, answer: Any, form: Any, seconds: float, written: Any) -> ModelAnswer:
         if "What will you, Bob, say now?" in sent[1].content:
             return ModelAnswer("cut_off", "the answer was cut off", '{"say": "Solution: I')
-        return await super().call(sent, answer, form, seconds)
+        return await super().call(sent, answer, form, seconds, written)
 
 
 @pytest.mark.parametrize(("thinking", "told"), [("paused", "stands still"), ("live", "goes on")])
@@ -221,7 +221,7 @@ async def test_a_model_without_an_answer_costs_a_turn_and_no_run(crew: LLMCrew) 
 class Silent(FunctionModel):
     """Never answers."""
 
-    async def call(self, sent: Any, answer: Any, form: Any, seconds: float) -> ModelAnswer:
+    async def call(self, sent: Any, answer: Any, form: Any, seconds: float, written: Any) -> ModelAnswer:
         await asyncio.sleep(60)
         raise AssertionError("nobody waits so long")
 

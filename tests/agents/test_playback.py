@@ -114,10 +114,10 @@ class Hanging(FunctionModel):
         super().__init__(answer)
         self.words = words
 
-    async def call(self, sent, answer, form, seconds):  # type: ignore[no-untyped-def]  # as its base
+    async def call(self, sent, answer, form, seconds, written):  # type: ignore[no-untyped-def]  # as its base
         if self.words and any(self.words in one.content for one in sent):
             await asyncio.sleep(60)
-        return await super().call(sent, answer, form, seconds)
+        return await super().call(sent, answer, form, seconds, written)
 
 
 async def record(

@@ -26,7 +26,7 @@ from pydantic import BaseModel
 
 from minecrew.agents import Endpoint, ModelMessage, Reply, Retries
 from minecrew.agents.llm import shapes
-from minecrew.agents.model import AnswerForm, ModelAnswer
+from minecrew.agents.model import AnswerForm, ModelAnswer, Written
 from minecrew.local_model.installation import NAME, PINS
 from minecrew.runlog import ModelCalled, RunBundle
 from minecrew.skills import Library
@@ -194,10 +194,15 @@ class Plain(Endpoint):
     """Finds out, as with a server that knows no forms, that it has to ask in words."""
 
     async def call(
-        self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm, seconds: float
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
     ) -> ModelAnswer:
         if form == "text":
-            return await super().call(sent, answer, form, seconds)
+            return await super().call(sent, answer, form, seconds, written)
         return ModelAnswer("failed", f"no {form}", form=True)
 
 

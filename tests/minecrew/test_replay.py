@@ -30,6 +30,7 @@ from minecrew.runlog import (
     SkillKept,
     TalkEnd,
     TaskSpecified,
+    Thinking,
     UserError,
 )
 from minecrew.terminal.formatting import clock
@@ -194,6 +195,18 @@ def test_on_a_terminal_live_leaves_the_same_lines(bundle: RunBundle) -> None:
             view(event)
     for line in replayed(bundle).splitlines():
         assert line.rstrip() in shown(screen)
+
+
+def test_a_terminal_shows_who_thinks_and_how_much_is_written() -> None:
+    screen = console(force_terminal=True, color_system=None)
+    with LiveView(screen) as view:
+        alice = Thinking(agent="Alice", purpose="speak", characters=1234)
+        view.think((alice, Thinking(agent=None, purpose="assign")))
+    assert "Alice thinks (speak, 1,234 characters)   crew thinks (assign)" in shown(screen)
+    screen = console()
+    with LiveView(screen) as view:
+        view.think((alice,))
+    assert shown(screen) == ""
 
 
 def test_json_is_the_log_itself(bundle: RunBundle) -> None:

@@ -24,6 +24,7 @@ from minecrew.runlog import (
     RunBundle,
     RunStarted,
     Said,
+    ThinkingFile,
     summarize,
 )
 from tests.service.conftest import Service
@@ -228,6 +229,22 @@ def test_who_follows_goes_on_when_the_service_was_killed_and_is_back(
             finally:
                 second.end()
                 first.end()
+
+
+def test_who_thinks_is_shown_while_it_lasts(browser: Browser, service: Service) -> None:
+    started, *_ = library_events()
+    with in_progress(service.runs) as (bundle, log), watched(browser, service.url, bundle.id) as page:
+        log.append(started)
+        log.progress.subscribe(ThinkingFile(bundle.thinking_path, clock=iter(range(9)).__next__))
+        thinkers = page.locator("#thinkers li")
+        with log.progress.thinking(agent="Alice", purpose="speak") as written:
+            expect(thinkers).to_have_text(["Alice thinks (speak)"])
+            written(1234)
+            expect(thinkers).to_have_text(["Alice thinks (speak): 1,234 characters"])
+            with log.progress.thinking(agent=None, purpose="assign"):
+                expect(thinkers).to_have_count(2)
+        expect(thinkers).to_have_count(0)
+        assert page.evaluate(SEQS) == [0]
 
 
 def test_the_cursor_stays_with_the_newest_event_until_a_person_moves_it(

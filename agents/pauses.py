@@ -1,0 +1,34 @@
+"""How long a server asks to be left alone: `Retry-After` as seconds or as a date."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+
+def wait_asked(headers: Mapping[str, str], *, longest: float) -> float | None:
+    """Seconds, 0 to `longest`; None where it asks for none, or for nothing that makes sense."""
+    text = headers.get("retry-after", "")
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = _until(text, headers.get("date", ""))
+    return min(seconds, longest) if seconds >= 0 else None  # NaN is not
+
+
+def _until(text: str, now: str) -> float:
+    """By the server's own clock, where it tells the time: ours may be another."""
+    then, told = _date(text), _date(now)
+    if then is None:
+        return math.nan
+    return max(0.0, (then - (told or datetime.now(UTC))).total_seconds())
+
+
+def _date(text: str) -> datetime | None:
+    try:
+        date = parsedate_to_datetime(text)
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return date if date.tzinfo else date.replace(tzinfo=UTC)

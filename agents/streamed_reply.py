@@ -1,0 +1,90 @@
+"""A reply as it comes in: events that each bring some words, or one event that is the whole completion.
+
+Only the words are kept. Knows nothing of sockets and clocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from minecrew.agents.completion import THOUGHTS, answer_of
+from minecrew.agents.model import CallOutcome, ModelAnswer
+from minecrew.agents.wire_errors import TooLong
+
+LONGEST_WORDS = 1_000_000
+"""Characters of an answer and its thoughts."""
+WORDS = ("content", "refusal", *THOUGHTS)
+
+
+class StreamedReply:
+    """Takes in events; `answer` tells what they are when all have come."""
+
+    def __init__(self) -> None:
+        self.length = 0
+        """Characters that have come."""
+        self._words: dict[str, list[Any]] = {}
+        self._arguments: dict[str, list[str]] = {}
+        self._streams = False
+        self._finish: object = None
+        self._usage: object = None
+
+    def add(self, event: object) -> bool:
+        """Whether some words were in it. Raises TooLong."""
+        before = self.length
+        if isinstance(event, Mapping):
+            self._streams = True
+            self._add(event)
+        if self.length > LONGEST_WORDS:
+            raise TooLong(f"the reply has more than {LONGEST_WORDS // 1000} kB of words")
+        return self.length > before
+
+    def answer(self) -> ModelAnswer:
+        """What has been said. Raises ValueError if it is no chat completion."""
+        if not self._streams:
+            raise ValueError("no event")
+        if self._finish is None:
+            return self.broken("failed", "the stream ended before the answer did")
+        return self._said()
+
+    def broken(self, outcome: CallOutcome, why: str) -> ModelAnswer:
+        """What had been said before it went wrong: an answer if it is whole, else a call with `outcome`."""
+        said = self._said()
+        if said.outcome != "answered":
+            return replace(said, outcome=outcome, message=why, again=True)
+        return replace(said, message=why, otherwise=outcome, again=True)
+
+    def _add(self, event: Mapping[str, Any]) -> None:
+        self._usage = event.get("usage") or self._usage
+        choices = event.get("choices")
+        choice = choices[0] if isinstance(choices, list) and choices else None
+        if not isinstance(choice, Mapping):
+            return
+        self._finish = choice.get("finish_reason") or self._finish
+        delta = choice.get("delta") or choice.get("message") or {"content": choice.get("text")}
+        if not isinstance(delta, Mapping):
+            return
+        for name in WORDS:
+            value = delta.get(name)
+            if value and isinstance(value, str | list):
+                parts = value if isinstance(value, list) else [value]
+                self._words.setdefault(name, []).extend(parts)
+                self.length += sum(len(part) if isinstance(part, str) else len(str(part)) for part in parts)
+        calls = delta.get("tool_calls")
+        for call in (*(calls if isinstance(calls, list) else ()), {"function": delta.get("function_call")}):
+            function = call.get("function") if isinstance(call, Mapping) else None
+            arguments = function.get("arguments") if isinstance(function, Mapping) else None
+            if arguments and isinstance(arguments, str):
+                self._arguments.setdefault(str(call.get("index")), []).append(arguments)
+                self.length += len(arguments)
+
+    def _said(self) -> ModelAnswer:
+        message: dict[str, Any] = {
+            name: parts if name == "content" else "".join(map(str, parts))
+            for name, parts in self._words.items()
+        }
+        message["tool_calls"] = [
+            {"function": {"arguments": "".join(parts)}} for parts in self._arguments.values()
+        ]
+        return answer_of(message, self._finish, self._usage)

@@ -1,0 +1,173 @@
+"""One question over HTTP, and the events of the reply to it, bounded while they arrive.
+
+The one file that touches `openai`, which sends the request and takes the stream of events apart. `Body` is
+below it: it unpacks a reply piece by piece, cuts off what is far longer than an answer, and hands over a
+reply of one JSON object as a stream of one event. No redirect is followed, so that prompts go to the one
+address that was named. There is no deadline here: whoever asks sets one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any, cast
+
+import httpx2
+import openai
+
+from minecrew.agents.completion import error_of
+from minecrew.agents.wire_errors import RefusedError, TooLong, WireError
+
+LONGEST = 1_000_000
+"""Bytes of one event, or of a reply that is one JSON object, after they are unpacked."""
+LONGEST_REPLY = 50_000_000
+"""Bytes of all events; a token takes some 200."""
+PIECE = 65_536
+"""Bytes that are handed over at once."""
+
+
+class Body(httpx2.AsyncByteStream):
+    """What comes after the head of a reply: in valid UTF-8, unpacked and bounded."""
+
+    def __init__(self, packed: httpx2.Response) -> None:
+        self._packed = packed
+        self._pieces = self._read()
+        self._bytes = 0
+        """Since the last event."""
+        self.is_whole = False
+        """It is one JSON object, not a stream."""
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return self._pieces
+
+    async def aclose(self) -> None:
+        await self._packed.aclose()
+
+    def end_event(self) -> None:
+        """The longest event is counted anew."""
+        self._bytes = 0
+
+    async def _read(self) -> AsyncIterator[bytes]:
+        if not self._packed.is_success:
+            with suppress(httpx2.HTTPError, httpx2.StreamError, OSError, TooLong):  # the status tells enough
+                async for piece in self._bounded():
+                    yield piece
+            return
+        decode, begun = codecs.getincrementaldecoder("utf-8")("replace").decode, False
+        async for piece in self._bounded():
+            text = decode(piece)
+            if not begun:
+                text = text.lstrip("\ufeff \t\r\n")
+                begun, self.is_whole = bool(text), text.startswith("{")
+                text = f"data: {text}" if self.is_whole else text
+            if self.is_whole:  # an end of line in JSON is a space
+                text = text.replace("\n", " ").replace("\r", " ")
+            yield text.encode()
+        yield b"\n\n"  # ends the last event, which some servers leave open
+
+    async def _bounded(self) -> AsyncIterator[bytes]:
+        total = 0
+        async for chunk in self._packed.aiter_bytes():
+            for at in range(0, len(chunk), PIECE):
+                piece = chunk[at : at + PIECE]
+                total += len(piece)
+                self._bytes += len(piece)
+                if self._bytes > LONGEST:
+                    raise TooLong(f"the reply has more than {LONGEST // 1000} kB in one piece")
+                if total > LONGEST_REPLY:
+                    raise TooLong("the reply does not end")
+                yield piece
+                await asyncio.sleep(0)  # much can be unpacked from little: deadlines have their turn
+
+
+class Events:
+    """A reply whose head has come: its events, as JSON."""
+
+    def __init__(self, stream: openai.AsyncStream[object]) -> None:
+        self._stream = stream
+        self._body = cast(Body, stream.response.stream)
+
+    @property
+    def is_whole(self) -> bool:
+        """It is not streamed: the one event is all of it."""
+        return self._body.is_whole
+
+    async def __aiter__(self) -> AsyncIterator[object]:
+        """Raises WireError if the reply is too long, breaks off, tells of an error or is no JSON."""
+        with _mapped("the reply broke off"):
+            async for event in self._stream:
+                self._body.end_event()
+                yield event
+
+
+class Wire:
+    """Asks one address."""
+
+    def __init__(self, base_url: str, key: str) -> None:
+        """Raises ValueError if the address, or a proxy that the environment names, cannot be asked."""
+        try:
+            self._client = openai.AsyncOpenAI(
+                api_key=key or "none",
+                base_url=base_url,
+                max_retries=0,
+                timeout=None,
+                default_headers={"Accept-Encoding": "identity"},
+                http_client=httpx2.AsyncClient(
+                    follow_redirects=False, timeout=None, event_hooks={"response": [_bind]}
+                ),
+            )
+        except (httpx2.InvalidURL, ImportError) as error:
+            raise ValueError(str(error)) from None
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    @asynccontextmanager
+    async def post(self, request: Mapping[str, Any]) -> AsyncIterator[Events]:
+        """Sends the request. Raises RefusedError, or WireError if no reply begins."""
+        with _mapped("no connection"):
+            stream = await self._client.post(
+                "/chat/completions",
+                content=json.dumps(request).encode(),
+                cast_to=object,
+                stream=True,
+                stream_cls=openai.AsyncStream[object],
+            )
+        async with stream:
+            yield Events(stream)
+
+
+async def _bind(response: httpx2.Response) -> None:
+    """Puts our bounds around a body, before anybody reads it."""
+    packed = httpx2.Response(
+        response.status_code, headers=response.headers, stream=response.stream, request=response.request
+    )
+    response.stream = Body(packed)
+    response.headers.pop("content-encoding", None)
+
+
+@contextmanager
+def _mapped(where: str) -> Iterator[None]:
+    """All that `openai` and what it reads with raise, as WireError."""
+    try:
+        yield
+    except openai.APIStatusError as error:
+        raise RefusedError(
+            _told(error.body), status=error.status_code, headers=error.response.headers, body=str(error.body)
+        ) from None
+    except openai.APIConnectionError as error:
+        raise WireError(f"{where}: {str(error.__cause__) or type(error.__cause__).__name__}") from None
+    except openai.APIError as error:  # an event that tells of an error
+        raise WireError(error_of({"error": error.body})) from None
+    except (openai.OpenAIError, httpx2.HTTPError, httpx2.StreamError, httpx2.InvalidURL) as error:
+        raise WireError(f"{where}: {type(error).__name__}") from None
+    except (ValueError, RecursionError):
+        raise WireError("what came back is no chat completion") from None
+
+
+def _told(body: object) -> str:
+    """What a server says is wrong, in its own words if it gives some."""
+    return str(body.get("message") or body) if isinstance(body, Mapping) else str(body or "")

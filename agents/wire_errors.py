@@ -1,0 +1,26 @@
+"""Why there is no reply, or not a whole one.
+
+WireError
+|-- TooLong        more has come than anybody asked for
+`-- RefusedError   a status of its own
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class WireError(Exception):
+    """One sentence of what went wrong."""
+
+
+class TooLong(WireError):
+    """Raised while the reply still comes."""
+
+
+class RefusedError(WireError):
+    """The endpoint does not do what it is asked."""
+
+    def __init__(self, message: str, *, status: int, headers: Mapping[str, str], body: str) -> None:
+        super().__init__(message)
+        self.status, self.headers, self.body = status, headers, body

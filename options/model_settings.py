@@ -1,0 +1,71 @@
+"""How a model is asked: the settings that a task gives for all agents, for one agent, and for one stage."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue
+
+from minecrew.options.option import RunOption
+from minecrew.runlog import Record
+
+NEEDS = "mind.kind=openai"
+
+
+class ModelSettings(Record):
+    """What is None is as the endpoint has it, or as `Retries` has it."""
+
+    temperature: Annotated[
+        Annotated[float, Field(ge=0, le=2)] | None,
+        RunOption("How much chance there is in answers.", metavar="X", key="mind.temperature", needs=NEEDS),
+    ] = None
+    top_p: Annotated[float, Field(gt=0, le=1)] | None = None
+    max_tokens: Annotated[
+        Annotated[int, Field(ge=1, le=1_000_000)] | None,
+        RunOption(
+            "The longest answer, thoughts included.",
+            metavar="N",
+            name="answer_tokens",
+            key="mind.max_tokens",
+            label="tokens of an answer",
+            needs=NEEDS,
+        ),
+    ] = None
+    """Of one answer; sent as `max_completion_tokens` to a server that wants that."""
+    reasoning_effort: Annotated[
+        Literal["none", "minimal", "low", "medium", "high", "xhigh"] | None,
+        RunOption("How long a model thinks that can think.", key="mind.reasoning_effort", needs=NEEDS),
+    ] = None
+    seed: Annotated[int, Field(ge=-(2**31), lt=2**31)] | None = None
+    """Of the endpoint's chance, where it takes one."""
+    retries: Annotated[
+        Annotated[int, Field(ge=0, le=20)] | None,
+        RunOption("How often a question is asked again.", metavar="N", key="mind.retries", needs=NEEDS),
+    ] = None
+    first_token_seconds: Annotated[
+        Annotated[float, Field(ge=0.1, le=86400)] | None,
+        RunOption(
+            "Real seconds until an answer begins; 120 if not given.",
+            metavar="S",
+            key="mind.first_token_seconds",
+            needs=NEEDS,
+        ),
+    ] = None
+    between_tokens_seconds: Annotated[
+        Annotated[float, Field(ge=0.1, le=86400)] | None,
+        RunOption(
+            "Real seconds from one token to the next; 60 if not given.",
+            metavar="S",
+            key="mind.between_tokens_seconds",
+            needs=NEEDS,
+        ),
+    ] = None
+    extra_body: dict[str, JsonValue] = {}
+    """Sent with every request as it is. It stands in the manifest: no secrets."""
+
+    @property
+    def request(self) -> dict[str, JsonValue]:
+        """What of them is sent, but for `max_tokens`, whose name depends on the server."""
+        named = ("temperature", "top_p", "reasoning_effort", "seed")
+        given = {name: getattr(self, name) for name in named}
+        return {name: value for name, value in given.items() if value is not None} | self.extra_body

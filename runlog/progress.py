@@ -1,0 +1,89 @@
+"""What passes while a run goes on and stands in no log: who is thinking now, and how much is written.
+
+A log has one line per call of a model; a line per token would be most of it. Whoever shows a run in progress
+subscribes, or reads `RunBundle.thinking` in another process.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from minecrew.runlog.crew_events import Purpose
+from minecrew.runlog.errors import MinecrewError
+from minecrew.runlog.header import Record
+from minecrew.runlog.writing import write_whole
+
+PAUSE = 0.5
+"""Seconds between two writings of a file about the same thinkers."""
+
+
+class Thinking(Record):
+    """Somebody who is asked and has not answered yet."""
+
+    agent: str | None
+    """None: it is asked for the whole crew."""
+    purpose: Purpose
+    characters: int = 0
+    """Written so far, thoughts included; 0 also if nothing can be told."""
+
+
+Thinkers = tuple[Thinking, ...]
+THINKERS: TypeAdapter[Thinkers] = TypeAdapter(Thinkers)
+
+
+class Progress:
+    """Of one run: who is thinking now."""
+
+    def __init__(self) -> None:
+        self._now: dict[object, Thinking] = {}
+        self._subscribers: list[Callable[[Thinkers], None]] = []
+
+    def subscribe(self, subscriber: Callable[[Thinkers], None]) -> None:
+        """Calls `subscriber` with all thinkers at each change, up to once per token."""
+        self._subscribers.append(subscriber)
+
+    @contextmanager
+    def thinking(self, *, agent: str | None, purpose: Purpose) -> Iterator[Callable[[int], None]]:
+        """Somebody thinks within; gives what takes the characters that are written so far."""
+        who, key = Thinking(agent=agent, purpose=purpose), object()
+
+        def written(characters: int) -> None:
+            self._now[key] = who.model_copy(update={"characters": characters})
+            self._tell()
+
+        written(0)
+        try:
+            yield written
+        finally:
+            del self._now[key]
+            self._tell()
+
+    def _tell(self) -> None:
+        for subscriber in self._subscribers:
+            subscriber(tuple(self._now.values()))
+
+
+class ThinkingFile:
+    """Keeps a file in step with a run's progress, for those who watch from another process."""
+
+    def __init__(self, path: Path, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._path, self._clock = path, clock
+        self._who: list[tuple[str | None, Purpose]] = []
+        self._next = 0.0
+
+    def __call__(self, thinkers: Thinkers) -> None:
+        who = [(one.agent, one.purpose) for one in thinkers]
+        if who == self._who and self._clock() < self._next:
+            return
+        self._who, self._next = who, self._clock() + PAUSE
+        with suppress(MinecrewError):  # the log tells of a full disk
+            write_whole(self._path, THINKERS.dump_json(thinkers))
+
+    def remove(self) -> None:
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
