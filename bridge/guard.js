@@ -118,7 +118,7 @@ function guardOf (bot, { now, emit }) {
     mayDig: place => known.mode !== 'block' || againstBreaking(place) === null,
     /** Whether nothing is against digging it, be it denied or not: no way leads through what others built. */
     isFree: place => againstBreaking(place) === null,
-    /** The buildings of which a part is within `range` blocks of a place, as they first stood, with their nearest part. */
+    /** The buildings with a part within `range` blocks of a place, as they first stood, and that part. */
     around (here, range) {
       const away = ([x, y, z]) => Math.hypot(x - here.x, y - here.y, z - here.z)
       return buildings.map(({ structure, owner, places }) => ({

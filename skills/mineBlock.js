@@ -17,7 +17,8 @@ async function mineBlock (bot, name, count = 1, place = null) {
   const AREA = 16 // blocks from a named place
   const kind = lookUp('block', name)
   const wanted = wholeNumber(count)
-  const only = place === null || place === undefined ? null : { around: asPlace(place, 'place').floored(), radius: AREA }
+  const around = place === null || place === undefined ? null : asPlace(place, 'place').floored()
+  const only = around && { around, radius: AREA }
   // These drop something by chance, or nothing.
   const chancy = /_leaves$|^(tall_)?grass$|fern$|glass|^dead_bush$|^vine$|^ice$|^snow$/.test(kind.name)
   if (!kind.diggable) throw fail('BAD_ARGUMENT', `${kind.name} cannot be mined`)
@@ -48,12 +49,12 @@ async function mineBlock (bot, name, count = 1, place = null) {
   if (why?.code === 'FORBIDDEN') throw why
   if (why) throw fail(why.code, `${why.message}${got}`)
   const ripe = /^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''
-  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${ripe}${kind.name} within ${only ? `${AREA} blocks of ${coordinates(only.around)}` : `${SIGHT} blocks`}${got}`)
+  const where = around ? `${AREA} blocks of ${coordinates(around)}` : `${SIGHT} blocks`
+  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${ripe}${kind.name} within ${where}${got}`)
 
   async function goThere () { // what is far from here is not in sight
-    if (!only || only.around.distanceTo(bot.entity.position) <= SIGHT - AREA) return
-    const { x, y, z } = only.around
-    await walk(bot, new GoalNear(x, y, z, AREA / 2), coordinates(only.around))
+    if (!around || around.distanceTo(bot.entity.position) <= SIGHT - AREA) return
+    await walk(bot, new GoalNear(around.x, around.y, around.z, AREA / 2), coordinates(around))
   }
 
   async function mineAll () {

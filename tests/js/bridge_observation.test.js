@@ -102,7 +102,7 @@ test('buildings are seen that the guard knows and that are near; crops are none'
     team: [],
     witnessed: true,
     buildings: [
-      { structure: 'library', owner: 'village', blocks: { bookshelf: [far, [x + 20, y, z]], oak_planks: [[x + 30, y, z]] } },
+      { structure: 'library', owner: 'village', blocks: { stone: [far, [x + 20, y, z]], glass: [[x + 30, y, z]] } },
       { structure: 'tower', owner: null, blocks: { stone: [far] } },
       { structure: null, owner: 'village', blocks: { wheat: [[x + 1, y, z]] } }
     ]
