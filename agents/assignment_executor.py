@@ -239,7 +239,8 @@ class _SubtaskRun:
         view = await self._view()
         if step.want and (known := facts.check(step, view.observation, view.outcomes)) and known.done:
             return known, None  # others brought it, or it was there from the start
-        action = None if executor.stopped else await executor.mind.act(view)
+        first = step.first if not self.programs else None
+        action = None if executor.stopped else first or await executor.mind.act(view)
         if isinstance(action, Refusal):
             self._append(
                 Refused(

@@ -252,6 +252,17 @@ class Store(Record):
     """Of the container."""
 
 
+class Action(Record):
+    """A program to run, and how long it may take."""
+
+    program: Program
+    seconds: float
+    """Deadline in game seconds."""
+    keep: bool = False
+    """It was written for this, and is to be kept as a skill once it has done what it was written for."""
+    cause: tuple[int, ...] = ()
+
+
 class Subtask(Record):
     """One step of an assignment, checked on facts: what the inventory must show, who must have received
     what."""
@@ -277,6 +288,8 @@ class Subtask(Record):
     """Where to go and look, when that was agreed."""
     source: str | None = None
     """A block to take what is wanted out of, when no other will do."""
+    first: Action | None = None
+    """What is run at the first attempt, where the decomposition says so already."""
     cause: tuple[int, ...] = ()
 
 
@@ -340,17 +353,6 @@ class IdleAnswer(Record):
     """What it takes on, as one self-contained line; '' for `say` and `rest`."""
     say: str = ""
     """What it says to the others; '': nothing."""
-    cause: tuple[int, ...] = ()
-
-
-class Action(Record):
-    """A program to run, and how long it may take."""
-
-    program: Program
-    seconds: float
-    """Deadline in game seconds."""
-    keep: bool = False
-    """It was written for this, and is to be kept as a skill once it has done what it was written for."""
     cause: tuple[int, ...] = ()
 
 

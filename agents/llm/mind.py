@@ -109,7 +109,7 @@ class LLMMind:
             observation=self._sight(view, view.assignment),
             feedback=prompt_values.feedback(view.feedback),
         )
-        shape = shapes.decomposition(view.agent, view.team, self.knowledge)
+        shape = shapes.decomposition(view.agent, view.team, self.knowledge, self.library)
         told = await self.caller.ask(prompt, shape, purpose="decompose", agent=view.agent)
         if told.value is None:
             return self._silent(view.agent, told.why, told.cause)

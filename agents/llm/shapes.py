@@ -10,6 +10,7 @@ import difflib
 import json
 import re
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
@@ -25,7 +26,8 @@ from pydantic import (
 from pydantic_core import from_json
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import Gift, Store, Subtask
+from minecrew.agents.views import Action, Gift, Store, Subtask
+from minecrew.bridge import Program
 from minecrew.language import registry_name
 from minecrew.runlog import IdleDeed, Position, UserError
 from minecrew.skills import Library, parse_skill
@@ -113,11 +115,17 @@ class SubtaskAnswer(Shape):
     who: str
     at: list[Annotated[float, Field(ge=-3e7, le=3e7)]]
     """x, y, z; empty where the place does not matter."""
+    skill: str
+    """What is called at the first attempt; empty: that is decided then."""
+    arguments: str
+    seconds: float = Field(allow_inf_nan=False)
 
     @model_validator(mode="before")
     @classmethod
-    def _anywhere(cls, value: Any) -> Any:
-        return {"at": [], **value} if isinstance(value, dict) else value  # older answers name no place
+    def _older(cls, value: Any) -> Any:
+        """Older answers name no place, and call nothing."""
+        older = {"at": [], "skill": "", "arguments": "[]", "seconds": 0}
+        return {**older, **value} if isinstance(value, dict) else value
 
     @property
     def place(self) -> Position | None:
@@ -127,6 +135,7 @@ class SubtaskAnswer(Shape):
     def _whole(self) -> SubtaskAnswer:
         if self.kind != "other" and not self.item:
             raise ValueError(f"a sub-task of kind {self.kind} needs an item")
+        _listed(self.arguments)
         if len(self.at) not in (0, 3):
             raise ValueError("at is [x, y, z], or [] where the place does not matter")
         if self.kind == "store" and not self.at:
@@ -138,6 +147,13 @@ class SubtaskAnswer(Shape):
         return self
 
     def subtask(self, cause: tuple[int, ...]) -> Subtask:
+        first = None
+        if self.skill:
+            program = Program(call=self.skill, args=tuple(_listed(self.arguments)))
+            first = Action(program=program, seconds=_deadline(self.seconds), cause=cause)
+        return self._checked(cause).model_copy(update={"first": first})
+
+    def _checked(self, cause: tuple[int, ...]) -> Subtask:
         match self.kind:
             case "have":
                 return Subtask(text=self.text, want={self.item: self.count}, at=self.place, cause=cause)
@@ -196,7 +212,7 @@ class AttemptAnswer(Shape):
     @property
     def deadline(self) -> float:
         """Game seconds."""
-        return min(max(self.seconds, 5.0), LONGEST)
+        return _deadline(self.seconds)
 
     @model_validator(mode="after")
     def _whole(self) -> AttemptAnswer:
@@ -254,12 +270,15 @@ def split_expert(line: str) -> tuple[str, str]:
     return match[1], match[2][:DESCRIPTION]
 
 
-def decomposition(agent: str, team: Sequence[str], knowledge: Knowledge) -> type[DecompositionAnswer]:
+def decomposition(
+    agent: str, team: Sequence[str], knowledge: Knowledge, library: Library
+) -> type[DecompositionAnswer]:
+    skill = Annotated[str, AfterValidator(partial(_callable, library))]
     item = Annotated[
         str, AfterValidator(_known({*knowledge.items, *knowledge.blocks, *knowledge.mobs}, knowledge.version))
     ]
     who = _one_of(["", *(name for name in team if name != agent)])
-    step = _made("Step", SubtaskAnswer, {"item": item, "who": who})
+    step = _made("Step", SubtaskAnswer, {"item": item, "who": who, "skill": skill})
     return _made("Decomposition", DecompositionAnswer, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here
 
 
@@ -280,6 +299,19 @@ def attempt(library: Library, written: Collection[str] = (), *, looked: bool = F
         return self
 
     return _made("Attempt", AttemptAnswer, {}, known=model_validator(mode="after")(known))
+
+
+def _callable(library: Library, name: str) -> str:
+    """The name of a skill, or '' for none. Raises ValueError."""
+    if name and library.get(name) is None:
+        names = [skill.name for skill in library.all()]
+        raise ValueError(f"there is no skill {name!r}{_nearest(name, names)}")
+    return name
+
+
+def _deadline(seconds: float) -> float:
+    """Game seconds."""
+    return min(max(seconds, 5.0), LONGEST)
 
 
 def _listed(text: str) -> list[Any]:

@@ -24,7 +24,7 @@ WELL = Outcome(ok=True)
 
 
 def step(knowledge: Knowledge, kind: str, **given: Any) -> Subtask:
-    shape = shapes.decomposition("Bob", TEAM, knowledge)
+    shape = shapes.decomposition("Bob", TEAM, knowledge, Library())
     told = {"text": "do it", "kind": kind, "item": "", "count": 0, "who": "", "at": [], **given}
     answer = shape.model_validate({"reason": "", "refuses": "", "subtasks": [told]})
     return answer.subtasks[0].subtask(())
