@@ -101,7 +101,8 @@ class Expert(Record):
 
 
 class CrewView(Record):
-    """What those see who serve the crew before it talks: the team and its goal, nothing of the world."""
+    """What those see who serve the crew before it talks: the team, its goal, and what was asked for of the
+    world."""
 
     team: tuple[str, ...]
     """All members in speaking order."""
@@ -111,6 +112,8 @@ class CrewView(Record):
     round: int
     experts: tuple[Expert, ...] = ()
     """Whom the recruiter has described so far."""
+    seen: dict[str, Observation] = {}
+    """Member -> what it sees and holds, for the task specifier."""
     feedback: tuple[Feedback, ...] = ()
     """Of all rounds so far, oldest first."""
 

@@ -116,6 +116,15 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
     return fence("sight", "\n".join(told))
 
 
+def crew_sight(seen: Mapping[str, Observation], team: Sequence[str]) -> str:
+    """What the first of the team sees, and what the others hold, under headings; '' if nobody looked."""
+    if team[0] not in seen:
+        return ""
+    others = [f"{name}: {items_text(seen[name].inventory)}" for name in team[1:] if name in seen]
+    held = f"\n\nWHAT THE OTHERS HOLD\n{fence('held', chr(10).join(others))}" if others else ""
+    return f"\n\nWHAT {team[0]} SEES AND HOLDS\n{sight(seen[team[0]])}{held}"
+
+
 def talk(lines: Sequence[TalkLine]) -> str:
     """The record, fenced: one line per utterance, whatever it has in it, and every line whole.
 
