@@ -48,7 +48,7 @@ OURS: Mapping[str, MindMaker] = {"offline": _offline, "openai": _openai}
 
 def _take(name: str, value: object) -> MindMaker:
     if not callable(value):
-        raise UserError("is no function that makes a mind")
+        raise UserError("is not a function that makes a mind")
     return value
 
 
@@ -60,7 +60,7 @@ def find_mind(kind: str) -> MindMaker:
     found = MINDS.find(kind)
     if found is None:
         *names, last = MINDS.all()
-        raise UserError(f"{kind!r} is no mind; give {', '.join(names)} or {last}")
+        raise UserError(f"{kind!r} is not a mind; give {', '.join(names)} or {last}")
     return found
 
 
@@ -74,7 +74,11 @@ def make_mind(kind: str, setting: MindSetting) -> Mind:
         mind = make(setting)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise UserError(f"{record.title} makes no mind for {setting.agent} ({why}); mend it") from error
+        raise UserError(
+            f"{record.title} does not make a mind for {setting.agent} ({why}); correct it"
+        ) from error
     if not all(callable(getattr(mind, name, None)) for name in ("speak", "decompose", "act", "verify")):
-        raise UserError(f"{record.title} makes no mind for {setting.agent}; mend it: `check_mind` tests one")
+        raise UserError(
+            f"{record.title} does not make a mind for {setting.agent}; correct it: `check_mind` tests one"
+        )
     return mind

@@ -50,9 +50,9 @@ ENDS: Mapping[str, str] = {
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
 FLAGS: Mapping[str, str] = {
-    "role_flipping": "roles are flipped: who is to solve instructs",
+    "role_flipping": "roles are flipped: the solver instructs",
     "repeating": "repeats what was said",
-    "flake": "promises without anything in it",
+    "flake": "an empty promise",
     "thanks": "nothing but thanks and goodbyes, again",
     "nothing_new": "three turns without anything new",
 }
@@ -61,7 +61,7 @@ IdleDeed = Literal["help", "give", "work", "say", "rest"]
 
 
 class Recruited(Header):
-    """What `agent` is an expert of from this round on (AgentVerse, section 2.1); told where it is new."""
+    """The expertise of `agent` from this round on (AgentVerse, section 2.1); logged when it is new."""
 
     kind: Literal["recruited"] = "recruited"
     row: ClassVar = Row("is recruited as {expert}|: {description}", family="talk", tone="plain")
@@ -87,18 +87,18 @@ class Said(Header):
     )
     channel: Literal["discussion", "execution", "visitor"]
     visitor: str | None = None
-    """Who said it in the game's chat, where that is no agent; `agent` is None then."""
+    """The speaker in the game's chat, if it is not an agent; `agent` is None then."""
     to: tuple[str, ...] = ()
-    """Whom it addresses by name; empty: everybody."""
+    """The members that it addresses by name; empty: everybody."""
     asks: tuple[str, ...] | None = None
-    """Whom it asks a question, or to do something, as the mind itself says; None: only the words tell."""
+    """The members that it asks something, as the mind itself says; None: only the words show it."""
     impossible: str | None = None
     """Why the goal cannot be reached, as the mind itself says; None: it does not say so."""
     text: str
 
 
 class Asked(Header):
-    """A person is asked, and the crew waits: for `agent`'s line in the talk, or for what to mend."""
+    """The crew waits for a person: for `agent`'s line in the talk, or for what to improve."""
 
     kind: Literal["asked"] = "asked"
     row: ClassVar = Row("waits for a person", family="talk", tone="dim")
@@ -106,39 +106,39 @@ class Asked(Header):
 
 
 class DialogueFlagged(Header):
-    """The talk goes wrong in a way that has a name (CAMEL, section 4.1). The next agent has its turn."""
+    """The talk goes wrong in a known way (CAMEL, section 4.1). The next agent has its turn."""
 
     kind: Literal["dialogue.flagged"] = "dialogue.flagged"
     row: ClassVar = Row(
         "{agent?=flagged|is flagged}|: {flag:words}", family="talk", tone="warning", words={"flag": FLAGS}
     )
     flag: Flag
-    """role_flipping: who is to solve instructs. repeating: the same again. flake: a promise of nothing.
+    """role_flipping: the solver instructs. repeating: the same again. flake: an empty promise.
     thanks: nothing but thanks and goodbyes, again. nothing_new: three turns without anything new."""
     seqs: tuple[int, ...]
     """The lines that show it."""
 
 
 class ClaimChecked(Header):
-    """What `agent` said that somebody holds, against the server's count at that moment."""
+    """What `agent` said that somebody holds, compared with the server's count at that moment."""
 
     kind: Literal["claim.checked"] = "claim.checked"
     row: ClassVar = Row(
-        "claims {true?true=rightly|what is not so}|: “{claim}”; "
+        "claims {true?true=rightly|wrongly}|: “{claim}”; "
         "{about?=the crew|{about}} holds {held} {item?=items|{item:spaced}}",
         family="talk",
         tone="{true?true=|alarm}",
     )
     claim: str
-    """Its words, as they were said; a curly apostrophe is told as a straight one."""
+    """Its words as they were said, with straight apostrophes."""
     about: str | None = None
-    """Who is said to hold it; None: the whole crew."""
+    """The holder in the claim; None: the whole crew."""
     item: str | None = None
     """An item, or the word for several kinds of it ('planks'); None: anything at all."""
     said: int
     held: int
     true: bool
-    """Who says three and holds five tells no untruth, unless it says 'only'."""
+    """A claim of three is true if five are held, unless it says 'only'."""
 
 
 class DiscussionEnded(Header):
@@ -150,10 +150,10 @@ class DiscussionEnded(Header):
         words={"reason": ENDS},
     )
     reason: TalkEnd
-    """nothing_new: for three turns. voted: all have, on a plan. The others but agreed and turn_limit end
-    role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none for three of its turns.
+    """nothing_new: for three turns. voted: all have voted. All others except agreed and turn_limit end
+    role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none in three of its turns.
     impossible: all who speak say so, each with its reason.
-    assistant_instructs: who is to solve tells others what to do. task_done: the instructor said so.
+    assistant_instructs: the solver tells others what to do. task_done: the instructor said so.
     token_limit: a model had no tokens left for a whole answer. message_limit: forty of all together."""
     turns: int
 
