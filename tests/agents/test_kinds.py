@@ -121,7 +121,7 @@ def test_progress_is_told(knowledge: Knowledge) -> None:
     assert "So far: 1 of 5 bread lay there when you closed it last" in told
     place = step(knowledge, "place", item="furnace", at=CHEST)
     told = prompt_values.subtask(view(place, seen()))
-    assert "a furnace stands within 2 blocks of (4, 64, 4)" in told
+    assert "there is a furnace within 2 blocks of (4, 64, 4)" in told
 
 
 KINDS = ("sugar_cane", "oak_log", "chest", "oak_leaves", "poppy", "grass_block", "diamond_ore")
