@@ -64,7 +64,7 @@ SHAPES: dict[str, tuple[type[BaseModel], str]] = {
         'Describe an expert each. Answer as JSON: {"Alice": "Miner - knows ore", "Bob": "Cook - knows food"}',
     ),
     "decomposition": (
-        shapes.decomposition("Alice", TEAM, book_of_rules()),
+        shapes.decomposition("Alice", TEAM, book_of_rules(), Library()),
         'Alice has to mine 3 oak logs. Answer as JSON: {"reason": "logs", "refuses": "", "subtasks": '
         '[{"text": "hold 3 oak logs", "kind": "have", "item": "oak_log", "count": 3, "who": ""}]}',
     ),
