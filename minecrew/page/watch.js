@@ -53,7 +53,8 @@ const follower = new Follower(run, {
   },
   thinking (all) {
     thinkers.replaceChildren(...all.map(({ agent, purpose, characters }) => make('li', {},
-      `${agent ?? 'The crew'} thinks (${purpose})`, characters ? `: ${characters.toLocaleString('en')} characters` : '')))
+      `${agent ?? 'The crew'} thinks (${purpose})`,
+      characters ? `: ${characters.toLocaleString('en')} characters` : '')))
   },
   whole () {
     const nothingNew = whole && page.log.length === furnished && page.player.open
