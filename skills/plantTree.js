@@ -11,7 +11,7 @@
  */
 async function plantTree (bot, kind = 'any', count = 1) {
   const KINDS = ['oak', 'birch', 'spruce', 'jungle', 'acacia']
-  const SIGHT = 16
+  const FARTHEST = 16 // blocks to the ground in which it is planted
   const ROOM = 2 // blocks to each side
   const TALL = 6
   const wanted = wholeNumber(count)
@@ -30,7 +30,7 @@ async function plantTree (bot, kind = 'any', count = 1) {
     const [why] = refused.values()
     if (!soil) {
       throw tellMore(
-        why ?? fail('NO_SPACE', `no ground with room for a tree within ${SIGHT} blocks`),
+        why ?? fail('NO_SPACE', `no ground with room for a tree within ${FARTHEST} blocks`),
         `planted ${planted.length} of ${wanted}`
       )
     }
@@ -52,7 +52,7 @@ async function plantTree (bot, kind = 'any', count = 1) {
     const feet = bot.entity.position.floored()
     const matching = [mcData.blocksByName.grass_block.id, mcData.blocksByName.dirt.id]
     const apart = p => planted.every(other => other.distanceTo(p) > 2 * ROOM)
-    return bot.findBlocks({ matching, maxDistance: SIGHT, count: 512 })
+    return bot.findBlocks({ matching, maxDistance: FARTHEST, count: 512 })
       .filter(p => p.distanceTo(feet) > 2 && !refused.has(String(p)) && apart(p))
       .find(hasRoom)
   }
