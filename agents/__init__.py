@@ -17,8 +17,10 @@ from minecrew.agents.llm import (
     RecordedAnswers,
     RecordedCaller,
     RecordedModel,
+    Sample,
     ScriptedModel,
     read_prices,
+    samples,
 )
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.mind_spec import MindSpec
@@ -118,6 +120,7 @@ __all__ = [
     "RerunComparison",
     "Retries",
     "RunResult",
+    "Sample",
     "ScriptedModel",
     "Secretary",
     "SkillPlanner",
@@ -149,6 +152,7 @@ __all__ = [
     "read_prices",
     "require_item",
     "run_crew",
+    "samples",
     "scripted",
     "structures",
     "task_names",

@@ -5,6 +5,7 @@ from minecrew.agents.llm.budget import Budget, Price, read_prices
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.mind import LLMMind
 from minecrew.agents.llm.recorded import RecordedAnswers, RecordedCaller, RecordedModel
+from minecrew.agents.llm.samples import Sample, samples
 from minecrew.agents.llm.stand_in import FunctionModel, ScriptedModel
 
 __all__ = [
@@ -19,6 +20,8 @@ __all__ = [
     "RecordedAnswers",
     "RecordedCaller",
     "RecordedModel",
+    "Sample",
     "ScriptedModel",
     "read_prices",
+    "samples",
 ]
