@@ -26,6 +26,7 @@ from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.minds import MINDS, MindMaker, MindSetting, find_mind, make_mind
 from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply, Retries
+from minecrew.agents.norms import read_norms
 from minecrew.agents.offline import OfflineMind, OfflineSecretary
 from minecrew.agents.offline.personas import PERSONAS, find_persona, make_persona
 from minecrew.agents.offline.turn import Turn
@@ -149,6 +150,7 @@ __all__ = [
     "open_world",
     "parse_goal",
     "parse_task",
+    "read_norms",
     "read_prices",
     "require_item",
     "run_crew",

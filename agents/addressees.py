@@ -6,6 +6,7 @@ Knows the words and the names; nothing of structures or of the world.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from minecrew.agents.marks import unmarked
 from minecrew.agents.views import TalkLine
@@ -42,3 +43,21 @@ def addressees(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
         match for pattern in (start, question, inside, last) for match in re.findall(pattern, text, re.I)
     )
     return tuple(member for member in team if re.search(rf"\b{re.escape(member)}\b", called, re.I))
+
+
+def unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> set[str]:
+    """Who was asked something by name and has not spoken since."""
+    waiting: set[str] = set()
+    for line in lines:
+        waiting.discard(line.speaker)
+        waiting |= asked_by(line, team)
+    return waiting
+
+
+def next_unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> str | None:
+    """The member who speaks next if the last of `lines` ends the talk but for an answer: of those who were
+    asked, the first after its speaker in speaking order. None: nobody was asked."""
+    waiting = unanswered(lines, team)
+    said = [line.speaker for line in lines if line.speaker in team]
+    after = team.index(said[-1]) + 1 if said else 0
+    return next((name for name in (*team[after:], *team[:after]) if name in waiting), None)

@@ -19,16 +19,15 @@ from minecrew.agents.views import (
     Action,
     Assignment,
     AssignmentView,
-    Expert,
-    Feedback,
     Refusal,
+    RoundView,
     Subtask,
     SubtaskResult,
     SubtaskView,
     Verdict,
 )
 from minecrew.agents.world import World
-from minecrew.bridge import Outcome, Program
+from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import (
     Header,
     Log,
@@ -46,6 +45,8 @@ E = TypeVar("E", bound=Header)
 SubtaskState = Literal["done", "failed", "stopped", "refused"]
 TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
 """Fields of an outcome that stand in the log."""
+UNDER_WAY = "the round ended while it was under way"
+NEVER_BEGUN = "the round ended before it began"
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
 
 
@@ -59,16 +60,14 @@ class AssignmentExecutor:
         mind: Mind,
         world: World,
         *,
-        number: int,
-        feedback: tuple[Feedback, ...],
-        experts: tuple[Expert, ...],
+        context: RoundView,
         log: Log,
         injection: Injection,
     ) -> None:
         self.assignment, self.task, self.mind, self.world, self.log = assignment, task, mind, world, log
-        self.injection, self.experts = injection, experts
-        self.agent, self.number, self.feedback = assignment.agent, number, feedback
+        self.injection, self.context, self.agent = injection, context, assignment.agent
         self.results: list[SubtaskResult] = []
+        self.steps: list[Subtask] = []
         self.stopped = False
         self.ended = False
         self.acting = False
@@ -97,14 +96,11 @@ class AssignmentExecutor:
 
     async def _work(self) -> None:
         view = AssignmentView(
+            **dict(self.context),
             agent=self.agent,
             role=self.task.role(self.agent),
-            team=self.task.names,
-            goal=self.task.goal,
             assignment=self.assignment.text,
             observation=await self.world.observe(self.agent),
-            feedback=self.feedback,
-            experts=self.experts,
         )
         steps = await self.mind.decompose(view)
         if not steps:
@@ -118,8 +114,9 @@ class AssignmentExecutor:
                 SubtaskResult(agent=self.agent, subtask=whole, state="refused", message=steps.reason)
             )
             return
+        self.steps = steps
         for count, step in enumerate(steps, 1):
-            await _SubtaskRun(self, step, f"r{self.number}.{self.agent}.{count}").play()
+            await _SubtaskRun(self, step, f"r{self.context.round}.{self.agent}.{count}").play()
 
 
 class _SubtaskRun:
@@ -130,6 +127,7 @@ class _SubtaskRun:
         self.outcomes: list[Outcome] = []
         self.programs: list[Program] = []
         """What was run, an outcome each."""
+        self.seen: Observation | None = None
 
     async def play(self) -> None:
         executor = self.executor
@@ -160,7 +158,7 @@ class _SubtaskRun:
         view = await self._view()
         if step.want and (known := facts.check(step, view.observation, view.outcomes)) and known.done:
             return known, None  # others brought it, or it was there from the start
-        action = await executor.mind.act(view)
+        action = None if executor.stopped else await executor.mind.act(view)
         if isinstance(action, Refusal):
             self._append(
                 Refused(
@@ -170,7 +168,7 @@ class _SubtaskRun:
                 )
             )
             return Verdict(done=False), action
-        if executor.stopped:
+        if action is None or executor.stopped:
             return Verdict(done=False), None
         ended = await self._run(action, cause)
         view = await self._view()
@@ -232,17 +230,20 @@ class _SubtaskRun:
         return ended.seq
 
     async def _view(self) -> SubtaskView:
-        executor = self.executor
+        executor, remembers = self.executor, self.executor.context.memory != "none"
+        self.seen = await executor.world.observe(executor.agent)
         return SubtaskView(
+            **dict(executor.context),
             agent=executor.agent,
-            team=executor.task.names,
             assignment=executor.assignment.text,
             subtask=self.step,
             attempt=len(self.outcomes) + 1,
             attempts=executor.task.limits.attempts,
-            observation=await executor.world.observe(executor.agent),
+            observation=self.seen,
             outcomes=tuple(self.outcomes),
             programs=tuple(self.programs),
+            earlier=tuple(executor.results) if remembers else (),
+            later=tuple(executor.steps[len(executor.results) + 1 :]) if remembers else (),
         )
 
     def _end(self, verdict: Verdict, refusal: Refusal | None) -> None:
@@ -259,6 +260,9 @@ class _SubtaskRun:
                 code=code,
                 message=message,
                 gained=dict(gained),
+                programs=tuple(self.programs),
+                outcomes=tuple(self.outcomes),
+                seen=self.seen,
             )
         )
         self._append(
@@ -284,7 +288,7 @@ class _SubtaskRun:
             before = [o.message for o in self.outcomes if not o.ok and o.message not in refusal.reason]
             return "refused", None, "; before that: ".join([refusal.reason, *before[:1]])
         if self.executor.stopped:
-            return "stopped", None, "the round ended"
+            return "stopped", None, UNDER_WAY if self.programs else NEVER_BEGUN
         failed = next((outcome for outcome in reversed(self.outcomes) if not outcome.ok), None)
         parts = (verdict.why, failed.message if failed else "")
         return "failed", failed.code if failed else None, "; ".join(part for part in parts if part)

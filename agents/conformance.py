@@ -66,6 +66,7 @@ async def check_mind(mind: Mind) -> None:
         todo = SubtaskView(
             agent="Bob",
             team=TEAM,
+            goal=talk.goal,
             assignment="Gather 1 oak log.",
             subtask=Subtask(text="gather 1 oak log", want={"oak_log": 1}),
             attempt=len(outcomes) + 1,

@@ -13,15 +13,17 @@ from typing import Literal
 
 from minecrew.agents.auxiliary_agents import AuxiliaryAgents
 from minecrew.agents.deadline_mind import DeadlineMind
-from minecrew.agents.discussion import discuss
+from minecrew.agents.discussion import discuss, doubts
 from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
 from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
+from minecrew.agents.norms import norms_text
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
-from minecrew.agents.views import DiscussionView, Feedback, Plan
+from minecrew.agents.vain_searches import vain_searches
+from minecrew.agents.views import DiscussionView, Feedback, Plan, Refusal, RoundRecord, RoundView, TalkLine
 from minecrew.agents.world import World
 from minecrew.language import plain
 from minecrew.runlog import (
@@ -94,6 +96,7 @@ async def run_crew(
             goal=task.goal,
             agents=task.names,
             personas=task.personas,
+            norms=norms_text(task.team.norms) or None,
             p_error=task.faults.p_error,
             guard=task.team.guard,
         )
@@ -164,6 +167,9 @@ class Crew:
     unread: Callable[[], str | None]
     advise: Advise | None = None
     feedback: list[Feedback] = field(default_factory=list)
+    history: list[RoundRecord] = field(default_factory=list)
+    lines: tuple[TalkLine, ...] = ()
+    """Of this round's talk, as far as the plan was read from them."""
     evaluated: tuple[int, ...] = ()
     """Seq of the last evaluation."""
 
@@ -176,9 +182,7 @@ class Crew:
             if reason := self.spent():
                 return ended("not_met", reason)
             if plan.refusals and not plan.assignments:
-                missing = sorted({item for refusal in plan.refusals for item in refusal.missing})
-                named = ", ".join(map(plain, missing))
-                return ended("impossible", f"this world lacks {named}" if named else plan.refusals[0].reason)
+                return ended("impossible", self._why_impossible(plan))
             if await self.act(plan, number):
                 return ended("met", f"the goal was met in round {number}")
             if reason := self.spent() or (self.unread() if number < self.task.limits.rounds else None):
@@ -193,6 +197,7 @@ class Crew:
             return self._log_plan(plan)
         if structure.specified:
             await self.auxiliary_agents.specify(number, self.feedback)
+        context = self.context(number)
         listener = Listener(
             task.names, self.world.knowledge, self.log, self.world.inventories, structure=structure
         )
@@ -200,16 +205,12 @@ class Crew:
         async def view_of(agent: str) -> DiscussionView:
             observation = await self.world.observe(agent)
             return DiscussionView(
+                **dict(context),
                 agent=agent,
                 role=task.role(agent),
-                team=task.names,
                 title=task.title,
-                goal=task.goal,
-                round=number,
                 observation=observation,
-                feedback=tuple(self.feedback),
                 structure=structure.name,
-                experts=self.auxiliary_agents.experts,
                 specified=self.auxiliary_agents.specified,
                 thinking=task.world.thinking or "paused",
                 checks=listener.checks if task.team.fact_check else (),
@@ -227,7 +228,40 @@ class Crew:
             overheard=self.world.overheard,
             hear=listener.hear,
         )
+        self.lines = record.lines
+        if record.reason == "impossible":
+            given_up = doubts(record.lines)
+            refusals = (
+                Refusal(agent=name, reason=line.impossible or "", cause=(line.seq,))
+                for name, line in given_up.items()
+            )
+            return self._log_plan(Plan(refusals=tuple(refusals)))
         return self._log_plan(await self.auxiliary_agents.assign(record))
+
+    def _why_impossible(self, plan: Plan) -> str:
+        """What this world lacks; else the reasons that were given, and where was searched."""
+        if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
+            return f"this world lacks {', '.join(map(plain, missing))}"
+        reasons = dict.fromkeys(refusal.reason for refusal in plan.refusals)
+        searched = dict.fromkeys(vain_searches(self.history))
+        return "; ".join([*reasons, *(f"searched without success: {one}" for one in searched)])
+
+    def context(self, number: int, plan: Plan | None = None) -> RoundView:
+        """What all members know of round `number`, as far as the task lets them remember."""
+        task, remembers = self.task, self.task.team.memory != "none"
+        return RoundView(
+            team=task.names,
+            goal=task.goal,
+            round=number,
+            rounds=task.limits.rounds,
+            round_seconds=task.limits.round_seconds,
+            feedback=tuple(self.feedback if remembers else self.feedback[-1:]),
+            experts=self.auxiliary_agents.experts,
+            memory=task.team.memory,
+            history=tuple(self.history) if remembers else (),
+            plan=plan.assignments if plan and remembers else (),
+            norms=norms_text(task.team.norms),
+        )
 
     def _log_plan(self, plan: Plan) -> Plan:
         for assignment in plan.assignments:
@@ -248,9 +282,7 @@ class Crew:
             task,
             self.minds,
             self.world,
-            number=number,
-            feedback=tuple(self.feedback),
-            experts=self.auxiliary_agents.experts,
+            context=self.context(number, plan),
             log=self.log,
             injection=self.injection,
         )
@@ -267,6 +299,9 @@ class Crew:
         )
         self.evaluated = (self.log.append(evaluated).seq,)
         self.feedback.append(feedback)
+        self.history.append(
+            RoundRecord(number=number, lines=self.lines, assignments=plan.assignments, feedback=feedback)
+        )
         return feedback.met
 
     async def judged(self, feedback: Feedback) -> Feedback:

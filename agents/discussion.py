@@ -20,6 +20,12 @@ async def _heedless(lines: Sequence[TalkLine]) -> Collection[Flag]:
     return ()
 
 
+def doubts(lines: Sequence[TalkLine]) -> dict[str, TalkLine]:
+    """Member -> its last line, of those whose last line says that the goal cannot be reached."""
+    last = {line.speaker: line for line in lines if not line.visitor}
+    return {name: line for name, line in last.items() if line.impossible}
+
+
 async def discuss(
     team: tuple[str, ...],
     minds: Mapping[str, Mind],
@@ -54,13 +60,31 @@ async def discuss(
         to = tuple(name for name in team if name in called and name != speaker)
         cause = (*(line.seq for line in lines[-1:] if line.seq >= 0), *utterance.cause)
         said = log.append(
-            Said(agent=speaker, channel="discussion", to=to, asks=asks, text=utterance.text, cause=cause)
+            Said(
+                agent=speaker,
+                channel="discussion",
+                to=to,
+                asks=asks,
+                impossible=utterance.impossible,
+                text=utterance.text,
+                cause=cause,
+            )
         )
-        lines.append(TalkLine(speaker=speaker, text=utterance.text, seq=said.seq, asks=asks))
+        line = TalkLine(
+            speaker=speaker,
+            text=utterance.text,
+            seq=said.seq,
+            asks=asks,
+            impossible=utterance.impossible,
+        )
+        lines.append(line)
         if words := unmarked(utterance.text):
             await aloud(speaker, words)
         stale = "nothing_new" in await hear(lines) and not structure.fixed
-        reason = structure.end(lines, team, out_of_tokens=utterance.out_of_tokens)
+        given_up = len(doubts(lines)) == len(structure.voices(team))
+        reason = (
+            "impossible" if given_up else structure.end(lines, team, out_of_tokens=utterance.out_of_tokens)
+        )
         reason = reason or ("nothing_new" if stale else "turn_limit" if taken >= turns else None)
     log.append(DiscussionEnded(reason=reason, turns=taken, cause=tuple(line.seq for line in lines)))
     return Discussion(goal=goal, team=team, lines=structure.record(lines, team), reason=reason)

@@ -14,7 +14,7 @@ from minecrew.agents.assignment_executor import AssignmentExecutor
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
 from minecrew.agents.task import Task
-from minecrew.agents.views import Expert, Feedback, Plan, SubtaskResult
+from minecrew.agents.views import Plan, RoundView, SubtaskResult
 from minecrew.agents.world import World
 from minecrew.runlog import Log
 
@@ -29,22 +29,18 @@ async def execute(
     minds: Mapping[str, Mind],
     world: World,
     *,
-    number: int,
-    feedback: tuple[Feedback, ...] = (),
-    experts: tuple[Expert, ...] = (),
+    context: RoundView,
     log: Log,
     injection: Injection,
 ) -> tuple[StopRule, list[SubtaskResult]]:
-    """Runs every assignment of round `number` at the same time; which rule ended it, and all results."""
+    """Runs every assignment of a round at the same time; which rule ended it, and all results."""
     executors = [
         AssignmentExecutor(
             a,
             task,
             minds[a.agent],
             world,
-            number=number,
-            feedback=feedback,
-            experts=experts,
+            context=context,
             log=log,
             injection=injection,
         )

@@ -44,6 +44,10 @@ class Structure:
         """Whose turn it is."""
         return team[len(spoken(lines)) % len(team)]
 
+    def voices(self, team: tuple[str, ...]) -> tuple[str, ...]:
+        """Who speaks at all: if all of them find that the goal cannot be reached, the run ends."""
+        return team
+
     def end(
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:

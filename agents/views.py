@@ -10,6 +10,7 @@ from typing import Literal, get_args
 
 from minecrew.agents.plugin_names import StructureName
 from minecrew.bridge import Observation, Outcome, Program
+from minecrew.options import MemoryMode
 from minecrew.runlog import Items, Position, Record, TalkEnd
 
 Heading = Literal["north", "east", "south", "west"]
@@ -27,6 +28,8 @@ class TalkLine(Record):
     """The speaker is not of the team; what it says is data, like all that one hears."""
     asks: tuple[str, ...] | None = None
     """As in `Utterance`."""
+    impossible: str | None = None
+    """As in `Utterance`."""
 
 
 class Utterance(Record):
@@ -35,6 +38,8 @@ class Utterance(Record):
     text: str
     asks: tuple[str, ...] | None = None
     """Members whom it asks a question, or to do something; None: its words alone tell."""
+    impossible: str | None = None
+    """Why the goal cannot be reached at all, with what was searched; None: it does not say so."""
     cause: tuple[int, ...] = ()
     """Seqs of the model's calls it came from; so everywhere below."""
     out_of_tokens: bool = False
@@ -52,6 +57,11 @@ class SubtaskResult(Record):
     message: str = ""
     gained: Items = {}
     """By which its programs changed the agent's inventory."""
+    programs: tuple[Program, ...] = ()
+    """What was run for it; empty: it never began."""
+    outcomes: tuple[Outcome, ...] = ()
+    seen: Observation | None = None
+    """What the agent saw last before it ended."""
 
 
 class Feedback(Record):
@@ -129,34 +139,6 @@ class Discussion(Record):
     reason: TalkEnd
 
 
-class DiscussionView(Record):
-    """An agent's view when it is its turn to speak."""
-
-    agent: str
-    role: str
-    team: tuple[str, ...]
-    """All members in speaking order, this agent among them."""
-    title: str
-    goal: Items
-    round: int
-    observation: Observation
-    """Its own, surroundings included."""
-    feedback: tuple[Feedback, ...] = ()
-    """Of all rounds so far, oldest first."""
-    lines: tuple[TalkLine, ...] = ()
-    checks: tuple[Check, ...] = ()
-    """What was claimed about inventories in this round, checked; empty unless the task wants that told."""
-    turns_left: int = 1
-    structure: StructureName = "horizontal"
-    """Of the talk."""
-    experts: tuple[Expert, ...] = ()
-    """Whom the recruiter described; empty where nobody was recruited."""
-    specified: str = ""
-    """The goal as the task specifier put it, where roles are played."""
-    thinking: Literal["paused", "live"] = "paused"
-    """What the world does meanwhile."""
-
-
 class Assignment(Record):
     """One agent's part of the plan: one self-contained line."""
 
@@ -183,19 +165,67 @@ class Refusal(Record):
     cause: tuple[int, ...] = ()
 
 
-class AssignmentView(Record):
+class RoundRecord(Record):
+    """A round that is over, as the crew remembers it."""
+
+    number: int
+    lines: tuple[TalkLine, ...] = ()
+    assignments: tuple[Assignment, ...] = ()
+    feedback: Feedback
+
+
+class RoundView(Record):
+    """What every member of the crew knows of a round."""
+
+    team: tuple[str, ...]
+    """All members in speaking order."""
+    goal: Items
+    round: int = 1
+    rounds: int = 1
+    """At most, this one and those before it included."""
+    round_seconds: float = 300.0
+    """Game seconds of work in one round."""
+    feedback: tuple[Feedback, ...] = ()
+    """Of all rounds so far, oldest first; with memory "none" of the last one."""
+    experts: tuple[Expert, ...] = ()
+    """Whom the recruiter described; empty where nobody was recruited."""
+    memory: MemoryMode = "digest"
+    history: tuple[RoundRecord, ...] = ()
+    """The rounds before this one, oldest first; empty with memory "none"."""
+    norms: str = ""
+    """What is said of others' property and of harm, word for word; '': nothing."""
+    plan: tuple[Assignment, ...] = ()
+    """The parts of all members, once they are assigned; empty with memory "none"."""
+
+
+class DiscussionView(RoundView):
+    """An agent's view when it is its turn to speak."""
+
+    agent: str
+    role: str
+    title: str
+    observation: Observation
+    """Its own, surroundings included."""
+    lines: tuple[TalkLine, ...] = ()
+    checks: tuple[Check, ...] = ()
+    """What was claimed about inventories in this round, checked; empty unless the task wants that told."""
+    turns_left: int = 1
+    structure: StructureName = "horizontal"
+    """Of the talk."""
+    specified: str = ""
+    """The goal as the task specifier put it, where roles are played."""
+    thinking: Literal["paused", "live"] = "paused"
+    """What the world does meanwhile."""
+
+
+class AssignmentView(RoundView):
     """An agent's view when it breaks its assignment into sub-tasks."""
 
     agent: str
     role: str
-    team: tuple[str, ...]
-    goal: Items
     assignment: str
     observation: Observation
     """Its own, surroundings included."""
-    feedback: tuple[Feedback, ...] = ()
-    """Of all rounds so far, oldest first."""
-    experts: tuple[Expert, ...] = ()
 
 
 class Gift(Record):
@@ -233,11 +263,10 @@ class Subtask(Record):
     cause: tuple[int, ...] = ()
 
 
-class SubtaskView(Record):
+class SubtaskView(RoundView):
     """An agent's view when it is to act on a sub-task."""
 
     agent: str
-    team: tuple[str, ...]
     assignment: str
     subtask: Subtask
     attempt: int
@@ -250,6 +279,10 @@ class SubtaskView(Record):
     """Of the attempts so far, oldest first."""
     programs: tuple[Program, ...] = ()
     """What was run in them."""
+    earlier: tuple[SubtaskResult, ...] = ()
+    """Its own sub-tasks of this round that have ended; empty with memory "none"."""
+    later: tuple[Subtask, ...] = ()
+    """Its own sub-tasks that come after this one; empty with memory "none"."""
 
 
 class Action(Record):
@@ -271,5 +304,5 @@ class Verdict(Record):
     cause: tuple[int, ...] = ()
 
 
-for _model in (Plan, Feedback, SubtaskResult):
+for _model in (Plan, Feedback, SubtaskResult, RoundRecord):
     _model.model_rebuild()

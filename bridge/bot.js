@@ -22,6 +22,7 @@ const addSpecialRecipes = require('./recipes')
 const mendDigging = require('./digging')
 require('./collision')
 const { guardOf } = require('./guard')
+const { makeContainers } = require('./containers')
 const { makeObserver } = require('./observation')
 const { holdings, gained } = require('./holdings')
 const { makeRecount } = require('./recount')
@@ -57,7 +58,7 @@ function serve (bot) {
   addSpecialRecipes(bot.registry)
   const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
   bot.pathfinder.avoid(block => !guard.isFree(block.position))
-  const observe = makeObserver(bot)
+  const observe = makeObserver(bot, makeContainers(bot))
   const world = {
     bot,
     time,

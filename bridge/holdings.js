@@ -8,8 +8,13 @@ const ARMOUR = [5, 6, 7, 8]
 const OFF_HAND = 45
 
 function holdings (bot) {
+  return amountsOf(stacks(bot))
+}
+
+/** {item: count} of stacks, some of which may be null. */
+function amountsOf (items) {
   const counts = {}
-  for (const item of stacks(bot)) {
+  for (const item of items) {
     if (item) counts[item.name] = (counts[item.name] ?? 0) + item.count
   }
   return counts
@@ -39,4 +44,4 @@ function gained (before, after) {
   return difference
 }
 
-module.exports = { holdings, gained }
+module.exports = { holdings, amountsOf, gained }

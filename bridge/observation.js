@@ -9,7 +9,7 @@
 const { Vec3 } = require('vec3')
 const { holdings } = require('./holdings')
 
-const { blocks: RANGE } = require('../game/facts').distances
+const { colours: COLOURS, sheep: WOOL, distances: { blocks: RANGE } } = require('../game/facts')
 const SECTION = 16
 const UNDERFOOT = 6
 const LOWEST = -64
@@ -18,7 +18,7 @@ const NOTHING = new Set(['air', 'cave_air', 'void_air', 'bedrock'])
 const GROUND = new Set(['grass_block', 'dirt', 'stone'])
 const NO_MOB = new Set(['player', 'object', 'orb', 'projectile', 'other', 'global'])
 
-function makeObserver (bot) {
+function makeObserver (bot, containers = () => []) {
   const sections = new Map() // 'cx,cz,sy' -> [[name, x, y, z], ...] of one section
   const forget = (x, y, z) => sections.delete(`${x >> 4},${z >> 4},${y >> 4}`)
   bot.on('blockUpdate', (before, after) => {
@@ -40,7 +40,8 @@ function makeObserver (bot) {
       inventory: holdings(bot),
       held: bot.heldItem?.name ?? null,
       ...creatures(here),
-      blocks: surroundings ? blocks(here, counts) : {}
+      blocks: surroundings ? blocks(here, counts) : {},
+      containers: containers()
     }
   }
 
@@ -48,15 +49,22 @@ function makeObserver (bot) {
     const players = {}
     const mobs = {}
     const drops = {}
+    const ground = {}
+    const sheep = {}
     for (const entity of Object.values(bot.entities)) {
       if (entity === bot.entity || !entity.position) continue
       if (entity.type === 'player') players[entity.username] = coordinates(entity.position)
       else if (entity.name === 'item') {
         const item = entity.getDroppedItem()
-        if (item) drops[item.name] = (drops[item.name] ?? 0) + item.count
-      } else if (entity.name && !NO_MOB.has(entity.type)) sight(mobs, entity.name, entity.position, here)
+        if (!item) continue
+        drops[item.name] = (drops[item.name] ?? 0) + item.count
+        sight(ground, item.name, entity.position, here, item.count)
+      } else if (entity.name && !NO_MOB.has(entity.type)) {
+        sight(mobs, entity.name, entity.position, here)
+        if (entity.name === 'sheep') sight(sheep, coat(entity), entity.position, here)
+      }
     }
-    return { players, mobs: told(mobs), drops }
+    return { players, mobs: told(mobs), drops, ground: told(ground), sheep: told(sheep) }
   }
 
   function blocks (here, counts) {
@@ -128,9 +136,15 @@ function extent (column) {
   return [low, low + column.sections.length]
 }
 
-function sight (table, name, place, here) {
+/** The colour of a sheep's wool; of one that has none, `shorn_` before it. */
+function coat (sheep) {
+  const told = sheep.metadata?.[WOOL.metadata] ?? 0
+  return `${told & WOOL.bare ? 'shorn_' : ''}${COLOURS[told & COLOURS.length - 1]}`
+}
+
+function sight (table, name, place, here, count = 1) {
   const entry = (table[name] ??= { count: 0, place, distance: Infinity })
-  entry.count++
+  entry.count += count
   const away = distance(place, here)
   if (away < entry.distance) Object.assign(entry, { place, distance: away })
 }

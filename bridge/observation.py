@@ -12,6 +12,14 @@ class Sighting(Record):
     nearest: Position
 
 
+class Container(Record):
+    """A container that this bot has opened, with what lay in it when it was closed."""
+
+    block: str
+    at: Position
+    items: dict[str, int]
+
+
 class Observation(Record):
     position: Position
     health: float
@@ -29,3 +37,9 @@ class Observation(Record):
     """Items lying about, by name."""
     blocks: dict[str, Sighting]
     """Kinds of block within 48 blocks that are not plain ground; empty unless surroundings were asked for."""
+    ground: dict[str, Sighting] = {}
+    """The items lying about, with the nearest of each kind; of older logs nothing."""
+    sheep: dict[str, Sighting] = {}
+    """The sheep among the mobs, by colour."""
+    containers: tuple[Container, ...] = ()
+    """Those that this bot has opened and that still stand, as far as it knows."""

@@ -56,6 +56,8 @@ class Outcome(Record):
     code: Code | None = None
     """None when ok."""
     message: str = ""
+    began: bool = True
+    """False: no line of it was run, so that it can be run again as it is."""
     at: CodePlace | None = None
     """Where it failed, the innermost skill first."""
     result: Any = None

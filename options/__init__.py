@@ -6,8 +6,10 @@ from minecrew.options.names import ItemName, PlainName, Seed
 from minecrew.options.option import RunOption, Surface
 from minecrew.options.options import (
     MOST_AGENTS,
+    NORMS,
     Faults,
     Limits,
+    MemoryMode,
     MindTable,
     Options,
     TeamTable,
@@ -17,10 +19,12 @@ from minecrew.options.reading import read_options
 
 __all__ = [
     "MOST_AGENTS",
+    "NORMS",
     "DeclaredOption",
     "Faults",
     "ItemName",
     "Limits",
+    "MemoryMode",
     "MindTable",
     "ModelSettings",
     "Options",

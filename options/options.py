@@ -8,7 +8,7 @@ marked or not. What a table holds stands in the manifest as part of the task, al
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -18,6 +18,10 @@ from minecrew.options.option import BODY, COMMAND, RunOption
 from minecrew.runlog import RUNS, GuardMode, Purpose, Record
 
 MOST_AGENTS = 16
+MemoryMode = Literal["none", "digest", "full"]
+NormsName = Literal["none", "property"]
+NORMS: tuple[NormsName, ...] = get_args(NormsName)
+"""Wordings of norms that have a name."""
 
 
 class WorldTable(Record):
@@ -91,6 +95,22 @@ class TeamTable(Record):
         RunOption("Tell the crew which claims are false.", label="tell the crew which claims are false"),
     ] = False
     """Whether those who speak next are told what the server says of claims about inventories."""
+    memory: Annotated[
+        MemoryMode,
+        RunOption("What minds are told of earlier work: nothing, a digest, or all of it."),
+    ] = "digest"
+    """none: the last evaluation alone. digest: also the plan, the own work so far, and what earlier rounds
+    brought. full: also the talk and the evaluation of every earlier round."""
+    norms: Annotated[
+        str,
+        RunOption(
+            "What prompts say of others' property and of harm: none, property, or the text of a file.",
+            metavar="NAME|FILE",
+            wire=NormsName,
+            served_help="What prompts say of others' property and of harm.",
+        ),
+    ] = "none"
+    """none, property, or the wording itself; a file is read when the task is chosen."""
     stop: Literal["all", "first"] = "all"
     """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
 

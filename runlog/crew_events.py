@@ -51,6 +51,7 @@ TalkEnd = Literal[
     "token_limit",
     "message_limit",
     "voted",
+    "impossible",
 ]
 ENDS: Mapping[str, str] = {
     "agreed": "they agree",
@@ -62,6 +63,7 @@ ENDS: Mapping[str, str] = {
     "token_limit": "a model has no tokens left",
     "message_limit": "that is forty messages",
     "voted": "they have voted",
+    "impossible": "all find that the goal cannot be reached",
 }
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
@@ -83,6 +85,7 @@ RULES: Mapping[str, str] = {
 
 SETTING = (
     "[; personas given: {personas:pairs}]",
+    "[; prompts speak of norms: “{norms}”]",
     "{guard?warn=; guard: warn|block=; guard: block}",
     "[; {p_error:percent} of skill calls to fail on purpose]",
 )
@@ -108,6 +111,8 @@ class RunStarted(Header):
     """Agent -> the bent it was given, of those that have one: what it brings about did not emerge."""
     guard: GuardMode | None = None
     """What became of harm to crew, bystanders and buildings; None: the log does not tell."""
+    norms: str | None = None
+    """What prompts say of others' property and of harm, word for word; None: nothing."""
 
 
 class ItemGranted(Header):
@@ -154,7 +159,11 @@ class TaskSpecified(Header):
 
 class Said(Header):
     kind: Literal["said"] = "said"
-    row: ClassVar = Row("[{visitor} (a visitor) ]says[ to {to}]|: “{text}”", family="talk", tone="plain")
+    row: ClassVar = Row(
+        "[{visitor} (a visitor) ]says[ to {to}]|: “{text}”[; finds the goal impossible: {impossible}]",
+        family="talk",
+        tone="plain",
+    )
     channel: Literal["discussion", "execution", "visitor"]
     visitor: str | None = None
     """Who said it in the game's chat, where that is no agent; `agent` is None then."""
@@ -162,6 +171,8 @@ class Said(Header):
     """Whom it addresses by name; empty: everybody."""
     asks: tuple[str, ...] | None = None
     """Whom it asks a question, or to do something, as the mind itself says; None: only the words tell."""
+    impossible: str | None = None
+    """Why the goal cannot be reached, as the mind itself says; None: it does not say so."""
     text: str
 
 
@@ -220,6 +231,7 @@ class DiscussionEnded(Header):
     reason: TalkEnd
     """nothing_new: for three turns. voted: all have, on a plan. The others but agreed and turn_limit end
     role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none for three of its turns.
+    impossible: all who speak say so, each with its reason.
     assistant_instructs: who is to solve tells others what to do. task_done: the instructor said so.
     token_limit: a model had no tokens left for a whole answer. message_limit: forty of all together."""
     turns: int

@@ -49,10 +49,14 @@ def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Differe
 def difference_at(
     seq: int, left: Header | None, right: Header | None, *, prompts: bool = True
 ) -> Difference | None:
-    """What differs at one place; None where nothing does. `prompts`: also what models were shown."""
+    """What differs at one place; None where nothing does. `prompts`: also what models were shown, and the
+    words of failures on purpose, which are written for models."""
     a, b = _told(left), _told(right)
-    if not prompts and a and b and a["kind"] == b["kind"] == "model.called":
-        a, b = a | {"prompt": None}, b | {"prompt": None}
+    if not prompts and a and b and a["kind"] == b["kind"]:
+        if a["kind"] == "model.called":
+            a, b = a | {"prompt": None}, b | {"prompt": None}
+        elif a.get("injected") and b.get("injected"):
+            a, b = a | {"message": None}, b | {"message": None}
     return None if a == b else Difference(seq, a, b)
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.llm import prompt_values, shapes
-from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm import memory, prompt_values, shapes
+from minecrew.agents.llm.caller import Caller, CallerReply
 from minecrew.agents.llm.prompt import fence, fill
+from minecrew.agents.model import ModelMessage
 from minecrew.agents.structures import find_structure
 from minecrew.agents.views import (
     Action,
@@ -49,32 +50,59 @@ class LLMMind:
             world="stands still" if view.thinking == "paused" else "goes on",
             task=prompt_values.specified(view.specified),
             skills=prompt_values.skills(self.library),
+            norms=prompt_values.norms(view),
             added=prompt_values.added(self.library),
-            round=view.round,
+            round=prompt_values.rounds(view),
+            memory=memory.earlier_rounds(view),
             observation=prompt_values.sight(view.observation),
             feedback=prompt_values.feedback(view.feedback),
             talk=prompt_values.talk(view.lines) + prompt_values.checked(view.checks),
             turns=view.turns_left,
             ending=structure.part(view),
+            words=shapes.SPEECH,
         )
-        shape = shapes.speech(view.agent, view.team)
-        told = await self.caller.ask(prompt, shape, purpose="speak", agent=view.agent)
+        told = await self._speech(view, prompt)
         if told.value is None:
             return SILENCE.model_copy(update={"cause": told.cause, "out_of_tokens": told.out_of_tokens})
         asks = None if told.value.asks is None else tuple(dict.fromkeys(filter(None, told.value.asks)))
-        return Utterance(text=told.value.say, asks=asks, cause=told.cause)
+        impossible = told.value.impossible or None
+        return Utterance(text=told.value.say, asks=asks, impossible=impossible, cause=told.cause)
+
+    async def _speech(
+        self, view: DiscussionView, prompt: list[ModelMessage]
+    ) -> CallerReply[shapes.SpeechAnswer]:
+        """What it says; if that is too long, what it says instead when it is asked for fewer words."""
+        shape = shapes.speech(view.agent, view.team)
+        told = await self.caller.ask(prompt, shape, purpose="speak", agent=view.agent)
+        if told.value is None or (words := len(told.value.say.split())) <= shapes.SPEECH:
+            return told
+        asked = [
+            *prompt,
+            ModelMessage(role="assistant", content=told.value.model_dump_json()),
+            ModelMessage(
+                role="user",
+                content=f"Nobody has heard that yet: it has {words} words. Say the same, with all that the "
+                f"others must know, in at most {shapes.SPEECH} words, as the same JSON.",
+            ),
+        ]
+        again = await self.caller.ask(asked, shape, purpose="speak", agent=view.agent)
+        return told if again.value is None or len(again.value.say.split()) >= words else again
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         prompt = fill(
             "decompose",
             skills=prompt_values.skills(self.library),
+            norms=prompt_values.norms(view),
             added=prompt_values.added(self.library),
             agent=view.agent,
             role=view.role,
             members=prompt_values.members(view.agent, view.team),
             experts=prompt_values.experts(view.experts),
             goal=prompt_values.goal(view.goal),
+            round=prompt_values.rounds(view),
+            memory=memory.earlier_rounds(view),
             assignment=fence("part", prompt_values.one_line(view.assignment)),
+            plan=memory.others_parts(view, view.agent),
             observation=prompt_values.sight(view.observation),
             feedback=prompt_values.feedback(view.feedback),
         )
@@ -92,9 +120,14 @@ class LLMMind:
             agent=view.agent,
             members=prompt_values.members(view.agent, view.team),
             longest=shapes.LONGEST,
+            round=prompt_values.rounds(view),
+            memory=memory.earlier_rounds(view),
             assignment=fence("part", prompt_values.one_line(view.assignment)),
+            plan=memory.others_parts(view, view.agent),
+            work=memory.own_work(view),
             subtask=prompt_values.subtask(view.subtask),
             skills=prompt_values.skills(self.library),
+            norms=prompt_values.norms(view),
             added=prompt_values.added(self.library),
             fitting=prompt_values.manual(self.library, view.subtask.text),
             observation=prompt_values.sight(view.observation),

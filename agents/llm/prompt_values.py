@@ -11,13 +11,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.views import Check, Expert, Feedback, Subtask, TalkLine
+from minecrew.agents.views import Check, Expert, Feedback, RoundView, Subtask, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
+from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
 from minecrew.skills import Library, Skill
 
+TALK = 24_000
+"""Characters of the talk; a line is never cut."""
 LINES, LINE = 40, 600
-"""Lines of the talk, the last ones, and characters of each."""
+"""Claims that were checked, the last ones, and characters of any one line but those of the talk."""
 FEEDBACK = 2400
 """Characters."""
 SIGHTS = 40
@@ -71,25 +74,52 @@ def goal(items: Items) -> str:
     return ", ".join(f"{count} {item}" for item, count in items.items())
 
 
+def rounds(view: RoundView) -> str:
+    """Which round it is, how many there are, and how long one is."""
+    left = view.rounds - view.round
+    after = "it is the last one" if left <= 0 else f"{left} more after it"
+    length = f"{view.round_seconds:g} seconds of the game each"
+    return f"ROUND {view.round} of at most {view.rounds} ({after}), {length}"
+
+
+def norms(view: RoundView) -> str:
+    """The norms under a heading; '' for none."""
+    return f"NORMS\n{view.norms}\n\n" if view.norms else ""
+
+
 def sight(seen: Observation) -> str:
     """What one bot sees and holds, fenced."""
     told = [
-        f"Position: {_spot(seen.position)}",
+        f"Range: blocks within {DISTANCES['blocks']:g} blocks; mobs, players and items farther",
+        f"Position: {spot(seen.position)}",
         f"Health: {seen.health:g} of 20, food: {seen.food:g} of 20, time of day: {seen.time} of 24000 ticks",
-        f"Inventory: {_items(seen.inventory)}",
+        f"Inventory: {items_text(seen.inventory)}",
         f"In the hand: {seen.held or 'nothing'}",
-        f"Players: {'; '.join(f'{name} at {_spot(at)}' for name, at in seen.players.items()) or 'none'}",
+        f"Players: {'; '.join(f'{name} at {spot(at)}' for name, at in seen.players.items()) or 'none'}",
         f"Mobs: {_sightings(seen.mobs, seen.position)}",
         f"Blocks: {_sightings(seen.blocks, seen.position)}",
-        f"Items on the ground: {_items(seen.drops)}",
+        f"Items on the ground: {items_text(seen.drops)}",
     ]
     return fence("sight", "\n".join(told))
 
 
 def talk(lines: Sequence[TalkLine]) -> str:
-    """The record, fenced: one line an utterance, whatever it has in it."""
-    told = [f"({len(lines) - LINES} lines before these are left out)"] if len(lines) > LINES else []
-    told += [f"{_speaker(line)}: {one_line(line.text, LINE)}" for line in lines[-LINES:]]
+    """The record, fenced: one line per utterance, whatever it has in it, and every line whole.
+
+    If it is too long, the oldest lines are left out, and that is told.
+    """
+    told: list[str] = []
+    room = TALK
+    for line in reversed(lines):
+        said = f"{_speaker(line)}: {' '.join(line.text.split())}"
+        if line.impossible:
+            said += f" (finds the goal impossible: {' '.join(line.impossible.split())})"
+        room -= len(said)
+        if room < 0 and told:
+            break
+        told.insert(0, said)
+    if left := len(lines) - len(told):
+        told.insert(0, f"({left} lines before these are left out)")
     return fence("talk", "\n".join(told) or "(nobody has spoken yet)")
 
 
@@ -193,6 +223,8 @@ def _attempt(number: int, program: Program, outcome: Outcome, library: Library, 
         told.append(f"It ended well after {outcome.seconds:g} s and returned {outcome.result!r:.{MESSAGE}}.")
     else:
         told.append(f"It failed with {outcome.code}{_where(outcome)}: {one_line(outcome.message, MESSAGE)}")
+        if program.code and not outcome.began:
+            told.append(f"No line of it was run. It can be called as it is, by its name {program.call}.")
         own = _own_line(outcome)
         if whole and program.code and own:
             line = program.code.splitlines()[own - 1 : own]
@@ -248,7 +280,7 @@ def _speaker(line: TalkLine) -> str:
     return f"{line.speaker} (a visitor, not of the team)" if line.visitor else line.speaker
 
 
-def _items(items: Items) -> str:
+def items_text(items: Items) -> str:
     return ", ".join(f"{count} {item}" for item, count in sorted(items.items()) if count) or "nothing"
 
 
@@ -257,12 +289,12 @@ def _sightings(seen: Mapping[str, Sighting], here: Position) -> str:
         return sum((a - b) ** 2 for a, b in zip(one[1].nearest, here, strict=True))
 
     near = sorted(seen.items(), key=away)
-    told = [f"{one.count} {name}, nearest at {_spot(one.nearest)}" for name, one in near[:SIGHTS]]
+    told = [f"{one.count} {name}, nearest at {spot(one.nearest)}" for name, one in near[:SIGHTS]]
     left = [f"and {len(near) - SIGHTS} kinds farther off"] if len(near) > SIGHTS else []
     return "; ".join([*told, *left]) or "none"
 
 
-def _spot(at: Position) -> str:
+def spot(at: Position) -> str:
     return f"({', '.join(f'{c:g}' for c in at)})"
 
 

@@ -34,6 +34,8 @@ LONGEST = 300
 """Game seconds of one program."""
 LINE = 400
 """Characters of an assignment."""
+SPEECH = 120
+"""Words of an utterance; who says more is asked to say it in fewer."""
 STEPS = 20
 EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")
 DESCRIPTION = 400
@@ -58,14 +60,15 @@ class Shape(BaseModel):
 class SpeechAnswer(Shape, title="Speech"):
     """Words, and who is asked in them; the names are narrowed to what there is by `speech`."""
 
-    say: str = Field(min_length=1, max_length=2000)
+    say: str = Field(min_length=1)
     asks: Annotated[list[str] | None, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
     """None: an answer that does not tell, such as those of runs before there was this key."""
+    impossible: str
 
     @model_validator(mode="before")
     @classmethod
     def _untold(cls, value: Any) -> Any:
-        return {"asks": None, **value} if isinstance(value, dict) else value
+        return {"asks": None, "impossible": "", **value} if isinstance(value, dict) else value
 
 
 class SpecificationAnswer(Shape, title="Specified"):

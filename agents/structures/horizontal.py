@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minecrew.agents.addressees import asked_by
+from minecrew.agents.addressees import next_unanswered, unanswered
 from minecrew.agents.marks import END, marked
 from minecrew.agents.offline.turn import Turn
-from minecrew.agents.structure import Structure, prompt_part
+from minecrew.agents.structure import Structure, prompt_part, spoken
 from minecrew.agents.structures import PROMPTS
 from minecrew.agents.views import DiscussionView, TalkLine
 from minecrew.runlog import TalkEnd
@@ -20,6 +20,13 @@ class Horizontal(Structure):
     )
     turn = Turn
 
+    def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
+        """The next in order; where the talk ends but for an answer, whoever owes it."""
+        said = spoken(lines)
+        ends = said and marked(said[-1].text, END) and all_spoken(said, team)
+        owes = next_unanswered(lines, team) if ends else None
+        return owes or super().speaker(lines, team)
+
     def end(
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:
@@ -31,17 +38,11 @@ class Horizontal(Structure):
 
 def settled(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
     """`[END]` counts only once all have spoken and nobody who was asked is unanswered."""
-    spoken = {line.speaker for line in lines}
-    return spoken >= set(team) and not unanswered(lines, team)
+    return all_spoken(lines, team) and not unanswered(lines, team)
 
 
-def unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> set[str]:
-    """Who was asked something by name and has not spoken since."""
-    waiting: set[str] = set()
-    for line in lines:
-        waiting.discard(line.speaker)
-        waiting |= asked_by(line, team)
-    return waiting
+def all_spoken(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
+    return {line.speaker for line in lines} >= set(team)
 
 
 STRUCTURE = Horizontal()

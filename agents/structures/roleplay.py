@@ -65,7 +65,7 @@ def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bo
     if said[-1].speaker != team[0]:
         if instructs(said[-1], team):
             return "assistant_instructs"
-    elif marked(orders[-1].text, DONE):
+    elif marked(orders[-1].text, DONE) and not orders[-1].asks:
         return "task_done"
     elif len(orders) >= QUIET and not any(is_instruction(line, team) for line in orders[-QUIET:]):
         return "no_instruction"

@@ -16,6 +16,9 @@ class Solo(Structure):
     summary = "The first plans for all, and nobody answers; it ends after its words."
     turn = Turn
 
+    def voices(self, team: tuple[str, ...]) -> tuple[str, ...]:
+        return team[:1]
+
     def end(
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from minecrew.agents.addressees import next_unanswered, unanswered
 from minecrew.agents.marks import AGREE, END, marked
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.structure import Structure, prompt_part
@@ -20,10 +21,15 @@ class Vertical(Structure):
     summary = "The first proposes, the others review, the first refines; it ends when all have said [Agree]."
     turn = Turn
 
+    def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
+        """The next in order; where all have agreed but for an answer, whoever owes it."""
+        owes = next_unanswered(lines, team) if approved(lines, team) else None
+        return owes or super().speaker(lines, team)
+
     def end(
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:
-        return "agreed" if approved(lines, team) else None
+        return "agreed" if approved(lines, team) and not unanswered(lines, team) else None
 
     def part(self, view: DiscussionView) -> str:
         solver = view.team[0]
@@ -31,11 +37,11 @@ class Vertical(Structure):
 
 
 def approved(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
-    """Every reviewer has agreed since the solver, the first of the team, spoke last."""
+    """Every reviewer has agreed since the solver, the first of the team, last said more than that it ends."""
     agreeing: set[str] = set()
     for line in lines:
         if line.speaker == team[0]:
-            agreeing = set()
+            agreeing = agreeing if marked(line.text, END) else set()
         elif marked(line.text, AGREE, END):
             agreeing.add(line.speaker)
         else:

@@ -18,6 +18,7 @@ from minecrew.agents import (
     goal_task,
     load_task,
     parse_goal,
+    read_norms,
     require_item,
     structures,
     task_names,
@@ -65,6 +66,7 @@ def choose_task(options: Options) -> Task:
         table: getattr(task, table).model_copy(update=given(options, table))
         for table in task_tables() - {"mind"}
     }
+    tables["team"] = tables["team"].model_copy(update={"norms": read_norms(tables["team"].norms)})
     chosen = task.model_copy(update={**tables, "world": tables["world"].paced(options.server)})
     if not limited:
         chosen = with_turns(chosen, find_structure(chosen.team.discussion).turns(len(chosen.agents)))

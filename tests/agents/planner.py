@@ -159,6 +159,7 @@ class Planner:
         view = SubtaskView(
             agent=found(r"You are (\w+) in", prompt),
             team=team(prompt),
+            goal={},
             assignment=data("part", prompt),
             subtask=Subtask(
                 text=text,

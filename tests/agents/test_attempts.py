@@ -20,6 +20,7 @@ def next_program(knowledge: Knowledge, *codes: Code) -> tuple[str, str, object]:
     view = SubtaskView(
         agent="Alice",
         team=("Alice",),
+        goal={"white_wool": 1},
         assignment="gather 1 wool",
         subtask=Subtask(text="gather 1 wool", want={"white_wool": 1}),
         attempt=len(codes) + 1,
@@ -38,7 +39,7 @@ def test_it_looks_where_that_was_agreed_whatever_the_words_are(
 ) -> None:
     step = Subtask(text="look for reeds, not to the north or south", seek=("sugar_cane",), heading=heading)
     view = SubtaskView(
-        agent="Alice", team=("Alice",), assignment="", subtask=step, attempt=1, observation=NOWHERE
+        agent="Alice", team=("Alice",), goal={}, assignment="", subtask=step, attempt=1, observation=NOWHERE
     )
     action = next_attempt(view, knowledge, {})
     assert isinstance(action, Action)

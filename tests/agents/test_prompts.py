@@ -89,6 +89,7 @@ def skill_view(subtask: Subtask, *, tried: bool) -> SubtaskView:
     return SubtaskView(
         agent="Bob",
         team=TEAM,
+        goal=GOAL,
         assignment="Craft 4 oak planks and bring them to Alice.",
         subtask=subtask,
         attempt=3 if tried else 1,
@@ -271,11 +272,18 @@ def test_no_line_of_the_talk_can_pose_as_another() -> None:
     ]
 
 
-def test_a_long_talk_is_bounded() -> None:
-    told = prompt_values.talk([TalkLine(speaker="Alice", text=f"{n} " + 3000 * "x") for n in range(300)])
+def test_a_long_talk_is_bounded_and_every_line_is_whole() -> None:
+    said = [TalkLine(speaker="Alice", text=f"{n} " + 300 * "xxxxxxxxx ") for n in range(300)]
+    told = prompt_values.talk(said)
     assert len(told) < 30_000
-    assert "(260 lines before these are left out)" in told
-    assert "Alice: 299 x" in told
+    left, *lines = told.splitlines()[1:-1]
+    assert left == f"({300 - len(lines)} lines before these are left out)"
+    assert lines == [f"Alice: {line.text.strip()}" for line in said[-len(lines) :]]
+
+
+def test_not_even_a_very_long_line_is_cut() -> None:
+    words = 9000 * "word "
+    assert words.strip() in prompt_values.talk([TalkLine(speaker="Alice", text=words)])
 
 
 ACTS = ("speak", "instruct", "solve", "recruit", "decompose", "act", "act_again")
@@ -308,8 +316,9 @@ async def test_a_program_that_did_not_run_can_be_called_again(tmp_path: Path) ->
 
 async def test_the_program_written_last_stays_in_view(tmp_path: Path) -> None:
     ran = (RAN[1], RAN[0])
-    lost = Outcome(ok=False, code="NO_EFFECT", message="it was not begun")
+    lost = Outcome(ok=False, code="NO_EFFECT", message="the server gave no answer", began=False)
     told = prompt_values.attempts(ran, (lost, OUTCOMES[0]), Library())
+    assert "No line of it was run. It can be called as it is, by its name makePlanks." in told
     assert "   3 |   const log = bot.findBlock(" in told
     source = "throw fail('NO_PATH', `no way to ${where} from ${coordinates(here)}: ${error.message}`)"
     assert f"It failed with NO_PATH at line 28 of the skill walk: no path\nLine 28 of walk: {source}" in told

@@ -6,6 +6,7 @@ const assert = require('node:assert')
 const { EventEmitter } = require('node:events')
 const { Vec3 } = require('vec3')
 const makeRegistry = require('prismarine-registry')
+const { makeContainers } = require('../../bridge/containers')
 const { makeObserver } = require('../../bridge/observation')
 const { version: ours } = require('../../game/facts')
 
@@ -41,3 +42,51 @@ for (const [version, log] of [
     assert.deepStrictEqual(blocks, { [log]: { count: 1, nearest: place } })
   })
 }
+
+test('items on the ground have places, and sheep have colours', () => {
+  const { bot } = beside(ours, 'oak_log')
+  const { x, y, z } = bot.entity.position
+  const at = dx => new Vec3(x + dx, y, z)
+  const item = (name, count, dx) => ({ name: 'item', position: at(dx), getDroppedItem: () => ({ name, count }) })
+  const sheep = (told, dx) => ({ name: 'sheep', type: 'animal', position: at(dx), metadata: { 16: told } })
+  bot.entities = {
+    ...[item('stick', 3, 9), item('stick', 2, -4), sheep(0, 5), sheep(0, 3), sheep(14, 7), sheep(16 + 15, 2)]
+  }
+  const { drops, ground, mobs, sheep: flock } = makeObserver(bot)()
+  assert.deepStrictEqual(drops, { stick: 5 })
+  assert.deepStrictEqual(ground, { stick: { count: 5, nearest: [x - 4, y, z] } })
+  assert.strictEqual(mobs.sheep.count, 4)
+  assert.deepStrictEqual(flock, {
+    white: { count: 2, nearest: [x + 3, y, z] },
+    red: { count: 1, nearest: [x + 7, y, z] },
+    shorn_black: { count: 1, nearest: [x + 2, y, z] }
+  })
+})
+
+test('what lay in a container is known once it is closed, for as long as it stands', () => {
+  const { bot } = beside(ours, 'chest')
+  const position = new Vec3(3, 5, 5)
+  let stands = { name: 'chest', position }
+  bot.blockAt = () => stands
+  const clicked = []
+  bot.activateBlock = block => clicked.push(block)
+  const containers = makeContainers(bot)
+  const use = (block, slots) => {
+    bot.activateBlock(block)
+    const window = { inventoryStart: 3, slots }
+    bot.emit('windowOpen', window)
+    slots[1] = { name: 'bread', count: 2 }
+    bot.emit('windowClose', window)
+  }
+  assert.deepStrictEqual(containers(), [])
+  use(stands, [{ name: 'bread', count: 3 }, null, null, { name: 'own', count: 1 }])
+  assert.deepStrictEqual(containers(), [{ block: 'chest', at: [3, 5, 5], items: { bread: 5 } }])
+  assert.deepStrictEqual(makeObserver(bot, containers)().containers, containers())
+  use({ name: 'crafting_table', position: new Vec3(1, 1, 1) }, [null])
+  assert.strictEqual(containers().length, 1)
+  assert.strictEqual(clicked.length, 2)
+  stands = null // not loaded
+  assert.strictEqual(containers().length, 1)
+  stands = { name: 'air', position }
+  assert.deepStrictEqual(containers(), [])
+})

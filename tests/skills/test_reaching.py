@@ -34,7 +34,9 @@ async def test_who_is_in_reach_stays_where_it_is(crew: Crew) -> None:
     before = (await crew.sees("Alice")).position
     outcome = await crew.does("Alice", "reach", 10, GROUND, 8, code=REACH)
     assert math.dist(before, (await crew.sees("Alice")).position) < 0.01
-    assert outcome.seconds <= 0.1, "a tick may pass between the question and the answer; no walk is that short"
+    assert outcome.seconds <= 0.1, (
+        "a tick may pass between the question and the answer; no walk is that short"
+    )
 
 
 @pytest.mark.parametrize("height", [0, 3, 5])

@@ -1,0 +1,179 @@
+"""What a mind is told of earlier work: a bounded digest of the rounds before, and its own work in this one.
+
+Everything is read from facts: assignments, sub-tasks, outcomes and what was last seen. Knows no prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from minecrew.agents.llm.prompt import fence
+from minecrew.agents.llm.prompt_values import items_text, one_line, spot
+from minecrew.agents.vain_searches import vain_searches
+from minecrew.agents.views import RoundRecord, RoundView, SubtaskResult, SubtaskView
+from minecrew.bridge import Observation, Outcome, Program
+
+LINE = 200
+"""Characters of an assignment, a sub-task or a result."""
+EACH = 8
+"""Entries of one kind in the digest, the latest ones."""
+RUNS = 3
+"""Programs told of each own sub-task, the last ones."""
+DIGEST, WHOLE = 4000, 24_000
+"""Characters of a digest, and of earlier rounds word for word."""
+STATIONS = ("crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace")
+"""Blocks whose places are told."""
+STATES = {"done": "done", "failed": "failed", "refused": "declined"}
+
+
+def earlier_rounds(context: RoundView) -> str:
+    """What is known from earlier rounds, under a heading; '' in the first round and without a memory."""
+    if not context.history:
+        return ""
+    told = fence("memory", _cut("\n".join(_digest(context)), DIGEST))
+    if context.memory == "full":
+        rounds = "\n".join(map(_word_for_word, context.history))
+        told += "\n\nTHE EARLIER ROUNDS, WORD FOR WORD\n" + fence("rounds", _cut(rounds, WHOLE, end=True))
+    return f"WHAT IS KNOWN FROM EARLIER ROUNDS\n{told}\n\n"
+
+
+def others_parts(context: RoundView, agent: str) -> str:
+    """One line for each other member, under a heading; '' if nobody else has a part, or without a memory."""
+    parts = {one.agent: one_line(one.text, LINE) for one in context.plan}
+    others = [name for name in context.team if name != agent]
+    if not others or not parts:
+        return ""
+    told = [f"{name}: {parts.get(name, 'nothing')}" for name in others]
+    return "THE PARTS OF THE OTHERS\n" + fence("plan", "\n".join(told)) + "\n\n"
+
+
+def own_work(view: SubtaskView) -> str:
+    """The agent's sub-tasks of this round, in order, under a heading; '' if this is the only one."""
+    if not view.earlier and not view.later:
+        return ""
+    told = [f"{number}. {line}" for number, line in enumerate(_own_lines(view), 1)]
+    if known := _stations(_seen(view.earlier), view.observation):
+        told.append(f"Standing, when last seen: {known}")
+    return "YOUR SUB-TASKS IN THIS ROUND\n" + fence("own-work", "\n".join(told)) + "\n\n"
+
+
+def _own_lines(view: SubtaskView) -> Iterator[str]:
+    for result in view.earlier:
+        ran = zip(result.programs[-RUNS:], result.outcomes[-RUNS:], strict=False)
+        told = "; ".join(f"{_call(program)} {_ending(outcome)}" for program, outcome in ran)
+        yield f"{one_line(result.subtask.text, LINE)}: {_state(result)}; {told or 'nothing was run'}"
+    yield f"{one_line(view.subtask.text, LINE)}: this is the sub-task now"
+    for step in view.later:
+        yield f"{one_line(step.text, LINE)}: comes later"
+
+
+def _digest(context: RoundView) -> Iterator[str]:
+    rounds = context.history
+    for record in rounds[-EACH:]:
+        yield f"Round {record.number} ended with {_progress(record, context)}."
+    last = rounds[-1]
+    for part in last.assignments:
+        yield f"Agreed in round {last.number}: {part.agent}: {one_line(part.text, LINE)}"
+    yield from _latest("Promised and not yet given: ", _open_promises(rounds))
+    yield from _latest(
+        "Searched without success: ", [one_line(told, 2 * LINE) for told in vain_searches(rounds)]
+    )
+    results = [result for record in rounds for result in record.feedback.results]
+    yield from _latest("In containers, when last opened: ", _contents(results))
+    if known := _stations(_seen(results)):
+        yield f"Standing, when last seen: {known}"
+    places = {one.agent: one.seen.position for one in last.feedback.results if one.seen}
+    if places:
+        where = "; ".join(f"{agent} at {spot(at)}" for agent, at in places.items())
+        yield f"Members, when they last looked: {where}"
+    for record in reversed(rounds[-EACH:-1]):
+        for agent in context.team:
+            if did := _did(record, agent):
+                yield f"{agent} in round {record.number}: {did}"
+
+
+def _progress(record: RoundRecord, context: RoundView) -> str:
+    held = record.feedback.inventories.values()
+    return ", ".join(
+        f"{sum(bag.get(item, 0) for bag in held)} of {count} {item}" for item, count in context.goal.items()
+    )
+
+
+def _did(record: RoundRecord, agent: str) -> str:
+    mine = [result for result in record.feedback.results if result.agent == agent]
+    return "; ".join(f"{one_line(one.subtask.text, LINE)} ({_state(one)})" for one in mine[:EACH])
+
+
+def _state(result: SubtaskResult) -> str:
+    if result.state == "stopped":
+        return "under way when the round ended" if result.programs else "never begun"
+    return STATES[result.state] + (f" with {result.code}" if result.code else "")
+
+
+def _call(program: Program) -> str:
+    return one_line(f"{program.call}({', '.join(map(repr, program.args))})", LINE)
+
+
+def _ending(outcome: Outcome) -> str:
+    if outcome.ok:
+        return f"returned {one_line(repr(outcome.result), LINE)}"
+    return f"failed with {outcome.code}: {one_line(outcome.message, LINE)}"
+
+
+def _open_promises(rounds: Sequence[RoundRecord]) -> list[str]:
+    """What was to be handed over and was not; what was given later is left out."""
+    open_: dict[tuple[str, str, str], str] = {}
+    for record in rounds:
+        for result in record.feedback.results:
+            gift = result.subtask.gift
+            if gift is None:
+                continue
+            key = (result.agent, gift.to, gift.item)
+            open_.pop(key, None)
+            if result.state != "done":
+                open_[key] = f"{result.agent}: {gift.count} {gift.item} to {gift.to} (round {record.number})"
+    return list(open_.values())
+
+
+def _contents(results: Iterable[SubtaskResult]) -> list[str]:
+    known = {
+        one.at: f"{one.block} at {spot(one.at)}: {items_text(one.items)}"
+        for seen in _seen(results)
+        for one in seen.containers
+    }
+    return list(known.values())
+
+
+def _seen(results: Iterable[SubtaskResult]) -> list[Observation]:
+    return [result.seen for result in results if result.seen]
+
+
+def _stations(earlier: Sequence[Observation], now: Observation | None = None) -> str:
+    """The nearest station of each kind that was seen last; what is in sight `now` is told there."""
+    known = {
+        name: sighting.nearest
+        for seen in earlier
+        for name, sighting in seen.blocks.items()
+        if name in STATIONS
+    }
+    here = now.blocks if now else {}
+    return "; ".join(f"{name} at {spot(at)}" for name, at in known.items() if name not in here)
+
+
+def _latest(what: str, entries: Sequence[str]) -> Iterator[str]:
+    for entry in entries[-EACH:]:
+        yield what + entry
+
+
+def _word_for_word(record: RoundRecord) -> str:
+    said = [f"{line.speaker}: {' '.join(line.text.split())}" for line in record.lines]
+    parts = [f"{one.agent} was assigned: {' '.join(one.text.split())}" for one in record.assignments]
+    return "\n".join([f"Round {record.number}", *said, *parts, " ".join(record.feedback.text.split())])
+
+
+def _cut(text: str, most: int, *, end: bool = False) -> str:
+    """At most so many characters, of the beginning or of the end; says so where something is left out."""
+    if len(text) <= most:
+        return text
+    left = f"({len(text) - most} characters are left out)"
+    return f"{left}\n{text[-most:]}" if end else f"{text[:most]}\n{left}"

@@ -1,0 +1,22 @@
+"""Where the crew has searched without success, as far as the outcomes of earlier rounds tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from minecrew.agents.views import RoundRecord
+
+LOST = frozenset({"NOT_FOUND", "NO_PATH"})
+"""Codes of a search that found nothing."""
+
+
+def vain_searches(rounds: Sequence[RoundRecord]) -> Iterator[str]:
+    """One line for each sub-task that ended so, oldest first: who, when, where it ended, and what it said."""
+    for record in rounds:
+        for result in record.feedback.results:
+            last = next((one for one in reversed(result.outcomes) if not one.ok), None)
+            if last is None or last.code not in LOST or result.state == "done":
+                continue
+            at = ", ".join(f"{part:g}" for part in result.seen.position) if result.seen else ""
+            where = f", ended at ({at})" if at else ""
+            yield f"{result.agent} in round {record.number}{where}: {last.message}"

@@ -1,0 +1,47 @@
+'use strict'
+/**
+ * What lay in the containers that a bot has opened, when it closed them.
+ *
+ * A window does not tell which block it belongs to: it is the one that the bot clicked at last. Whoever else takes
+ * something out later is not noticed; a container that is gone is forgotten.
+ */
+const { amountsOf } = require('./holdings')
+
+const CONTAINER = /^(trapped_)?chest$|^barrel$|shulker_box$|furnace$|^smoker$|^hopper$|^dispenser$|^dropper$/
+const MOST = 24 // containers, those that were closed last
+
+function makeContainers (bot) {
+  const known = new Map() // place as text -> { block, at, items }
+  const { activateBlock } = bot
+  let touched = null
+  bot.activateBlock = (block, ...rest) => {
+    touched = block
+    return activateBlock(block, ...rest)
+  }
+  let open = null
+  bot.on('windowOpen', window => { open = { window, block: touched } })
+  bot.on('windowClose', window => {
+    if (!open || open.window !== window) return
+    const { block } = open
+    open = null
+    if (!block || !CONTAINER.test(block.name)) return
+    const key = String(block.position)
+    known.delete(key) // so that it comes last
+    known.set(key, {
+      block: block.name,
+      place: block.position,
+      items: amountsOf(window.slots.slice(0, window.inventoryStart))
+    })
+    if (known.size > MOST) known.delete(known.keys().next().value)
+  })
+
+  return function containers () {
+    for (const [key, { block, place }] of known) {
+      const now = bot.blockAt(place)
+      if (now && now.name !== block) known.delete(key)
+    }
+    return [...known.values()].map(({ block, place, items }) => ({ block, at: [place.x, place.y, place.z], items }))
+  }
+}
+
+module.exports = { makeContainers }

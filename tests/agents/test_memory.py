@@ -1,0 +1,186 @@
+"""What minds are told of earlier work, by the task's key `memory`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from minecrew.agents import Feedback, Gift, Subtask, SubtaskView, goal_task
+from minecrew.agents.llm import memory
+from minecrew.agents.views import Assignment, RoundRecord, RoundView, SubtaskResult, TalkLine
+from minecrew.bridge import Observation, Outcome, Program, Sighting
+from minecrew.bridge.observation import Container
+from minecrew.options import MemoryMode
+from minecrew.runlog import Evaluated, SubtaskEnded
+
+from .llm_crew import LLMCrew
+from .planner import Planner, attempt
+
+TEAM = ("Alice", "Bob")
+SEEN = Observation(
+    position=(70.5, 64, -3.5),
+    health=20,
+    food=20,
+    time=0,
+    inventory={},
+    held=None,
+    players={},
+    mobs={},
+    drops={},
+    blocks={"furnace": Sighting(count=1, nearest=(10, 64, 10))},
+    containers=(Container(block="chest", at=(4, 64, 4), items={"bread": 3}),),
+)
+CALL = Program(call="findAnimal", args=("sheep",))
+LOST = Outcome(ok=False, code="NOT_FOUND", message="no sheep within 48 blocks")
+
+
+def result(agent: str, text: str, state: Any = "done", **more: Any) -> SubtaskResult:
+    return SubtaskResult(agent=agent, subtask=Subtask(text=text), state=state, **more)
+
+
+def over(number: int, *results: SubtaskResult, held: int = 0) -> RoundRecord:
+    return RoundRecord(
+        number=number,
+        lines=(TalkLine(speaker="Alice", text=f"What was said in round {number}."),),
+        assignments=(Assignment(agent="Bob", text=f"Find 1 sheep, part {number}."),),
+        feedback=Feedback(
+            met=False, text=f"Evaluation {number}.", inventories={"Bob": {"bread": held}}, results=results
+        ),
+    )
+
+
+def later(*history: RoundRecord, keeps: MemoryMode = "digest") -> str:
+    context = RoundView(team=TEAM, goal={"bread": 4}, memory=keeps, history=history, round=len(history) + 1)
+    return memory.earlier_rounds(context)
+
+
+def test_the_digest_tells_what_later_rounds_need() -> None:
+    gift = Subtask(text="give 2 bread to Alice", gift=Gift(to="Alice", item="bread", count=2))
+    told = later(
+        over(
+            1,
+            result(
+                "Bob",
+                "find a sheep",
+                "failed",
+                code="NOT_FOUND",
+                programs=(CALL,),
+                outcomes=(LOST,),
+                seen=SEEN,
+            ),
+            SubtaskResult(agent="Bob", subtask=gift, state="stopped"),
+            result("Alice", "hold 1 bread", "stopped", programs=(CALL,), outcomes=(LOST,)),
+            held=1,
+        ),
+        over(2, held=3),
+    )
+    assert "Round 1 ended with 1 of 4 bread.\nRound 2 ended with 3 of 4 bread." in told
+    assert "Agreed in round 2: Bob: Find 1 sheep, part 2." in told
+    assert "Promised and not yet given: Bob: 2 bread to Alice (round 1)" in told
+    assert (
+        "Searched without success: Bob in round 1, ended at (70.5, 64, -3.5): no sheep within 48 blocks"
+        in told
+    )
+    assert "In containers, when last opened: chest at (4, 64, 4): 3 bread" in told
+    assert "Standing, when last seen: furnace at (10, 64, 10)" in told
+    assert "Bob in round 1: find a sheep (failed with NOT_FOUND); give 2 bread to Alice (never begun)" in told
+    assert "Alice in round 1: hold 1 bread (under way when the round ended)" in told
+    assert "What was said" not in told
+
+
+def test_what_was_given_later_is_no_open_promise() -> None:
+    gift = Subtask(text="give", gift=Gift(to="Alice", item="bread", count=2))
+    kept = [
+        over(n, SubtaskResult(agent="Bob", subtask=gift, state=s)) for n, s in ((1, "failed"), (2, "done"))
+    ]
+    assert "Promised" in later(kept[0])
+    assert "Promised" not in later(*kept)
+
+
+def test_full_memory_has_the_talk_and_the_evaluations() -> None:
+    told = later(over(1), over(2), keeps="full")
+    assert "Alice: What was said in round 1." in told
+    assert "Evaluation 2." in told
+
+
+@pytest.mark.parametrize("keeps", ["digest", "full"])
+def test_it_is_bounded(keeps: MemoryMode) -> None:
+    many = [result("Bob", 400 * "x", "failed", outcomes=(LOST,), programs=(CALL,), seen=SEEN)] * 20
+    told = later(
+        *(
+            over(n, *many).model_copy(update={"lines": (TalkLine(speaker="A", text=4000 * "y"),)})
+            for n in range(99)
+        ),
+        keeps=keeps,
+    )
+    assert len(told) < memory.DIGEST + 500 + (memory.WHOLE if keeps == "full" else 0)
+    assert "characters are left out)" in told
+
+
+def test_an_attempt_is_told_what_was_run_and_what_comes_next() -> None:
+    done = result(
+        "Bob",
+        "hold 2 logs",
+        programs=(Program(call="mineBlock", args=("oak_log", 2)),),
+        outcomes=(Outcome(ok=True, result=2),),
+        seen=SEEN,
+    )
+    view = SubtaskView(
+        agent="Bob",
+        team=TEAM,
+        goal={},
+        assignment="",
+        subtask=Subtask(text="hold 8 planks"),
+        attempt=1,
+        observation=SEEN.model_copy(update={"blocks": {}}),
+        earlier=(done,),
+        later=(Subtask(text="give 8 planks to Alice"),),
+        plan=(
+            Assignment(agent="Alice", text="Craft 1 chest."),
+            Assignment(agent="Bob", text="Bring planks."),
+        ),
+    )
+    told = memory.own_work(view)
+    assert "1. hold 2 logs: done; mineBlock('oak_log', 2) returned 2" in told
+    assert "2. hold 8 planks: this is the sub-task now" in told
+    assert "3. give 8 planks to Alice: comes later" in told
+    assert "Standing, when last seen: furnace at (10, 64, 10)" in told
+    assert "Alice: Craft 1 chest." in memory.others_parts(view, "Bob")
+    assert "Bring planks" not in memory.others_parts(view, "Bob")
+
+
+async def prompts_of(keeps: MemoryMode, crew: LLMCrew) -> list[str]:
+    """In the first round, the third attempt and those after it are refused."""
+    task = goal_task({"bookshelf": 1}, agents=2)
+    limits = task.limits.model_copy(update={"rounds": 2})
+    team = task.team.model_copy(update={"memory": keeps})
+    task = task.model_copy(update={"team": team, "limits": limits})
+    asked: list[str] = []
+    plays = Planner(crew.knowledge)
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        first = [one for one in asked if "ROUND 1 of" in one and "What is run now?" in one]
+        if "ROUND 1 of" in prompt and "What is run now?" in prompt and len(first) > 2:
+            return json.dumps(attempt("refuse", reason="it is dark"))
+        return plays(prompt)
+
+    events = await crew(task, answer)
+    assert sum(isinstance(event, Evaluated) for event in events) == 2
+    assert any(isinstance(event, SubtaskEnded) for event in events)
+    return asked
+
+
+@pytest.mark.parametrize("keeps", ["none", "digest", "full"])
+async def test_the_task_says_what_is_remembered(keeps: MemoryMode, crew: LLMCrew) -> None:
+    asked = await prompts_of(keeps, crew)
+    acts = [prompt for prompt in asked if "What is run now?" in prompt]
+    second = [
+        prompt for prompt in asked if "ROUND 2 of at most 2 (it is the last one), 300 seconds" in prompt
+    ]
+    assert second
+    assert any("YOUR SUB-TASKS IN THIS ROUND" in prompt for prompt in acts) == (keeps != "none")
+    assert all(("WHAT IS KNOWN FROM EARLIER ROUNDS" in prompt) == (keeps != "none") for prompt in second)
+    assert all(("WORD FOR WORD" in prompt) == (keeps == "full") for prompt in second)
