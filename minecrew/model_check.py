@@ -29,7 +29,7 @@ PROSE = "Tell me about the sea in one sentence, without JSON."
 
 
 @dataclass(frozen=True)
-class Trial:
+class ShapeTrial:
     """One question, and what came of it."""
 
     name: str
@@ -66,7 +66,7 @@ async def check_model(
     Raises UserError if nobody answers there, or the key is refused, or there is no such model.
     """
     retries = Retries.of(settings.model_copy(update={"retries": TRIES - 1}), seed=0)
-    trials: list[Trial] = []
+    trials: list[ShapeTrial] = []
     async with Endpoint(model, base_url=base_url, retries=retries, settings=settings) as endpoint:
         console.print(f"asking {model} at {endpoint.place}", soft_wrap=True)
         wanted = samples()
@@ -91,7 +91,7 @@ async def check_model(
     return good == len(wanted)
 
 
-async def _ask(endpoint: Endpoint, name: str, sample: Sample, deadline: float) -> Trial:
+async def _ask(endpoint: Endpoint, name: str, sample: Sample, deadline: float) -> ShapeTrial:
     began = time.monotonic()
     call = began
     first: float | None = None
@@ -107,11 +107,11 @@ async def _ask(endpoint: Endpoint, name: str, sample: Sample, deadline: float) -
 
     asked = [ModelMessage(role="user", content=sample.prompt)]
     reply = await endpoint.ask(asked, sample.shape, deadline=deadline, heard=heard, written=written)
-    return Trial(name, reply, time.monotonic() - began, first)
+    return ShapeTrial(name, reply, time.monotonic() - began, first)
 
 
 async def _facts(
-    endpoint: Endpoint, trials: Sequence[Trial], prose: Sample, deadline: float
+    endpoint: Endpoint, trials: Sequence[ShapeTrial], prose: Sample, deadline: float
 ) -> Sequence[str]:
     """What a user has to know of the endpoint besides its answers."""
     facts = []
@@ -144,7 +144,7 @@ async def _facts(
     return facts
 
 
-def _table(model: str, base_url: str | None, settings: ModelSettings, trials: Sequence[Trial]) -> str:
+def _table(model: str, base_url: str | None, settings: ModelSettings, trials: Sequence[ShapeTrial]) -> str:
     """The settings to use, as a task has them."""
     own = {name: value for name, value in settings.model_dump().items() if value not in (None, {})}
     found = {"kind": "openai", "model": model, "base_url": base_url, **own, **dict(advice(trials))}
@@ -152,7 +152,7 @@ def _table(model: str, base_url: str | None, settings: ModelSettings, trials: Se
     return "use in a task:\n[mind]\n" + "\n".join(lines)
 
 
-def advice(trials: Sequence[Trial]) -> Iterator[tuple[str, object]]:
+def advice(trials: Sequence[ShapeTrial]) -> Iterator[tuple[str, object]]:
     """Settings that differ from what holds without them; at least one trial is answered."""
     slowest = max(trial.first or trial.last.seconds for trial in trials if trial.is_answered)
     if slowest * LONGER > Retries().timeout:

@@ -15,7 +15,7 @@ import pytest
 from rich.console import Console
 
 from minecrew.agents import ModelCall, Reply, samples
-from minecrew.model_check import Trial, advice, check_model
+from minecrew.model_check import ShapeTrial, advice, check_model
 from minecrew.options import ModelSettings
 from minecrew.runlog import UserError
 from tests.agents.test_endpoint import Fruit
@@ -147,9 +147,9 @@ async def test_thoughts_are_told_and_shortened() -> None:
 
 
 def test_a_slow_model_is_given_a_longer_limit() -> None:
-    def trial(seconds: float, first: float | None) -> Trial:
+    def trial(seconds: float, first: float | None) -> ShapeTrial:
         call = ModelCall("answered", seconds, text="{}")
-        return Trial("speech", Reply(Fruit(fruit="pear", count=1), (call,)), seconds, first)
+        return ShapeTrial("speech", Reply(Fruit(fruit="pear", count=1), (call,)), seconds, first)
 
     assert dict(advice([trial(90, 5.0)])) == {}
     assert dict(advice([trial(90, 5.0), trial(90, 20.01)])) == {"first_token_seconds": 401}
