@@ -36,6 +36,7 @@ from minecrew.agents.playback import Playback, RerunComparison
 from minecrew.agents.recorded_world import RecordedWorld, check_answers
 from minecrew.agents.recording_world import RecordingWorld
 from minecrew.agents.scripted import Voice, VoicedMind, scripted
+from minecrew.agents.seat import SEAT, Seat, SeatError, SeatQuestion
 from minecrew.agents.structure import Structure
 from minecrew.agents.structures import STRUCTURES, find_structure, structures
 from minecrew.agents.task import (
@@ -75,6 +76,7 @@ from minecrew.agents.world import World
 __all__ = [
     "MINDS",
     "PERSONAS",
+    "SEAT",
     "STRUCTURES",
     "TASKS",
     "Action",
@@ -123,6 +125,9 @@ __all__ = [
     "RunResult",
     "Sample",
     "ScriptedModel",
+    "Seat",
+    "SeatError",
+    "SeatQuestion",
     "Secretary",
     "SkillPlanner",
     "Specification",

@@ -146,7 +146,7 @@ class MindChoice(Record):
     kind: Annotated[
         str,
         RunOption(
-            "Who thinks: offline (ours), openai (a model behind an endpoint), or a plug-in's.",
+            "Who thinks: offline (ours), openai (a model), seat (any other agent, by MCP), or a plug-in's.",
             name="mind",
             metavar="NAME",
             key="mind.kind",
@@ -238,6 +238,11 @@ class Options(Record):
         int,
         Field(ge=0, le=65535),
         RunOption("Of our own server; 0 takes a free one.", metavar="N", on=COMMAND),
+    ] = 0
+    seat_port: Annotated[
+        int,
+        Field(ge=0, le=65535),
+        RunOption("Of the first seat; 0 takes a free one.", metavar="N", on=COMMAND),
     ] = 0
     team: TeamTable = TeamTable()
     limits: Limits = Limits()
