@@ -6,6 +6,7 @@ from minecrew.agents.endpoint import Endpoint
 from minecrew.agents.fake_world import FakeWorld
 from minecrew.agents.knowledge import Knowledge, require_item
 from minecrew.agents.llm import (
+    SEAT,
     Budget,
     Caller,
     FunctionModel,
@@ -19,6 +20,9 @@ from minecrew.agents.llm import (
     RecordedModel,
     Sample,
     ScriptedModel,
+    Seat,
+    SeatError,
+    SeatQuestion,
     read_prices,
     samples,
 )
@@ -36,7 +40,6 @@ from minecrew.agents.playback import Playback, RerunComparison
 from minecrew.agents.recorded_world import RecordedWorld, check_answers
 from minecrew.agents.recording_world import RecordingWorld
 from minecrew.agents.scripted import Voice, VoicedMind, scripted
-from minecrew.agents.seat import SEAT, Seat, SeatError, SeatQuestion
 from minecrew.agents.structure import Structure
 from minecrew.agents.structures import STRUCTURES, find_structure, structures
 from minecrew.agents.task import (

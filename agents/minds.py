@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.llm import Caller, LLMMind
+from minecrew.agents.llm import Caller, LLMMind, SeatMind
 from minecrew.agents.mind import Mind
 from minecrew.agents.offline import OfflineMind
 from minecrew.agents.offline.personas import make_persona
-from minecrew.agents.seat_mind import SeatMind
+from minecrew.agents.plugin_names import CLASS
 from minecrew.agents.task import Task
 from minecrew.runlog import Plugins, UserError
 from minecrew.skills import Library
@@ -64,7 +64,7 @@ MINDS = Plugins("minds", ours=lambda: OURS, take=_take)
 
 def find_mind(kind: str) -> MindMaker:
     """`kind` is a name, or `package.module:Class`. Raises UserError with the kinds there are."""
-    found = _imported(kind) if ":" in kind else MINDS.find(kind)
+    found = _imported(kind) if CLASS.fullmatch(kind) else MINDS.find(kind)
     if found is None:
         *names, last = MINDS.all()
         raise UserError(f"{kind!r} is no mind; give {', '.join(names)} or {last}")

@@ -6,9 +6,12 @@ from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.mind import LLMMind
 from minecrew.agents.llm.recorded import RecordedAnswers, RecordedCaller, RecordedModel
 from minecrew.agents.llm.samples import Sample, samples
+from minecrew.agents.llm.seat import SEAT, Seat, SeatError, SeatQuestion
+from minecrew.agents.llm.seat_mind import SeatMind
 from minecrew.agents.llm.stand_in import FunctionModel, ScriptedModel
 
 __all__ = [
+    "SEAT",
     "Budget",
     "Caller",
     "FunctionModel",
@@ -22,6 +25,10 @@ __all__ = [
     "RecordedModel",
     "Sample",
     "ScriptedModel",
+    "Seat",
+    "SeatError",
+    "SeatMind",
+    "SeatQuestion",
     "read_prices",
     "samples",
 ]

@@ -44,10 +44,7 @@ def with_minds(task: Task, options: Options) -> Task:
     own = options.mind.model_dump(exclude_unset=True)
     kind = own.get("kind")
     if kind is not None:
-        try:
-            find_mind(kind)
-        except UserError as error:
-            raise UserError(f"--mind {error}") from None
+        _find(kind, "--mind")
     if kind not in (None, "openai") or not own:
         mind = MindSpec(**own) if own else task.mind
     else:
@@ -62,6 +59,7 @@ def with_minds(task: Task, options: Options) -> Task:
     mind.check("[mind]")
     for name, one in task.minds.items():
         one.check(f"the mind of {name}")
+        _find(one.kind, f"the mind of {name}:")
         if one.kind != "offline" and name in task.personas:
             raise UserError(
                 f"{name} has the persona {task.personas[name]!r}, a bent of the offline mind; "
@@ -69,6 +67,13 @@ def with_minds(task: Task, options: Options) -> Task:
             )
     _check_budget(task, options)
     return task
+
+
+def _find(kind: str, where: str) -> None:
+    try:
+        find_mind(kind)
+    except UserError as error:
+        raise UserError(f"{where} {error}") from None
 
 
 def _check_budget(task: Task, options: Options) -> None:

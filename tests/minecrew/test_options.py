@@ -19,7 +19,7 @@ from minecrew.service.new_run import NewRun
 from .test_cli import minecrew
 
 OPTIONS = declared_options()
-COMMAND_ALONE = {"server", "port", "max_usd", "prices", "skills", "out", "json"}
+COMMAND_ALONE = {"server", "port", "seat_port", "max_usd", "prices", "skills", "out", "json"}
 """Paths, addresses and prices: nobody chooses them over HTTP."""
 
 
@@ -91,7 +91,7 @@ def test_a_wrong_value_is_one_line(given: dict[str, object], line: str) -> None:
 
 
 def test_a_name_of_no_mind_is_one_line() -> None:
-    with pytest.raises(UserError, match="--mind 'x' is no mind; give offline or openai"):
+    with pytest.raises(UserError, match="--mind 'x' is no mind; give offline, openai or seat"):
         choose_task(read_options({"task": "paper", "mind": "x"}))
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.llm import Caller, LLMMind
+from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm.mind import LLMMind
+from minecrew.agents.llm.seat import Seat
 from minecrew.agents.llm.shapes import attempt
-from minecrew.agents.seat import Seat
 from minecrew.agents.views import (
     Action,
     AssignmentView,
