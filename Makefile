@@ -1,16 +1,16 @@
-# A plain Python >= 3.11 and make are all this needs; Node and npm come from PyPI.
+# Needs only Python >= 3.11 and make; Node and npm come from PyPI.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NODE = $(shell $(BIN)/python -c 'from minecrew.bridge.node import node_binary; print(node_binary())')
 STANDARD = $(NODE) node_modules/standard/bin/cmd.cjs
-# What a skill finds in its compartment: the facade's names, and every other skill and step by name.
+# Names that a skill can use: those of the facade, and every other skill and step.
 GUEST := bot Movements mcData rules Vec3 fail goals $(addprefix Goal,Block NearXZ Near XZ Y GetToBlock LookAtBlock PlaceBlock Follow Invert CompositeAny CompositeAll)
 SKILLS := $(notdir $(basename $(wildcard skills/*.js skills/steps/*.js)))
 
-# Stamps carry the content they stand for: set-up is repeated when that changes, and only then.
-# The npm stamps lie in node_modules, which npm empties first.
+# A stamp's name has a checksum of its inputs, so set-up is repeated only if they change.
+# The npm stamps are in node_modules, which npm empties first.
 PINS := $(shell cat constraints.txt pyproject.toml | cksum | cut -d' ' -f1)
 LOCK := $(shell cksum < package-lock.json | cut -d' ' -f1)
 PIP_STAMP := $(VENV)/.minecrew-pip-$(PINS)
@@ -21,7 +21,7 @@ DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 .PHONY: help setup demo test check quality bench screenshots picture attack chaos soak clean
 .DEFAULT_GOAL := help
 
-help:  ## what there is to make
+help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 $(PIP_STAMP):
@@ -47,14 +47,14 @@ $(DEV_STAMP): | $(PIP_DEV_STAMP)
 
 setup: $(PIP_STAMP) $(NPM_STAMP)  ## install what running needs; `make test` installs the rest
 
-demo: $(PIP_STAMP) $(NPM_STAMP)  ## three agents talk, split the work and craft a bookshelf
+demo: $(PIP_STAMP) $(NPM_STAMP)  ## let three agents talk, split the work and craft a bookshelf
 	@$(BIN)/minecrew run bookshelf
 
-test: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## every test that is not a soak test
+test: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run every test that is not a soak test
 	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=600000 --test-reporter=dot "tests/js/*.test.js"
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
-check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the import directions
+check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict, standard and the test of import directions
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict minecrew benchmarks
@@ -63,35 +63,35 @@ check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## ruff, mypy --strict, standard, the impo
 	$(STANDARD) --env browser "minecrew/page/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py
 
-quality: $(PIP_DEV_STAMP)  ## how good the detectors are on the labelled corpus; fails when they got worse
+quality: $(PIP_DEV_STAMP)  ## score the detectors on the labelled corpus; fails if they got worse
 	$(BIN)/python -m benchmarks.quality
 
-bench: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## latencies, memory, ticks, three agents against one, tokens a stage, skills found
+bench: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## measure latencies, memory, ticks, three agents against one, tokens per stage, skill search
 	$(BIN)/python -m benchmarks.bench_bridge
 	$(BIN)/python -m benchmarks.bench_crew
 	$(BIN)/python -m benchmarks.pace
 	$(BIN)/python -m benchmarks.tokens
 	$(BIN)/python -m benchmarks.search
 
-screenshots: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## every view of the page, light and dark, wide and narrow: docs/screenshots
+screenshots: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## picture every view of the page, light and dark, wide and narrow, in docs/screenshots
 	$(BIN)/python -m benchmarks.screenshots
 
 picture: $(PIP_STAMP) $(NPM_STAMP)  ## play a bookshelf and draw it for the README: docs/run.svg
 	$(BIN)/python docs/picture.py
 
-attack: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## hostile programs against live bots, each with what it came to; odd files for each reader
+attack: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## run hostile programs against live bots, and odd files against each reader; report each outcome
 	$(BIN)/python -m benchmarks.attack
 	$(BIN)/python -m benchmarks.odd_files
 
-chaos: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## two hundred short runs, to each of which something happens
+chaos: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## play two hundred short runs with one random fault each
 	$(BIN)/python -m benchmarks.chaos
 
-soak: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## every task on many seeds, eight busy bots for thirty minutes of game time, strict order under load
+soak: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## play every task on many seeds, eight busy bots for thirty minutes of game time, strict order under load
 	$(BIN)/python -m benchmarks.soak
 	$(BIN)/python -m benchmarks.busy
 	$(BIN)/python -m pytest -q -m soak
 	$(BIN)/python -m benchmarks.strict
 	$(BIN)/python -m benchmarks.long_life
 
-clean:  ## remove what make made; runs are kept
+clean:  ## remove everything that make made; runs are kept
 	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache

@@ -89,7 +89,7 @@ def _no_object(text: str, answer: type[BaseModel]) -> str:
         answer.model_validate_json(text[begin : end + 1] if 0 <= begin < end else text)
     except ValidationError as error:
         return _told(error)
-    return "there is no whole JSON object in it"
+    return "it contains no complete JSON object"
 
 
 def _told(error: ValidationError) -> str:

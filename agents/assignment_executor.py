@@ -44,7 +44,7 @@ from minecrew.skills import parse_skill
 E = TypeVar("E", bound=Header)
 SubtaskState = Literal["done", "failed", "stopped", "refused"]
 TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
-"""Fields of an outcome that stand in the log."""
+"""Fields of an outcome that the log has."""
 UNDER_WAY = "the round ended while it was under way"
 NEVER_BEGUN = "the round ended before it began"
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
@@ -71,17 +71,17 @@ class AssignmentExecutor:
         self.stopped = False
         self.ended = False
         self.acting = False
-        """A program of its own runs."""
+        """Whether a program of this agent is running."""
         self.on_accomplished: Callable[[], Awaitable[None]] | None = None
-        """Called once it did all of its part, before the world goes on."""
+        """Called when the agent has done its whole part, before the world goes on."""
 
     @property
     def accomplished(self) -> bool:
-        """Whether the agent did all of its part."""
+        """Whether the agent has done its whole part."""
         return bool(self.results) and all(result.state == "done" for result in self.results)
 
     async def halt(self) -> None:
-        """Ends what it does; the sub-task at hand and those after it count as stopped."""
+        """Stops the agent; its current sub-task and those after it count as stopped."""
         self.stopped = True
         await self.world.stop(self.agent)
 
@@ -126,7 +126,7 @@ class _SubtaskRun:
         self.executor, self.step, self.name = executor, step, name
         self.outcomes: list[Outcome] = []
         self.programs: list[Program] = []
-        """What was run, an outcome each."""
+        """The programs that were run, one per outcome."""
         self.seen: Observation | None = None
 
     async def play(self) -> None:
@@ -178,7 +178,7 @@ class _SubtaskRun:
         return verdict, None
 
     async def _keep_skill(self, name: str, code: str, cause: tuple[int, ...]) -> None:
-        """What has done what it was written for is everybody's from now on, unless its name is taken."""
+        """A program that did what it was written for becomes a skill for all, unless its name is taken."""
         executor = self.executor
         if skill := await executor.world.keep(code, name):
             self._append(

@@ -64,7 +64,7 @@ class AuxiliaryAgents:
         view = self._view(number, feedback)
         told = await self._in_time(self._specifier.specify(view)) or Specification(why=LATE)
         if not told.text:
-            note = f"the task specifier says nothing ({told.why}); the goal stands as it is"
+            note = f"the task specifier says nothing ({told.why}); the goal stays as it is"
             self._log.append(Note(text=note, cause=told.cause))
             return
         self.specified = told.text

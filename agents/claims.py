@@ -153,7 +153,7 @@ class ClaimReader:
         return re.search(rf"\b(?:{one}),? (?:and|or|nor) $", before) is not None
 
     def _about(self, speaker: str, sentence: str, match: re.Match[str]) -> tuple[str | None] | None:
-        """Who is meant (None in it: the whole team); None where that is open."""
+        """Who is meant (None in it: the whole team); None if that is open."""
         if who := match["who"] or match["whom"]:
             return (self._names[who],)
         if match["we"] or match["us"]:

@@ -23,7 +23,7 @@ MOST_TOKENS = 100_000_000
 
 
 def read_completion(body: object) -> ModelAnswer:
-    """The answer in the body of a reply. Raises ValueError where it is no chat completion."""
+    """The answer in the body of a reply. Raises ValueError if it is not a chat completion."""
     if not isinstance(body, Mapping):
         raise ValueError("no object")
     whole = _table(body)

@@ -1,4 +1,4 @@
-"""What any mind must hold to; write `await check_mind(MyMind(), rules)` in a test of your own."""
+"""The rules that any mind must follow; write `await check_mind(MyMind(), rules)` in a test of your own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOWHERE = Observation(
 
 
 async def check_mind(mind: Mind) -> None:
-    """Puts a mind through views that ask little and see nothing. Raises AssertionError with what it broke."""
+    """Gives a mind some small views. Raises AssertionError with the rule that it broke."""
     talk = DiscussionView(
         agent="Bob",
         role="an experienced Minecraft player",

@@ -81,7 +81,7 @@ async def run_crew(
     roles are played. `spent` tells why nobody can think any more, once that is so; the run then ends as not
     met. `unread` tells after a round why nothing that a mind's model answered could be read, which ends the
     run likewise. `advise` is asked after a round where a person evaluates.
-    Raises CancelledError when it is interrupted, and what nobody foresaw; that end is its caller's to log.
+    Raises CancelledError when it is interrupted, and unforeseen errors; the caller logs that end.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
@@ -312,10 +312,10 @@ class Crew:
             async with asyncio.timeout(self.task.limits.thinking_seconds):
                 advice = await self.advise(feedback)
         except TimeoutError:
-            self.log.append(Note(text="the evaluator did not answer in time; the facts stand alone"))
+            self.log.append(Note(text="no answer by the evaluator in time; the feedback has only the facts"))
             return feedback
         await _arrived(self.world, self.log)
         if advice is None:
             self.advise = None
-            self.log.append(Note(text="the evaluator's input has ended; from now on the facts stand alone"))
+            self.log.append(Note(text="the evaluator's input has ended; the feedback has only the facts now"))
         return advised(feedback, advice) if advice else feedback

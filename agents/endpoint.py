@@ -59,7 +59,7 @@ class Endpoint(TextModel):
         settings: ModelSettings = NO_SETTINGS,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
-        """Raises UserError if it cannot be asked as it stands."""
+        """Raises UserError if it cannot be asked."""
         from minecrew.agents.wire import Wire  # here, because it loads for half a second
 
         super().__init__(model, retries)
@@ -144,11 +144,11 @@ class Endpoint(TextModel):
         except WireError as error:
             return said.broken("failed", str(error))
         except ValueError:
-            return ModelAnswer("failed", "what came back is no chat completion", again=True)
+            return ModelAnswer("failed", "the answer is not a chat completion", again=True)
         return self._refused(refused)
 
     def _refused(self, reply: RefusedError) -> ModelAnswer:
-        """An answer with a status of its own. Raises UserError where the user has to mend it."""
+        """An answer with a status of its own. Raises UserError if the user has to fix it."""
         said, body = f"{reply.status}: {str(reply)[:LONGEST_ERROR]}", reply.body.lower()
         about_form = any(word in body for word in ("response_format", "json_schema", "json_object"))
         wait = wait_asked(reply.headers, longest=LONGEST_PAUSE)
@@ -160,12 +160,12 @@ class Endpoint(TextModel):
                     "give the address itself as base URL"
                 )
             case 401 | 403 if not self._key:
-                raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY")
+                raise UserError(f"{self.place} needs a key; put it into OPENAI_API_KEY")
             case 401 | 403:
                 raise UserError(f"{self.place} refuses the key in OPENAI_API_KEY; check it")
             case 404:
                 raise UserError(
-                    f"{self.place} knows no model {self.name!r}, or is no OpenAI-compatible address; "
+                    f"{self.place} has no model {self.name!r}, or is not OpenAI-compatible; "
                     "check the model and the base URL"
                 )
             case 429:
@@ -195,17 +195,17 @@ class Endpoint(TextModel):
     def _check(self) -> None:
         parts = split_url(self.base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise UserError(f"{self.place!r} is no address of an endpoint; give one like {BASE_URL}")
+            raise UserError(f"{self.place!r} is not the address of an endpoint; give one like {BASE_URL}")
         if not self.name.strip():
             raise UserError("no model is named; give the name that the endpoint has for it")
         if not self._key and self.base_url == BASE_URL:
-            raise UserError(f"{self.place} wants a key; put it into OPENAI_API_KEY, or give another base URL")
+            raise UserError(f"{self.place} needs a key; put it into OPENAI_API_KEY, or give another base URL")
         if not self._key.isascii() or not self._key.isprintable():
-            raise UserError("OPENAI_API_KEY has a sign that no key has; set it anew")
+            raise UserError("OPENAI_API_KEY has a character that no key has; set it again")
 
 
 def split_url(url: str) -> SplitResult:
-    """Its parts; all empty where it cannot be read."""
+    """Its parts; all empty if it cannot be read."""
     try:
         parts = urlsplit(url)
         return parts if parts.port is None or parts.port else urlsplit("")

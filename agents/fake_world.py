@@ -22,7 +22,7 @@ SPAWN = (8.5, 5.0, 8.5)
 
 
 class FakeWorld:
-    """`sources`: how many of each block or mob there are. `failures`: codes of an agent's next programs."""
+    """`sources`: how many of each block or mob exist. `failures`: agent -> codes of its next programs."""
 
     def __init__(
         self,
@@ -39,10 +39,10 @@ class FakeWorld:
         self.placed: set[str] = set()
         self.failures: dict[str, list[Code]] = {name: [] for name in team}
         self.ran: list[tuple[str, Program]] = []
-        """Who ran what, in order."""
+        """The programs that agents ran, in order."""
         self.heard: list[tuple[str, str]] = []
         self.visitors: list[tuple[str, str]] = []
-        """Who is about to be overheard, and what it says."""
+        """Visitors and their next lines."""
         self._stops: dict[str, asyncio.Event] = {}
         """Of the agents that run a program."""
         self.time = 0.0

@@ -1,6 +1,6 @@
 """The rules of the game as the server itself applies them: recipes, drops, tools.
 
-What everybody who plays knows; nothing of where things are. Made by the server (`mc_server/knowledge.js`).
+Every player knows them. They do not say where things are. Made by the server (`mc_server/knowledge.js`).
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Recipe(GameRule):
 
     count: int
     needs: Items = Field(alias="in")
-    """Without the fuel."""
+    """The ingredients, without the fuel."""
     table: bool = False
-    """It needs the 3x3 grid of a crafting table."""
+    """Whether it needs the 3x3 grid of a crafting table."""
     ticks: int = 0
     """Game ticks in a furnace; 0: it is crafted."""
 
@@ -71,10 +71,10 @@ class BlockRule(GameRule):
     tool_seconds: float | None = None
     """Seconds to dig it with the worst tool that harvests it."""
     needs_tool: tuple[str, ...] = ()
-    """Tools that harvest it, where bare hands get nothing."""
+    """Tools that harvest it, if bare hands get nothing."""
     drops: tuple[Drop, ...] = ()
     natural: bool = False
-    """It is found in the wild, although there is a recipe for it."""
+    """Whether it is found in the wild although it has a recipe."""
 
 
 class MobRule(GameRule):
@@ -86,7 +86,7 @@ class ItemRule(GameRule):
     stack: int = 64
     food: float | None = None
     uses: int | None = None
-    """Of a tool, until it breaks."""
+    """Uses of a tool until it breaks."""
 
 
 class NaturalSource(NamedTuple):
@@ -104,7 +104,7 @@ HIT_SECONDS = 0.55
 
 
 def require_item(item: str, known: Iterable[str], where: str, *, version: str) -> None:
-    """Raises UserError with the nearest of `known` where `item` is none of them."""
+    """Raises UserError with the nearest of `known` if `item` is not one of them."""
     names = sorted(known)
     if item not in names:
         near = difflib.get_close_matches(item, names, n=3, cutoff=0.5)
@@ -124,7 +124,7 @@ class Knowledge(GameRule):
     """Game ticks one of an item burns."""
 
     def require(self, item: str, where: str) -> None:
-        """Raises UserError with the nearest names where `item` is not in the registry."""
+        """Raises UserError with the nearest names if `item` is not in the registry."""
         require_item(item, self.items, where, version=self.version)
 
     def _made(self, name: str, block: BlockRule) -> bool:

@@ -1,4 +1,4 @@
-"""The protocols of those who decide. A mind is a function of its view, with no way to the world.
+"""The protocols of those who decide. A mind is a function of its view and cannot reach the world.
 
 `check_mind` (agents/conformance.py) is the test that any mind can be put through.
 """
@@ -40,7 +40,7 @@ class Mind(Protocol):
         ...
 
     async def verify(self, view: SubtaskView) -> Verdict:
-        """Asked only where facts cannot tell whether the sub-task is done."""
+        """Called only if facts cannot decide whether the sub-task is done."""
         ...
 
 

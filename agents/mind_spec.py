@@ -14,7 +14,7 @@ OURS = frozenset({"model", "messages", "response_format", "stream", "stream_opti
 
 
 class MindSpec(MindTable):
-    """What is left out is as in the task's `[mind]`, and there offline."""
+    """A mind in a task. Missing fields come from the task's `[mind]`, whose default is offline."""
 
     kind: MindKind = "offline"
 
@@ -41,7 +41,7 @@ class MindSpec(MindTable):
         return f"{self.kind} {self.model}" if self.kind == "openai" else self.kind
 
     def check(self, whose: str) -> None:
-        """Raises UserError where it is not to be had as it stands."""
+        """Raises UserError if this mind cannot be made."""
         if self.kind != "openai":
             for key in ("model", "base_url", *ModelSettings.model_fields, "stages"):
                 if getattr(self, key) not in (None, {}):
@@ -50,17 +50,17 @@ class MindSpec(MindTable):
                     )
             return
         if not (self.model or "").strip():
-            raise UserError(f"{whose}: which model? give --model NAME, or model in [mind]")
+            raise UserError(f"{whose}: no model is chosen; give --model NAME, or set model under [mind]")
         for one in (self, *self.stages.values()):
             for key in OURS & one.extra_body.keys():
                 raise UserError(f"{whose}: {key!r} in extra_body is ours to send; remove it")
         if self.base_url is not None:
             parts = split_url(self.base_url)
-            if "@" in parts.netloc or parts.query:  # a task stands in the manifest
+            if "@" in parts.netloc or parts.query:  # a task is in the manifest
                 remedy = "give the address alone, and the key in OPENAI_API_KEY"
                 raise UserError(f"{whose}: the base URL has a password or a query in it; {remedy}")
             if parts.scheme not in ("http", "https") or not parts.hostname:
                 raise UserError(  # it is not cited: where it cannot be read, a password may stand in it
-                    f"{whose}: the base URL is no address of an endpoint; "
+                    f"{whose}: the base URL is not the address of an endpoint; "
                     "give one like http://127.0.0.1:11434/v1"
                 )

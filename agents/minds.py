@@ -55,7 +55,7 @@ OURS: Mapping[str, MindMaker] = {"offline": _offline, "openai": _openai, "seat":
 
 def _take(name: str, value: object) -> MindMaker:
     if not callable(value):
-        raise UserError("is no function that makes a mind")
+        raise UserError("is not a function that makes a mind")
     return value
 
 
@@ -67,7 +67,7 @@ def find_mind(kind: str) -> MindMaker:
     found = _imported(kind) if CLASS.fullmatch(kind) else MINDS.find(kind)
     if found is None:
         *names, last = MINDS.all()
-        raise UserError(f"{kind!r} is no mind; give {', '.join(names)} or {last}")
+        raise UserError(f"{kind!r} is not a mind; give {', '.join(names)} or {last}")
     return found
 
 
@@ -82,9 +82,11 @@ def make_mind(kind: str, setting: MindSetting) -> Mind:
         mind = make(setting)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise UserError(f"{title} makes no mind for {setting.agent} ({why}); mend it") from error
+        raise UserError(f"{title} does not make a mind for {setting.agent} ({why}); correct it") from error
     if not _thinks(mind):
-        raise UserError(f"{title} makes no mind for {setting.agent}; mend it: `check_mind` tests one")
+        raise UserError(
+            f"{title} does not make a mind for {setting.agent}; correct it: `check_mind` tests one"
+        )
     return mind
 
 
@@ -97,7 +99,7 @@ def _imported(kind: str) -> MindMaker:
         why = f"{type(error).__name__}: {error}"
         raise UserError(f"{kind!r} is not to be had ({why}); give it as Python imports it") from None
     if not isinstance(found, type) or not _thinks(found):
-        raise UserError(f"{kind!r} is no class of a mind; it needs speak, decompose, act and verify")
+        raise UserError(f"{kind!r} is not a class of a mind; it needs speak, decompose, act and verify")
     return found
 
 

@@ -1,7 +1,7 @@
 """A model that is asked in words: what is sent to it, what comes back, and how often one tries.
 
 Whatever answers, an endpoint or a function in a test, goes the same way: the text is read as the shape
-that was asked for, mended once by telling what was wrong, and every way in which a call can fail is an
+that was asked for, fixed once by telling what was wrong, and every way in which a call can fail is an
 outcome of a closed list. Knows nothing of sockets, prompts or the log. Not protected against: an answer in
 the right shape that is not so.
 """
@@ -26,7 +26,7 @@ M = TypeVar("M", bound=BaseModel)
 Written = Callable[[int], None]
 
 CallOutcome = Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
-"""As in the event `model.called`."""
+"""The outcomes of `model.called`."""
 AnswerForm = Literal["json_schema", "json_object", "text"]
 FORMS: tuple[AnswerForm, ...] = ("json_schema", "json_object", "text")
 
@@ -37,11 +37,11 @@ PAUSE, LONGEST_PAUSE = 0.5, 20.0
 GIVEN_UP = "given up"
 """The message of a call that who asked did not wait for."""
 PER_TOKEN = 4
-"""Characters, where the endpoint does not count."""
+"""Characters per token, if the endpoint does not count tokens."""
 TOLD = 200
-"""Characters of what went wrong that are kept."""
+"""Characters of an error message that are kept."""
 WRONG = 400
-"""Characters of what a model is told was wrong with its answer."""
+"""Characters of the complaint that a model gets about its answer."""
 
 
 def unseen(characters: int) -> None:
@@ -57,26 +57,26 @@ class ModelMessage(BaseModel):
 
 @dataclass(frozen=True)
 class ModelCall:
-    """One request, and what came of it."""
+    """One request and its result."""
 
     outcome: CallOutcome
     seconds: float
     """Real seconds."""
     message: str = ""
-    """What went wrong; empty where it was answered."""
+    """What went wrong; empty if it was answered."""
     tokens_in: int | None = None
     tokens_out: int | None = None
     sent: tuple[ModelMessage, ...] = ()
     """All that the model was shown."""
     text: str = ""
-    """What it said, as it came; of an answer without a value at most 20 kB."""
+    """Its answer as it came; at most 20 kB of an answer without a value."""
     thoughts: str = ""
-    """What it thought before it answered, where that came apart; likewise."""
+    """Its thoughts before the answer, if the endpoint separates them; likewise."""
 
 
 @dataclass(frozen=True)
 class Reply(Generic[M]):
-    """What came of asking: a value, or the last call's outcome. At least one call."""
+    """The result of a question: a value, or the last call's outcome. It has at least one call."""
 
     value: M | None
     calls: tuple[ModelCall, ...]
@@ -113,19 +113,19 @@ class ModelAnswer:
 
 
 class LanguageModel(Protocol):
-    """Whoever can be asked for an answer in a shape."""
+    """Anything that can be asked for an answer in a given shape."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def reached(self) -> bool:
-        """Whether anything has answered there yet."""
+        """Whether it has answered anything yet."""
         ...
 
     @property
     def place(self) -> str:
-        """Where it is, for people."""
+        """Its address, for people."""
         ...
 
     async def ask(
@@ -152,9 +152,9 @@ class Retries:
     timeout: float = 120.0
     """Real seconds until an answer begins, or until it is there where it comes in one piece."""
     tries: int = 6
-    """Calls of one question."""
+    """Most calls for one question."""
     seed: int = 0
-    """Of the length of the pauses."""
+    """Seed of the random length of the pauses."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     between: float = 60.0
     """Real seconds from one token of an answer to the next."""
@@ -176,7 +176,7 @@ RETRIES = Retries()
 
 
 class TextModel:
-    """Asks, reads and mends; what derives from it makes one call."""
+    """Asks, reads, and asks once more about a mistake; subclasses make one call."""
 
     clips = True
     """Whether of an answer without a value at most 20 kB are kept."""
@@ -220,7 +220,7 @@ class TextModel:
     ) -> Reply[M]:
         """Asks as `LanguageModel.ask` does."""
         end = time.monotonic() + deadline
-        form, pause, mended, asked = self._form, PAUSE, False, 0
+        form, pause, fixed, asked = self._form, PAUSE, False, 0
         talk, calls = list(messages), list[ModelCall]()
         while True:
             one, value, call = await self._once(talk, answer, FORMS[form], end, heard, written)
@@ -234,8 +234,8 @@ class TextModel:
             tries = self._tries if self.reached else min(self._tries, UNREACHED_TRIES)
             if asked >= tries or time.monotonic() >= end:
                 return Reply(None, tuple(calls))
-            if one.text and not mended and one.outcome in ("unreadable", "cut_off"):
-                mended = True
+            if one.text and not fixed and one.outcome in ("unreadable", "cut_off"):
+                fixed = True
                 talk += [ModelMessage(role="assistant", content=one.text), _complaint(call.message)]
             elif otherwise:
                 form += one.form

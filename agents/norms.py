@@ -1,4 +1,4 @@
-"""What minds are told of others' property and of harm: a factor for studies, and nothing by default.
+"""What prompts say of others' property and of harm: a factor for studies, and nothing by default.
 
 `norms` of a task is "none", the name of a text in `agents/llm/prompts/norms`, or the wording itself: a file
 that a user names is read once, when the task is chosen, so that the log and a rerun have its words.
@@ -32,7 +32,7 @@ def read_norms(norms: str) -> str:
         text = path.read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
         given = ", ".join(NORMS)
-        raise UserError(f"norms = {norms!r}: no text can be read there; give {given} or a file") from error
+        raise UserError(f"norms = {norms!r} cannot be read; give {given} or a file") from error
     if not 0 < len(text) <= LONGEST:
         raise UserError(f"norms = {norms!r}: the text has {len(text)} characters; give 1 to {LONGEST}")
     return text

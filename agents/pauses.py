@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 
 
 def wait_asked(headers: Mapping[str, str], *, longest: float) -> float | None:
-    """Seconds, 0 to `longest`; None where it asks for none, or for nothing that makes sense."""
+    """Seconds, 0 to `longest`; None if it asks for none, or for nothing that makes sense."""
     text = headers.get("retry-after", "")
     try:
         seconds = float(text)

@@ -141,7 +141,7 @@ class Playback:
             still = still + 1 if self._moves == before else 0
 
     def _go_on(self) -> bool:
-        """Lets one thing happen; False where there is nothing left that can."""
+        """Lets one thing happen; False if there is nothing left that can."""
         if self._log.count >= len(self._events):
             return False
         return self._let_go() or self._give(("model", None), None)
@@ -209,11 +209,11 @@ class Playback:
         if found is None and events < len(self._events):
             found = difference_at(events, self._events[events], None)
         if found is None:
-            return RerunComparison(events, broken_off="" if self._ended else "there its log ends")
+            return RerunComparison(events, broken_off="" if self._ended else "its log ends there")
         end = self._ended
         broken = end is not None and end.exit_code not in (0, 1)
         if end and broken and found.seq >= self._cut_from and all(answer.cut for answer in self._answers):
-            return RerunComparison(found.seq, broken_off=f"there it broke off: {end.reason}")
+            return RerunComparison(found.seq, broken_off=f"it broke off there: {end.reason}")
         waiting = sorted(f"{of} {call}" if of else call for (call, of), line in self._waiting.items() if line)
         return RerunComparison(found.seq, found, tuple(waiting) if stuck else ())
 

@@ -25,7 +25,7 @@ def _structure(name: str) -> None:
 
 
 def require_persona(name: str) -> None:
-    """Raises UserError where nobody has that persona."""
+    """Raises UserError if nobody has that persona."""
     from minecrew.agents.offline.personas import find_persona  # a persona is a mind, which has a task
 
     find_persona(name)

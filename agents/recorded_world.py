@@ -1,6 +1,6 @@
 """A world that answers what was recorded: no server, no bots. `Playback` says when.
 
-What the world did stands in the log again; what it was asked is not looked at, since the events tell.
+What the world did is in the log again; what it was asked is not looked at, since the events tell.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
 
 
 def check_answers(answers: Iterable[WorldAnswer]) -> None:
-    """Raises ValidationError where one is not what its call gives today."""
+    """Raises ValidationError if one is not what its call gives today."""
     for answer in answers:
         if answer.call in GAVE and not answer.cut:
             GAVE[answer.call].validate_python(answer.gave)
@@ -98,7 +98,7 @@ class RecordedWorld:
         return cast("dict[str, Items]", await self._playback.ask("inventories"))
 
     async def recount(self) -> None:
-        pass  # what came of it stands in the log
+        pass  # what came of it is in the log
 
     async def watch(self) -> None:
         await asyncio.Event().wait()

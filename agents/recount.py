@@ -16,7 +16,7 @@ from minecrew.runlog import InventoryCorrected, Log
 async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Outcome:
     """The outcome as it is by the server's count, where that can be asked.
 
-    What is merely on its way to the bot is no difference: the bot is told anew, and compares in its own time.
+    News on their way to the bot are no difference: the bot is told again, and compares in its own time.
     """
     seen = outcome.observation
     if seen is None or "inventories" not in server.abilities:

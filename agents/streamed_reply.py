@@ -41,7 +41,7 @@ class StreamedReply:
         return self.length > before
 
     def answer(self) -> ModelAnswer:
-        """What has been said. Raises ValueError if it is no chat completion."""
+        """The answer. Raises ValueError if it is not a chat completion."""
         if not self._streams:
             raise ValueError("no event")
         if self._finish is None:

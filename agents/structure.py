@@ -26,18 +26,18 @@ class Structure:
     summary: ClassVar[str]
     """Who speaks and when the talk ends, in one line, for those who choose."""
     agents: ClassVar[int] = 1
-    """How many it takes at least."""
+    """The least number of agents."""
     roles: ClassVar[bool] = False
-    """Whether each has a part of its own in the talk, out of which it can fall."""
+    """Whether each agent has a role in the talk that it can fall out of."""
     specified: ClassVar[bool] = False
     """Whether a task specifier makes the goal specific first (CAMEL, section 3.1)."""
     fixed: ClassVar[bool] = False
-    """Whether its own rules fix how many turns there are: nothing new in three of them does not end it."""
+    """Whether its rules fix the number of turns; then three turns without anything new do not end it."""
     turn: ClassVar[type[Turn] | None] = None
     """How an offline mind takes its turn; None: it cannot."""
 
     def turns(self, agents: int) -> int:
-        """How many turns so many agents need at least."""
+        """The least number of turns for so many agents."""
         return 1
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
@@ -51,7 +51,7 @@ class Structure:
     def end(
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:
-        """Why the last of `lines`, a member's, ends the talk. `out_of_tokens`: its speaker is."""
+        """Why the last of `lines`, a member's, ends the talk, or None. `out_of_tokens`: of its speaker."""
         return None
 
     def record(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> tuple[TalkLine, ...]:
@@ -59,11 +59,11 @@ class Structure:
         return tuple(lines)
 
     def plan(self, team: tuple[str, ...], goal: Items) -> Plan | None:
-        """The plan, where there is no talk at all."""
+        """The plan, if there is no talk at all."""
         return None
 
     def flips(self, line: TalkLine, team: tuple[str, ...]) -> bool:
-        """Whether the speaker falls out of its part."""
+        """Whether the speaker falls out of its role."""
         return False
 
     def prompt(self, view: DiscussionView) -> Path | None:
@@ -71,11 +71,11 @@ class Structure:
         return None
 
     def part(self, view: DiscussionView) -> str:
-        """What a model is told of its part in the talk, and of how that ends."""
+        """The text that tells a model its role in the talk, and how the talk ends."""
         return ""
 
     def hint(self, view: DiscussionView) -> str:
-        """What a person who speaks for an agent is told."""
+        """The hint for a person who speaks for an agent."""
         return "[END]: you find that all agree"
 
 

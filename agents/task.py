@@ -1,7 +1,7 @@
 """A task: what to make, who plays, where, and within which limits.
 
-Read from TOML (`tasks/*.toml` or a path) or made from a typed goal. A key that nothing honours is refused
-by its name, and so is a value out of range. Whether an item exists is the server's to say:
+Read from TOML (`tasks/*.toml` or a path) or made from a typed goal. An unknown key is refused
+by its name, and so is a value out of range. The server decides whether an item exists:
 `Knowledge.require`.
 """
 
@@ -42,7 +42,7 @@ NAMES = (
 )
 """Agents added by `--agents N`, in this order."""
 MOST = 2304
-"""Of one item: what fits into one inventory, 36 stacks of 64."""
+"""The most of one item: what fits into one inventory, 36 stacks of 64."""
 TURNS_EACH = 2
 """Turns in the talk that everybody has at least, however many there are."""
 
@@ -62,7 +62,7 @@ class WorldSpec(WorldTable):
             return self.model_copy(update={"thinking": "live"})
         thinking = self.thinking or "paused"
         if self.order == "strict" and thinking == "live":
-            why = "no run is repeated exactly while the world goes on beside thinking minds"
+            why = "a run cannot be repeated exactly if the world goes on while minds think"
             raise UserError(f"{why}; leave out world.thinking = 'live', or --order strict")
         speed = 1.0 if self.speed is None and thinking == "paused" else self.speed
         return self.model_copy(update={"thinking": thinking, "speed": speed})
@@ -77,11 +77,11 @@ class AgentSpec(Record):
     """Also the player's name in the game: 3 to 16 letters, digits, underscores."""
     role: str = "an experienced Minecraft player"
     inventory: Items = {}
-    """Granted before the first round, and logged."""
+    """Items that the agent gets before the first round; they are logged."""
     persona: PersonaName | None = None
-    """A bent put on, so that a behaviour is sure to come about; what it brings about did not emerge."""
+    """A scripted tendency that makes a behaviour sure to occur; such behaviour did not emerge."""
     mind: MindSpec | None = None
-    """Its own, where it differs from the task's."""
+    """The agent's own mind, if it differs from the task's."""
 
 
 class Team(TeamTable):
@@ -91,7 +91,7 @@ class Team(TeamTable):
 
 
 class Task(Record):
-    """Everything a run is asked to do."""
+    """The goal, the agents, the world and the limits of a run."""
 
     title: str
     goal: dict[str, int] = Field(min_length=1)
@@ -102,7 +102,7 @@ class Task(Record):
     team: Team = Team()
     faults: Faults = Faults()
     mind: MindSpec = MindSpec()
-    """Of every agent that has none of its own."""
+    """The mind of every agent without its own."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ class Task(Record):
 
     @property
     def secretary(self) -> MindSpec:
-        """Free talk is read by a model wherever one talks: the task's, else that of the first who has one.
+        """The secretary's mind. It is a model if any agent is one: the task's, else the first agent's.
 
         So are the recruiter and the task specifier.
         """
@@ -137,7 +137,7 @@ def _ours() -> Mapping[str, Path]:
 
 def _take(name: str, value: object) -> Path:
     if not isinstance(value, Path):
-        raise UserError("is no file")
+        raise UserError("is not a file")
     return value
 
 
@@ -159,16 +159,16 @@ def load_task(name: str) -> Task:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise UserError(f"{path.name} is no valid TOML: {error}") from None
+        raise UserError(f"{path.name} is not valid TOML: {error}") from None
     return parse_task(text, path.name)
 
 
 def parse_task(text: str, where: str) -> Task:
-    """Reads TOML. `where`: what a mistake in it is told of. Raises UserError."""
+    """Reads TOML. `where` names the source in an error. Raises UserError."""
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise UserError(f"{where} is no valid TOML: {error}") from None
+        raise UserError(f"{where} is not valid TOML: {error}") from None
     return _checked(data, where)
 
 
@@ -241,7 +241,7 @@ def _checked(data: dict[str, Any], where: str) -> Task:
         key = ".".join(str(part) for part in first["loc"])
         if first["type"] == "extra_forbidden":
             raise UserError(
-                f"{where}: nothing honours the key {key!r}; remove it or mend its spelling"
+                f"{where}: the key {key!r} is unknown; remove it or correct its spelling"
             ) from None
         raise UserError(f"{where}: {key!r} is wrong: {first['msg']} (got {first['input']!r})") from None
     twice = sorted({name for name in task.names if [n.lower() for n in task.names].count(name.lower()) > 1})

@@ -23,9 +23,9 @@ class TalkLine(Record):
     speaker: str
     text: str
     seq: int = -1
-    """Where it stands in the log."""
+    """Its number in the log."""
     visitor: bool = False
-    """The speaker is not of the team; what it says is data, like all that one hears."""
+    """Whether the speaker is not a member of the team."""
     asks: tuple[str, ...] | None = None
     """As in `Utterance`."""
     impossible: str | None = None
@@ -37,13 +37,13 @@ class Utterance(Record):
 
     text: str
     asks: tuple[str, ...] | None = None
-    """Members whom it asks a question, or to do something; None: its words alone tell."""
+    """Members that it asks something; None: only the words show it."""
     impossible: str | None = None
     """Why the goal cannot be reached at all, with what was searched; None: it does not say so."""
     cause: tuple[int, ...] = ()
-    """Seqs of the model's calls it came from; so everywhere below."""
+    """Seqs of the model's calls that led to it; likewise everywhere below."""
     out_of_tokens: bool = False
-    """Whoever thinks for the agent had no tokens left for a whole answer."""
+    """Whether the model had no tokens left for a whole answer."""
 
 
 class SubtaskResult(Record):
@@ -51,12 +51,12 @@ class SubtaskResult(Record):
 
     agent: str
     subtask: Subtask
-    """Of an assignment that was refused as a whole: its text alone."""
+    """The sub-task; if the whole assignment was refused, only its text is filled in."""
     state: Literal["done", "failed", "stopped", "refused"]
     code: str | None = None
     message: str = ""
     gained: Items = {}
-    """By which its programs changed the agent's inventory."""
+    """The change of the agent's inventory by its programs."""
     programs: tuple[Program, ...] = ()
     """What was run for it; empty: it never began."""
     outcomes: tuple[Outcome, ...] = ()
@@ -72,7 +72,7 @@ class Feedback(Record):
     inventories: dict[str, Items]
     results: tuple[SubtaskResult, ...] = ()
     advice: str = ""
-    """What a person had to say besides the facts; it stands at the end of `text`, too."""
+    """What a person added to the facts; it is also at the end of `text`."""
 
 
 class Check(Record):
@@ -82,7 +82,7 @@ class Check(Record):
     claim: str
     """In the speaker's own words."""
     about: str | None
-    """Who is said to hold it; None: the whole team."""
+    """The holder in the claim; None: the whole team."""
     item: str | None
     """An item, or the word for several kinds of it ('planks'); None: anything at all."""
     said: int
@@ -91,16 +91,16 @@ class Check(Record):
 
 
 class Expert(Record):
-    """What a member was recruited as."""
+    """The expertise of a member."""
 
     agent: str
     name: str
-    """Of the expertise; the member keeps its own."""
+    """The name of the expertise; the member keeps its own name."""
     text: str
 
 
 class CrewView(Record):
-    """What those see who serve the crew before it talks: the team and its goal, nothing of the world."""
+    """The view of the recruiter and the task specifier: the team and its goal, nothing of the world."""
 
     team: tuple[str, ...]
     """All members in speaking order."""
@@ -111,7 +111,7 @@ class CrewView(Record):
     experts: tuple[Expert, ...] = ()
     """Whom the recruiter has described so far."""
     feedback: tuple[Feedback, ...] = ()
-    """Of all rounds so far, oldest first."""
+    """The feedback of all rounds so far, oldest first."""
 
 
 class Recruits(Record):
@@ -149,7 +149,7 @@ class Assignment(Record):
 
 
 class Plan(Record):
-    """What the secretary read out of the talk. An agent without an assignment executes nothing this round."""
+    """The secretary's result. An agent without an assignment executes nothing this round."""
 
     assignments: tuple[Assignment, ...] = ()
     refusals: tuple[Refusal, ...] = ()
@@ -161,7 +161,7 @@ class Refusal(Record):
     agent: str
     reason: str
     missing: tuple[str, ...] = ()
-    """Raw materials this world was found not to have."""
+    """Raw materials that this world does not have."""
     cause: tuple[int, ...] = ()
 
 
@@ -188,7 +188,7 @@ class RoundView(Record):
     feedback: tuple[Feedback, ...] = ()
     """Of all rounds so far, oldest first; with memory "none" of the last one."""
     experts: tuple[Expert, ...] = ()
-    """Whom the recruiter described; empty where nobody was recruited."""
+    """Whom the recruiter described; empty if nobody was recruited."""
     memory: MemoryMode = "digest"
     history: tuple[RoundRecord, ...] = ()
     """The rounds before this one, oldest first; empty with memory "none"."""
@@ -205,17 +205,17 @@ class DiscussionView(RoundView):
     role: str
     title: str
     observation: Observation
-    """Its own, surroundings included."""
+    """What the agent's own bot sees and holds."""
     lines: tuple[TalkLine, ...] = ()
     checks: tuple[Check, ...] = ()
-    """What was claimed about inventories in this round, checked; empty unless the task wants that told."""
+    """Checked claims about inventories in this round; empty unless the task's `fact_check` is on."""
     turns_left: int = 1
     structure: StructureName = "horizontal"
-    """Of the talk."""
+    """The name of the discussion structure."""
     specified: str = ""
-    """The goal as the task specifier put it, where roles are played."""
+    """The goal in the words of the task specifier, if roles are played."""
     thinking: Literal["paused", "live"] = "paused"
-    """What the world does meanwhile."""
+    """Whether the world pauses meanwhile."""
 
 
 class AssignmentView(RoundView):
@@ -225,7 +225,7 @@ class AssignmentView(RoundView):
     role: str
     assignment: str
     observation: Observation
-    """Its own, surroundings included."""
+    """What the agent's own bot sees and holds."""
 
 
 class Gift(Record):
@@ -251,15 +251,15 @@ class Subtask(Record):
     at: Position | None = None
     """Where it is to be done, when that matters."""
     fuel: str | None = None
-    """What to burn, where what is wanted is to be smelted."""
+    """The fuel, if the wanted item has to be smelted."""
     station: str | None = None
-    """A block, e.g. crafting_table, that must stand near `at` when it is done."""
+    """A block, e.g. crafting_table, that must be near `at` when it is done."""
     seek: tuple[str, ...] = ()
     """Blocks or mobs to find; done when one is in sight."""
     heading: Heading | None = None
     """Where to go and look, when that was agreed."""
     source: str | None = None
-    """A block to take what is wanted out of, when no other will do."""
+    """The block to take the wanted item from, if it must be this one."""
     cause: tuple[int, ...] = ()
 
 
@@ -272,13 +272,13 @@ class SubtaskView(RoundView):
     attempt: int
     """From 1."""
     attempts: int | None = None
-    """At most; None: not told."""
+    """The most attempts; None: unknown."""
     observation: Observation
-    """Its own, surroundings included."""
+    """What the agent's own bot sees and holds."""
     outcomes: tuple[Outcome, ...] = ()
-    """Of the attempts so far, oldest first."""
+    """The outcomes of the attempts so far, oldest first."""
     programs: tuple[Program, ...] = ()
-    """What was run in them."""
+    """The programs of these attempts."""
     earlier: tuple[SubtaskResult, ...] = ()
     """Its own sub-tasks of this round that have ended; empty with memory "none"."""
     later: tuple[Subtask, ...] = ()
@@ -292,7 +292,7 @@ class Action(Record):
     seconds: float
     """Deadline in game seconds."""
     keep: bool = False
-    """It was written for this, and is to be kept as a skill once it has done what it was written for."""
+    """Whether it was written for this sub-task; it becomes a skill if it does what it was written for."""
     cause: tuple[int, ...] = ()
 
 

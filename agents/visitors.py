@@ -44,7 +44,7 @@ class Visitors:
             )
         elif not self._full:
             self._full = True
-            self._log.append(Note(source="bot", text="visitors say more than can be listened to"))
+            self._log.append(Note(source="bot", text="visitors send more chat than the crew can take in"))
 
     def take(self) -> tuple[TalkLine, ...]:
         """What was said since the last time, in order."""

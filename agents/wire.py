@@ -165,7 +165,7 @@ def _mapped(where: str) -> Iterator[None]:
     except (openai.OpenAIError, httpx2.HTTPError, httpx2.StreamError, httpx2.InvalidURL) as error:
         raise WireError(f"{where}: {type(error).__name__}") from None
     except (ValueError, RecursionError):
-        raise WireError("what came back is no chat completion") from None
+        raise WireError("the answer is not a chat completion") from None
 
 
 def _told(body: object) -> str:

@@ -1,4 +1,4 @@
-"""What stands behind execution: observing, running programs, counting, speaking.
+"""The world of a run: it observes, runs programs, counts and speaks.
 
 `RealWorld` is a server and its bots; `RecordedWorld` answers as one did that `RecordingWorld` listened to;
 `FakeWorld` is for unit tests.
@@ -23,10 +23,10 @@ class World(Protocol):
 
     knowledge: Knowledge
     library: Library
-    """The skills there are to call."""
+    """The skills that programs can call."""
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
-        """Logs who is there, and grants what the task gives."""
+        """Logs the agents, and gives them the task's items."""
         ...
 
     async def observe(self, agent: str) -> Observation:
@@ -38,16 +38,16 @@ class World(Protocol):
         ...
 
     async def keep(self, source: str, name: str) -> Skill | None:
-        """From now on every agent can call the program as a skill; None where the name is taken."""
+        """From now on every agent can call the program as a skill; None if the name is taken."""
         ...
 
     async def tick(self) -> int | None:
-        """Game time now, in the server's ticks; None where it tells none."""
+        """Game time now, in the server's ticks; None if it tells none."""
         ...
 
     def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AbstractAsyncContextManager[None]:
-        """Calls `ring` after so many game seconds, unless it is left before; the world, where it can, stands
-        still until `ring` is over. Real seconds where the server tells no time."""
+        """Calls `ring` after so many game seconds, unless it is left before. The world pauses until `ring` is
+        over, if it can. These are real seconds if the server has no clock."""
         ...
 
     async def stop(self, agent: str) -> None:
@@ -63,18 +63,18 @@ class World(Protocol):
         ...
 
     def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:
-        """While inside, and but for the programs that run for the agent meanwhile, the world stands still.
+        """While inside, the world pauses, except for programs that run for the agent meanwhile.
 
-        Where it cannot, or was told not to, it goes on. In strict order one agent is inside at a time.
+        If it cannot pause, or was told not to, it goes on. In strict order one agent is inside at a time.
         """
         ...
 
     async def inventories(self) -> dict[str, Items]:
-        """What each agent holds, by the server's own count where it can count."""
+        """The items of each agent, by the server's count if it can count."""
         ...
 
     async def recount(self) -> None:
-        """Where the server does not count: has it tell every bot anew what that holds."""
+        """If the server does not count, it is asked to send every bot its inventory again."""
         ...
 
     async def watch(self) -> None:

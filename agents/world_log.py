@@ -42,7 +42,7 @@ class WorldLog:
         """What each bot saw of itself when that was last logged."""
 
     def pass_on(self, event: ChildEvent) -> None:
-        """Raises ChildLost or BridgeLost where it tells that the world is lost."""
+        """Raises ChildLost or BridgeLost if it tells that the world is lost."""
         match event.event:
             case "witness":
                 told = {**event.data, "source": "server"}
@@ -115,7 +115,7 @@ def introduced(server: ServerFound) -> str:
     name = f" “{server.says}”" if server.says else ""
     return (
         f"{server.where}{name} is a server of Minecraft {server.version}; it offers {missing}: "
-        "what happens is told by the bots' own observation"
+        "what happens is known from the bots' own observation"
     )
 
 
@@ -123,4 +123,4 @@ def _checked(told: dict[str, Any], who: str, event: ChildEvent) -> Event:
     try:
         return EVENT.validate_python(told)
     except ValidationError as error:
-        raise Fault(f"{who} said what is no event: {event.data!r:.200}") from error
+        raise Fault(f"{who} sent something that is not an event: {event.data!r:.200}") from error

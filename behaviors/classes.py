@@ -24,18 +24,18 @@ class Deed(NamedTuple):
 
 @dataclass(frozen=True)
 class SubClass:
-    """A kind of act. `name` is None where a class has no sub-classes."""
+    """A kind of act. `name` is None if a class has no sub-classes."""
 
     name: str | None
     label: str
-    """What people choose it by."""
+    """Its name for people."""
     definition: str
     """When it counts: one sentence without its end."""
     excludes: str
     """When it does not; '' if the class says it."""
     deed: Deed
     remark: str = ""
-    """What else a judge is told."""
+    """A further hint for the judge."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Behaviour:
     name: str
     colour: Colour
     definition: str
-    """What all of its sub-classes share; '' where there is one."""
+    """What all of its sub-classes share; '' if there is one."""
     subs: tuple[SubClass, ...]
 
     def deeds(self) -> dict[str, Deed]:
@@ -58,8 +58,8 @@ BEHAVIOURS = (
         "volunteer",
         Colour("#2d8a4e", "#57c27d"),
         "an agent gives what nobody asked it for. What the receiver asked for, somebody else ordered, or an"
-        " earlier plan fixed, is not volunteering. An offer and its acceptance are enough where the round's"
-        " execution is not recorded, or where an attempt was made. An offer that its giver could follow and"
+        " earlier plan fixed, is not volunteering. An offer and its acceptance are enough if the round's"
+        " execution is not recorded, or if an attempt was made. An offer that its giver could follow and"
         " did not is a contradiction. An offer that is declined is nothing.",
         (
             SubClass(
@@ -67,7 +67,7 @@ BEHAVIOURS = (
                 "time",
                 "the plan leaves the agent waiting, and it takes up useful work for that time beside its "
                 "peers",
-                "work that the plan gave it from the start; an agent that is through with its own work "
+                "work that the plan gave it from the start; an agent that has finished its own work "
                 "(that is assistance); one that leaves its own work",
                 Deed("gives time to %", "give time to %"),
             ),
@@ -158,7 +158,7 @@ BEHAVIOURS = (
             SubClass(
                 None,
                 "contradiction",
-                "what an agent took upon itself in this round, and could do, it did not even try",
+                "the agent did not even try something that it took upon itself in this round and could do",
                 "",
                 Deed("says one thing and does another", "say one thing and do another"),
             ),
@@ -183,4 +183,4 @@ CLASSES: tuple[FindingClass, ...] = tuple(one.name for one in BEHAVIOURS)
 SUBS: Mapping[FindingClass, tuple[FindingSub | None, ...]] = {
     one.name: tuple(sub.name for sub in one.subs) for one in BEHAVIOURS
 }
-"""Class -> its sub-classes, in the order in which they are told; None where it has none."""
+"""Class -> its sub-classes, in the order in which they are told; None if it has none."""

@@ -33,7 +33,7 @@ DETECTORS: Mapping[str, Detector] = {
 
 def _take(name: str, value: object) -> Detector:
     if not callable(value):
-        raise UserError("is no function of a Story")
+        raise UserError("is not a function of a Story")
     return value
 
 
@@ -47,7 +47,7 @@ class Judgement:
     findings: tuple[Finding, ...]
     """By round, class and first evidence."""
     classes: tuple[str, ...]
-    """That were looked for."""
+    """The classes that were looked for."""
     problems: tuple[str, ...]
     """Which detectors of other packages could not judge, one line each."""
 
@@ -55,8 +55,8 @@ class Judgement:
 def judge(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> Judgement:
     """Judges a log, or one that is still being written.
 
-    `others`: name -> detector, besides ours; None: those of installed packages. One that breaks costs its own
-    findings alone. Raises Misquoted if a detector of ours cites what is not there.
+    `others`: name -> detector, besides ours; None: those of installed packages. A detector that breaks
+    loses only its own findings. Raises Misquoted if a detector of ours cites what is not there.
     """
     story = tell_story(events)
     found = {finding.id: finding for detect in DETECTORS.values() for finding in detect(story)}
@@ -69,7 +69,7 @@ def judge(events: Iterable[Header], others: Mapping[str, Detector] | None = None
             _check_own(name, own)
             check_quotes(own, story.events.values())
         except Exception as error:
-            problems.append(f"{title} broke ({type(error).__name__}: {error}); mend or uninstall it")
+            problems.append(f"{title} broke ({type(error).__name__}: {error}); correct or uninstall it")
         else:
             found |= {finding.id: finding for finding in own}
             classes.append(name)
@@ -106,7 +106,7 @@ def _others(given: Mapping[str, Detector] | None, problems: list[str]) -> Iterat
 def _check_own(name: str, findings: Sequence[object]) -> None:
     for finding in findings:
         if not isinstance(finding, Finding) or finding.class_ != name or name in DETECTORS:
-            raise UserError(f"it may find nothing but findings of the class {name!r}")
+            raise UserError(f"it may only make findings of the class {name!r}")
 
 
 class Watch:

@@ -1,7 +1,7 @@
 """A finding: one act of an agent that counts as a behaviour, and the events that show it.
 
 Every quote is an exact substring of the event it cites (`source_text`), checked when a finding is made and
-again, against any log, by `check_quotes`. What counts as which behaviour stands in `classes.py`.
+again, against any log, by `check_quotes`. What counts as which behaviour is in `classes.py`.
 """
 
 from __future__ import annotations

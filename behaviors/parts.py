@@ -50,7 +50,7 @@ class Part:
 
 
 def part_of(one: Round, agent: str, team: Sequence[str]) -> Part | None:
-    """The agent's part in that round; None where nothing was assigned to it."""
+    """The agent's part in that round; None if nothing was assigned to it."""
     event = one.assigned.get(agent)
     return _read_part(event, tuple(team)) if event else None
 

@@ -1,4 +1,4 @@
-"""Every attack on the sandbox against live bots: prints one table; exit code 1 where one got through.
+"""Every attack on the sandbox against live bots: prints one table; exit code 1 if one got through.
 
     python -m benchmarks.attack [--kind KIND] [--only WORDS]
 

@@ -21,7 +21,7 @@ INDEXED = 3
 
 
 def shrink(png: bytes) -> bytes:
-    """The same picture, or close to it. Raises ValueError where `png` is of another sort."""
+    """The same picture, or close to it. Raises ValueError if `png` is of another sort."""
     width, height, pixels = _pixels(png)
     palette, index = _palette(Counter(pixels))
     data = bytes(index[pixel] for pixel in pixels)

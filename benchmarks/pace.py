@@ -1,4 +1,4 @@
-"""A bookshelf by three agents as fast as the machine can, and, for comparison, in lockstep at real time.
+"""A bookshelf by three agents as fast as the machine allows, and, for comparison, in lockstep at real time.
 
 python -m benchmarks.pace [--seeds N] [--real N]; exit code 1 where a run fails or the medians are more than
 10 % apart.

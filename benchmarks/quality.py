@@ -73,17 +73,17 @@ class Score:
 
     @property
     def precision(self) -> float | None:
-        """Share of the findings that are right; None where nothing was found."""
+        """Share of the findings that are right; None if nothing was found."""
         return self.hits / (self.hits + self.wrong) if self.hits + self.wrong else None
 
     @property
     def recall(self) -> float | None:
-        """Share of the labels that were found; None where there are none."""
+        """Share of the labels that were found; None if there are none."""
         return self.hits / (self.hits + self.missed) if self.hits + self.missed else None
 
     @property
     def f1(self) -> float | None:
-        """None where there is neither label nor finding."""
+        """None if there is neither label nor finding."""
         both = 2 * self.hits + self.missed + self.wrong
         return 2 * self.hits / both if both else None
 

@@ -101,7 +101,7 @@ def views(url: str) -> dict[str, View]:
 def write(page: Page) -> None:
     page.get_by_role("button", name="New skill").click()
     page.get_by_role("textbox", name="The skill's text").fill(MISTAKE)
-    page.get_by_text("to mend").wait_for()
+    page.get_by_text("to fix").wait_for()
 
 
 def take(browser: Browser, url: str, chosen: list[str]) -> None:

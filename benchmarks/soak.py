@@ -1,4 +1,4 @@
-"""Every task on many seeds, as fast as the machine can; exit code 1 where one run is not as it must be.
+"""Every task on many seeds, as fast as the machine allows; exit code 1 if one run is not as it must be.
 
 python -m benchmarks.soak [--jobs N] [--only NAME]
 """

@@ -97,7 +97,7 @@ function serve (bot) {
     })
     if (!settled) {
       setImmediate(() =>
-        channel.leave({ event: 'fault', message: 'what a program began does not end; the bot begins anew' }, 1)
+        channel.leave({ event: 'fault', message: 'something that a program began does not end; the bot restarts' }, 1)
       )
     }
     guard.tellAll()

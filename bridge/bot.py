@@ -81,7 +81,7 @@ class Bot:
         self.name = name
         self.address = address
         self.position: Position = (0.0, 0.0, 0.0)
-        """Where it stood when it last joined."""
+        """Its position when it last joined."""
         self._supervisor = supervisor
         self._seed = seed
         self._guard = guard
@@ -95,7 +95,7 @@ class Bot:
         self._joined_at = 0.0
         self._tries = 0
         self._held: dict[str, int] | None = None
-        """What it held when its program began; None: no program has begun."""
+        """Its items when its program began; None: no program has begun."""
 
     # ---- what it can be asked -----------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class Bot:
         return Outcome.model_validate(reply)
 
     async def notice(self) -> None:
-        """Lets a moment of game time pass, so that the bot hears of what it was given."""
+        """Lets a moment of game time pass, so that the bot learns what it was given."""
         await self.run(MOMENT, deadline=1)
 
     async def _cut_off(self, outcome: Outcome) -> Outcome:
@@ -161,7 +161,7 @@ class Bot:
         return outcome.model_copy(update={"gained": gained, "observation": seen})
 
     async def recount(self) -> Recount | None:
-        """Has the server tell anew what the bot holds, which it believes from then on.
+        """Has the server send the bot its inventory again, which replaces the bot's view.
 
         None: the server did not answer, or the bot has just come back and knows only what it was told.
         """
@@ -204,7 +204,7 @@ class Bot:
             raise UserError(f"there is already a bot {self.name!r}; {REMEDY['NAME_TAKEN']}")
 
     async def start(self) -> dict[str, Any]:
-        """Joins. Raises UserError where the server or the name is at fault."""
+        """Joins. Raises UserError if the server or the name is at fault."""
         try:
             info = await self._supervisor.start_child(
                 self.name,
@@ -258,7 +258,7 @@ class Bot:
     def _epitaph(self) -> str:
         return {
             "UNRESPONSIVE": f"{STAYS} was killed: it computed and did not answer (a loop without an await?)",
-            "OUT_OF_MEMORY": f"{STAYS} was killed: it used more memory than it may",
+            "OUT_OF_MEMORY": f"{STAYS} was killed: it used more memory than allowed",
             "DISCONNECTED": f"the connection was lost ({self._left})",
         }.get(self._death, f"{STAYS} died")
 

@@ -17,7 +17,7 @@ from minecrew.runlog import Fault, Record
 
 PRELOAD = Path(__file__).with_name("clock.js")
 Speed = float | Literal["max"]
-"""A factor of real time, or as fast as the machine can."""
+"""A factor of real time, or as fast as the machine allows."""
 
 
 class Free(NamedTuple):
@@ -34,7 +34,7 @@ class ClockState(Record):
 
     moving: bool
     speed: float | None
-    """None: as fast as the machine can."""
+    """None: as fast as the machine allows."""
     seconds: float
     """Game seconds since it began."""
     quanta: int
@@ -87,7 +87,7 @@ class Clock:
 
     @contextmanager
     def held(self, holder: str) -> Iterator[None]:
-        """Nothing happens where there is no such clock."""
+        """Does nothing without such a clock."""
         if not self.on:
             yield
             return

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * prismarine-physics' collisions, mended from outside. Load this file before a bot joins.
+ * prismarine-physics' collisions, fixed from outside. Load this file before a bot joins.
  *
  * It places a body beside a wall by adding half its width to the wall's side, and from then on subtracts it again: at
  * 2.3 - 0.3 = 1.9999999999999998 the body is in the wall by a rounding error, walks through it, and stands on its

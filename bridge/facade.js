@@ -23,7 +23,7 @@ const pitch = typed('number', v => Math.max(-Math.PI / 2, Math.min(num(v), Math.
 const quickBarSlot = typed('number', v => {
   const slot = num(v)
   if (Number.isInteger(slot) && slot >= 0 && slot < 9) return slot
-  return refuse(`the quick bar has slots 0 to 8, and no ${slot}`)
+  return refuse(`the quick bar has slots 0 to 8, not ${slot}`)
 })
 const CONTROL = oneOf('forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak')
 
@@ -52,7 +52,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     const given = pos(v)
     const length = Math.abs(given.x) + Math.abs(given.y) + Math.abs(given.z)
     const isFace = length === 1 && given.equals(given.floored())
-    return isFace ? given : refuse(`${given} is no face of a block; take one like (0, 1, 0)`)
+    return isFace ? given : refuse(`${given} is not a face of a block; give one like (0, 1, 0)`)
   })
   const itemRef = either(open('item'), num)
   const matching = either(list(num), num, callback(block))

@@ -2,7 +2,7 @@
 /**
  * Fishing, for programs: casts, waits for the bite, reels in. All of it ends in game time.
  *
- * mineflayer's fish() waits for ever where the server knows no fishing, takes anybody's bobber for its own and cannot
+ * mineflayer's fish() waits forever where the server knows no fishing, takes anybody's bobber for its own and cannot
  * be called off: what a program left of it would reel in for the next one.
  */
 const { coded } = require('./failure')
@@ -30,7 +30,7 @@ function makeFishing ({ bot, time, lease }) {
       let bobber = null
       let over = false
       let cancel = time.after(CAST_TICKS, () =>
-        end('no bobber was to be seen within 3 s: this server seems to know no fishing')
+        end('no bobber appeared within 3 s: this server seems to have no fishing')
       )
       for (const name in listeners) bot._client.on(name, listeners[name])
       const forget = lease.onEnd(() => end('Fishing cancelled'))

@@ -2,7 +2,7 @@
 /** Goals of the pathfinder: constructors that hand a program sealed tokens, and the movements it may tune. */
 const { refuse, typed, num, coordinate, flag, list } = require('./membrane')
 
-// Without a range the pathfinder would walk for ever.
+// Without a range the pathfinder would walk forever.
 const near = typed('[number]', range => range === undefined ? 1 : num(range))
 const MOST_GOALS = 100 // within one: each is asked at every step of every search
 const TUNABLE = ['canDig', 'allow1by1towers', 'allowParkour', 'allowSprinting', 'allowFreeMotion']

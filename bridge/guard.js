@@ -110,7 +110,7 @@ function guardOf (bot, { now, emit }) {
         }
       }
     },
-    /** Whether the block at a place may be dug: false where that would be denied. */
+    /** Whether the block at a place may be dug: false if that would be denied. */
     mayDig: place => known.mode !== 'block' || againstBreaking(place) === null,
     /** Whether nothing is against digging it, be it denied or not: no way leads through what others built. */
     isFree: place => againstBreaking(place) === null,

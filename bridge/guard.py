@@ -1,6 +1,6 @@
 """What the guard is told of a run: how strict it is, and whom and what there is to protect.
 
-The rules stand in `policy.js`; a bot's process keeps them by `guard.js`, our server by a plugin of its own.
+The rules are in `policy.js`; a bot's process keeps them by `guard.js`, our server by a plugin of its own.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from minecrew.runlog import GuardMode, Record
 
 
 class Building(Record):
-    """A building that the world owns, as it stands before anybody comes."""
+    """A building that the world owns, as it is at the start."""
 
     structure: str
     owner: str | None = None
@@ -18,7 +18,7 @@ class Building(Record):
 
 
 class Guard(Record):
-    """off: anything goes. warn: it is told of. block: it is denied, and the agent told why."""
+    """off: everything is allowed. warn: harm is logged. block: harm is denied, and the agent is told why."""
 
     mode: GuardMode = "off"
     team: tuple[str, ...] = ()

@@ -90,7 +90,7 @@ function ofKick (reason, name, where) {
     return ['NAME_TAKEN', `there is already a player ${name} on ${where}`]
   }
   if (/unverified_username|failed to verify username|not authenticated|authentication/i.test(reason)) {
-    return ['ONLINE_MODE', `${where} asks Mojang who ${name} is`]
+    return ['ONLINE_MODE', `${where} checks accounts with Mojang, and ${name} has none`]
   }
   if (/outdated|incompatible|protocol version/i.test(reason)) return ['WRONG_VERSION', `${where}: ${reason}`]
   return ['KICKED', `${where} refused ${name}: ${reason}`]

@@ -45,7 +45,7 @@ function evaluate (compartment, name, source) {
   return skill
 }
 
-/** The function `call` of a program's text, written as a skill is; undefined where it has none. */
+/** The function `call` of a program's text, written as a skill is; undefined if it has none. */
 function evaluateProgram (compartment, code, call) {
   return functionOf(compartment, call, code, 'program')
 }

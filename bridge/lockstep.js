@@ -34,7 +34,7 @@ function makeLockstep ({ tell, peers, mail }) {
   const alarms = new Map() // holder -> {at, ring}
   const connections = makeConnections()
   let began = false
-  let speed = 1 // null: as fast as the machine can
+  let speed = 1 // null: as fast as the machine allows
   let waits = false
   let strict = false
   let time = 0

@@ -126,7 +126,7 @@ async function readOffer () {
     emit () {}
   })
   const { ok, message, result } = await sandbox.run({ id: 1, program: { call: 'names', code: ASK }, deadline: 1 })
-  if (!ok) throw new Error(`the sandbox does not tell what it offers: ${message}`)
+  if (!ok) throw new Error(`the sandbox does not say what it offers: ${message}`)
   const { entity } = makeViews(makeRecorder())
   return {
     version,

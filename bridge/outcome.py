@@ -1,4 +1,4 @@
-"""A program, and what became of it: failure is a value with a code from a closed list."""
+"""A program and its outcome: failure is a value with a code from a fixed list."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Code = Literal[
     "CRASHED",
     "DISCONNECTED",
 ]
-"""The same list stands in codes.js; a test compares them."""
+"""The same list is in codes.js; a test compares them."""
 
 CODES: tuple[Code, ...] = get_args(Code)
 
@@ -64,6 +64,6 @@ class Outcome(Record):
     gained: dict[str, int] = Field(default_factory=dict)
     """Difference of the holdings; negative: lost. Of a killed program, too: counted when its bot is back."""
     seconds: float = 0.0
-    """Game seconds it took; 0 where the process that counted them is gone."""
+    """Game seconds it took; 0 if the process that counted them is gone."""
     observation: Observation | None = None
     """Right after it, without surroundings; of a killed program when its bot is back, or None."""

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * mineflayer-pathfinder 2.4.5 with its faults mended from outside. Load this file instead of the package, and before
+ * mineflayer-pathfinder 2.4.5 with its faults fixed from outside. Load this file instead of the package, and before
  * whatever else loads that (mineflayer-tool does): a search that was loaded already has the wrong clock.
  *
  * 1. Its search edits the nodes of a path in place, and after a partial result the same objects are still live nodes
- *    of the search: the goal is then asked about shifted coordinates and the bot stands still for ever. Here a result
+ *    of the search: the goal is then asked about shifted coordinates and the bot stands still forever. Here a result
  *    holds copies.
  * 2. Its goto() resolves without having moved when a result has an empty path, be it partial, timeout or noPath. Here
  *    goto() is our own: it resolves when the goal is reached and rejects in every other case.
@@ -12,7 +12,7 @@
  * 4. Its search is bounded by wall time, so what it decides depends on the machine. Here by the nodes it looks at.
  * 5. A goal that is set while nothing is searched, walked or dug is searched again, and given up after three times.
  * 6. It takes a bot that is nearer to the second node of its way than the first node is to have passed the first: where
- *    the way turns back on itself (a step up, then a leap over one's head) the bot hops below it for ever. Here a way
+ *    the way turns back on itself (a step up, then a leap over one's head) the bot hops below it forever. Here a way
  *    begins with the node the bot stands in.
  */
 const hooks = require('node:perf_hooks')

@@ -12,7 +12,7 @@ const BYSTANDERS = new Set(['villager', 'wandering_trader'])
 
 /**
  * @param {object} act - by: name of who acts; and either kind 'attack' with target: { name, isPlayer }, or kind 'break'
- *   with block: name, owner and structure: whose it is and which building's, null where there is none
+ *   with block: name, owner and structure: whose it is and which building's, null if there is none
  * @param {string[]} team - names of the crew
  * @returns {{rule: string, why: string}|null} null: nothing against it
  */

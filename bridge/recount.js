@@ -23,7 +23,7 @@ function makeRecount (bot, time) {
     }
   }
 
-  /** { seen, counted }, both { item: count }; null where the server does not answer. */
+  /** { seen, counted }, both { item: count }; null if the server does not answer. */
   return () => new Promise(resolve => {
     let seen
     const before = ({ windowId }) => { if (windowId === 0) seen = holdings(bot) }

@@ -1,4 +1,4 @@
-"""What a bot believed to hold at one moment, and what its server told when it was asked anew."""
+"""What a bot believed to hold at one moment, and what its server told when it was asked again."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
       if (typeof name === 'string' && Object.hasOwn(modules, name)) return modules[name]
       throw coded(
         'FORBIDDEN',
-        `require('${String(name).slice(0, 40)}') is not for programs; there are ${Object.keys(modules).join(', ')}`
+        `require('${String(name).slice(0, 40)}') is not for programs; available are ${Object.keys(modules).join(', ')}`
       )
     })
     Object.assign(compartment.globalThis, {
@@ -203,7 +203,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
 }
 
 /**
- * Until no promise of the program's has anything left to do: a program that goes on for ever behind its result has not
+ * Until no promise of the program's has anything left to do: a program that goes on forever behind its result has not
  * ended. No turn of the event loop passes, and so no game time.
  */
 function drained () { return new Promise(resolve => process.nextTick(resolve)) }

@@ -182,7 +182,7 @@ def _log_directory(given: str) -> Path:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(
-            f"MINECREW_LOGS is {given!r}, which is no directory to write to ({error.strerror}); name another"
+            f"MINECREW_LOGS is {given!r}, which is not a writable directory ({error.strerror}); name another"
         ) from error
     return directory
 

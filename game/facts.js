@@ -17,12 +17,12 @@ const distances = Object.fromEntries(Object.entries(reasoned).map(([name, { is }
 const meanings = {
   distances: 'blocks, by what they are for',
   smelting: 'what a furnace makes of an item, by the item',
-  smeltTicks: 'ticks that a furnace takes for a piece',
-  itemTicks: 'ticks until an item that was `fallen` or `thrown` can be picked up; it `lasts` so many',
+  smeltTicks: 'ticks that a furnace takes per piece',
+  itemTicks: 'ticks until an item that was `fallen` or `thrown` can be picked up, and how many ticks it `lasts`',
   fuels: 'ticks that a piece burns, by the item',
   crops: '`ripe`, the age at which it is reaped, and `seed`, what is sown on farmland, by the block',
-  blows: 'blows a second at full strength, by what is held, or `hand`',
-  sheep: '`metadata`, which of an entity\'s tells of its wool, and `bare`, the bit that says there is none'
+  blows: 'blows per second at full strength, by what is held, or `hand`',
+  sheep: '`metadata`, which part of an entity\'s data is about its wool, and `bare`, the bit that means it has none'
 }
 
 const rules = {

@@ -23,7 +23,7 @@ SECONDS: Final = 20.0
 
 
 class ArenaCard(Record):
-    """What every seed of an arena holds at least."""
+    """What every seed of an arena has at least."""
 
     name: str
     holds: str
@@ -76,7 +76,7 @@ def _ours() -> dict[str, Path]:
 
 def _take(name: str, value: object) -> Path:
     if not isinstance(value, Path):
-        raise UserError("is no file")
+        raise UserError("is not a file")
     return value
 
 
@@ -84,12 +84,12 @@ ARENAS = Plugins("arenas", ours=_ours, take=_take, suffix=".js")
 
 
 def arenas() -> tuple[str, ...]:
-    """Names of the arenas there are."""
+    """The names of all arenas."""
     return tuple(sorted(ARENAS.all()))
 
 
 def require_arena(name: str) -> None:
-    """Raises UserError with the names there are."""
+    """Raises UserError with the known names."""
     if ARENAS.find(name) is None:
         raise UserError(f"there is no arena {name!r}; there are {', '.join(arenas())}")
 
@@ -104,7 +104,7 @@ def blame_arena(name: str, why: str) -> UserError:
     """What a user is told of another package's arena that cannot be made."""
     record = ARENAS.record(name)
     title, package = (record.title, record.package) if record else (f"the arena {name!r}", "its package")
-    return UserError(f"{title} cannot be made ({why}); mend or uninstall {package}")
+    return UserError(f"{title} cannot be made ({why}); correct or uninstall {package}")
 
 
 def arena_cards(leave_out: Callable[[str], None] = lambda why: None) -> tuple[ArenaCard, ...]:

@@ -30,7 +30,7 @@ class EmbeddedServer(Server):
         self._bridge = bridge
 
     async def save(self) -> None:
-        """Keeps the world as it is now, where it is a saved one."""
+        """Saves the world as it is now, if it has a save directory."""
         await self._call("save", timeout=15.0)
 
     @classmethod

@@ -15,7 +15,7 @@ DATA: Final = Path("minecraft-data/minecraft-data/data")
 
 @cache
 def item_names() -> frozenset[str]:
-    """Raises UserError where the npm packages are not installed."""
+    """Raises UserError if the npm packages are not installed."""
     data = node_modules() / DATA
     paths = json.loads((data / "dataPaths.json").read_text(encoding="utf-8"))
     items = json.loads((data / paths["pc"][VERSION]["items"] / "items.json").read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
 """The command line: gathers the commands, and turns errors into one line and an exit code.
 
-Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 a fault of ours, 130 interrupted.
+Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 internal error, 130 interrupted.
 """
 
 import os
@@ -30,8 +30,9 @@ from minecrew.terminal import say_error
 
 app = typer.Typer(
     name="minecrew",
-    help="A crew of agents in one Minecraft world: they talk, split the work and craft. All is logged.",
-    epilog="Exit codes: 0 goal met, 1 not met, 2 your mistake, 3 a fault of ours, 130 interrupted.",
+    help="Run teams of LLM agents in Minecraft, log everything, and measure how they cooperate, conform "
+    "or do harm.",
+    epilog="Exit codes: 0 goal met, 1 not met, 2 your mistake, 3 internal error, 130 interrupted.",
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,

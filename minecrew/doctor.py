@@ -40,7 +40,7 @@ def examine(console: Console) -> bool:
     )
     results = [_report(console, name, check) for name, check in checks]
     if not all(results):
-        console.print(Text("the server and the bot were not tried; mend the above first", style="yellow"))
+        console.print(Text("the server and the bot were not tried; fix the above first", style="yellow"))
         return False
     return asyncio.run(_live(console))
 
@@ -79,7 +79,11 @@ def _port() -> str:
 def _model() -> str:
     """Where the local model is. No run needs it."""
     installed = (model_directory() / WEIGHTS).is_file()
-    return str(model_directory()) if installed else "not there, nor needed; `minecrew model install` gets it"
+    return (
+        str(model_directory())
+        if installed
+        else "not installed, and not needed; `minecrew model install` gets it"
+    )
 
 
 async def _live(console: Console) -> bool:
@@ -107,7 +111,7 @@ async def _live(console: Console) -> bool:
             _print(console, step, "the server counts 4 oak_planks", ok=True)
     except TimeoutError:
         _print(
-            console, step, f"not within {DEADLINE:.0f} s; close what loads the machine, try again", ok=False
+            console, step, f"not within {DEADLINE:.0f} s; close other busy programs and try again", ok=False
         )
         return False
     except (UserError, Fault) as error:

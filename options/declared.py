@@ -29,7 +29,7 @@ class DeclaredOption:
     """One field of `Options`, or of one of its tables, with its mark."""
 
     path: tuple[str, ...]
-    """Where it stands in `Options`: ('out',), or ('limits', 'rounds') for a key of a task's table."""
+    """Where it is in `Options`: ('out',), or ('limits', 'rounds') for a key of a task's table."""
     field: FieldInfo
     option: RunOption
 
@@ -90,12 +90,12 @@ class DeclaredOption:
         """The line that refuses a value: which option, what is wrong, what is allowed."""
         noun = self.option.noun or self.name.replace("_", " ")
         if self.schema.get("type") == "string" and "enum" not in self.schema:  # a password may stand in it
-            return f"{self.flag} is no {noun}; give {self.allowed}"
+            return f"{self.flag} is not a valid {noun}; give {self.allowed}"
         if self.schema.get("type") in ("integer", "number") and not self.option.noun:
             if _is_number(value):
                 return f"{self.flag} {value} is out of range; choose {self.allowed}"
             noun = "whole number" if self.schema["type"] == "integer" else "number"
-        return f"{self.flag} {value!r} is no {noun}; give {self.allowed}"
+        return f"{self.flag} {value!r} is not a valid {noun}; give {self.allowed}"
 
 
 @cache

@@ -13,17 +13,17 @@ NEEDS = "mind.kind=openai"
 
 
 class ModelSettings(Record):
-    """What is None is as the endpoint has it, or as `Retries` has it."""
+    """How a model is asked. A field that is None has the default of the endpoint, or of `Retries`."""
 
     temperature: Annotated[
         Annotated[float, Field(ge=0, le=2)] | None,
-        RunOption("How much chance there is in answers.", metavar="X", key="mind.temperature", needs=NEEDS),
+        RunOption("Randomness of the answers.", metavar="X", key="mind.temperature", needs=NEEDS),
     ] = None
     top_p: Annotated[float, Field(gt=0, le=1)] | None = None
     max_tokens: Annotated[
         Annotated[int, Field(ge=1, le=1_000_000)] | None,
         RunOption(
-            "The longest answer, thoughts included.",
+            "The most tokens of an answer, including thoughts.",
             metavar="N",
             name="answer_tokens",
             key="mind.max_tokens",
@@ -31,13 +31,13 @@ class ModelSettings(Record):
             needs=NEEDS,
         ),
     ] = None
-    """Of one answer; sent as `max_completion_tokens` to a server that wants that."""
+    """Tokens of one answer; sent as `max_completion_tokens` to a server that wants that."""
     reasoning_effort: Annotated[
         Literal["none", "minimal", "low", "medium", "high", "xhigh"] | None,
-        RunOption("How long a model thinks that can think.", key="mind.reasoning_effort", needs=NEEDS),
+        RunOption("How long a reasoning model thinks.", key="mind.reasoning_effort", needs=NEEDS),
     ] = None
     seed: Annotated[int, Field(ge=-(2**31), lt=2**31)] | None = None
-    """Of the endpoint's chance, where it takes one."""
+    """The endpoint's random seed, if it takes one."""
     retries: Annotated[
         Annotated[int, Field(ge=0, le=20)] | None,
         RunOption("How often a question is asked again.", metavar="N", key="mind.retries", needs=NEEDS),
@@ -45,7 +45,7 @@ class ModelSettings(Record):
     first_token_seconds: Annotated[
         Annotated[float, Field(ge=0.1, le=86400)] | None,
         RunOption(
-            "Real seconds until an answer begins; 120 if not given.",
+            "The most real seconds until an answer begins; default: 120.",
             metavar="S",
             key="mind.first_token_seconds",
             needs=NEEDS,
@@ -54,14 +54,14 @@ class ModelSettings(Record):
     between_tokens_seconds: Annotated[
         Annotated[float, Field(ge=0.1, le=86400)] | None,
         RunOption(
-            "Real seconds from one token to the next; 60 if not given.",
+            "The most real seconds between two tokens; default: 60.",
             metavar="S",
             key="mind.between_tokens_seconds",
             needs=NEEDS,
         ),
     ] = None
     extra_body: dict[str, JsonValue] = {}
-    """Sent with every request as it is. It stands in the manifest: no secrets."""
+    """Sent with every request as it is. It is kept in the manifest: no secrets."""
 
     @property
     def request(self) -> dict[str, JsonValue]:

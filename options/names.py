@@ -1,4 +1,4 @@
-"""The forms of names and numbers that stand in options, and in what else is asked for over HTTP."""
+"""The forms of names and numbers that are in options, and in what else is asked for over HTTP."""
 
 from __future__ import annotations
 

@@ -22,16 +22,16 @@ class RunOption:
     metavar: str | None = None
     """The value's name in the command's help; None: the choices."""
     name: str = ""
-    """Where it is not the field's."""
+    """The help, if it is not the field's."""
     flag: str = ""
-    """Where it is not the name's; without dashes it is a positional argument."""
+    """The flag, if it is not the name's; without dashes it is a positional argument."""
     old_flag: str = ""
     """An older name of the flag, which still works."""
     key: str = ""
-    """In the HTTP body, where it is not the name: 'mind.kind' is `kind` within `mind`."""
+    """The key in the HTTP body, if it is not the name: 'mind.kind' is `kind` within `mind`."""
     on: frozenset[Surface] = EVERYWHERE
     wire: Any = None
-    """Its type in the HTTP body, where JSON has a better one than text; a dict is given as NAME=VALUE."""
+    """Its type in the HTTP body, if JSON has a better one than text; a dict is given as NAME=VALUE."""
     local: str = ""
     """What it is, if over HTTP only those may give it who sit at the service's machine."""
     noun: str = ""
@@ -41,7 +41,7 @@ class RunOption:
     served_help: str = ""
     """The help over HTTP, where the command's speaks of flags."""
     label: str = ""
-    """In the form, where it is not the name."""
+    """The label in the form, if it is not the name."""
     example: str = ""
     """Of a value, as it is typed into the form."""
     first: bool = False

@@ -2,7 +2,7 @@
 
 A field that is marked with a `RunOption` is a flag of `minecrew run`, a key of POST /runs and a field of the
 page's form, unless its mark says otherwise. The tables are those of a task file: their fields are its keys,
-marked or not. What a table holds stands in the manifest as part of the task, all else among its options.
+marked or not. What a table holds is in the manifest as part of the task, all else among its options.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ class WorldTable(Record):
     arena: Annotated[
         str,
         RunOption(
-            "Where they play.",
+            "The arena to play in.",
             metavar="NAME",
             wire=PlainName,
             choices="arenas",
-            served_help="Of GET /arenas.",
+            served_help="A name from GET /arenas.",
             first=True,
         ),
     ] = "meadow"
     speed: Annotated[
         Annotated[float, Field(ge=0.1, le=1000)] | Literal["max"] | None,
         RunOption(
-            "Of the game: N times real time, or as fast as the machine can.",
+            "Game speed: N times real time, or max: as fast as the machine allows.",
             metavar="N|max",
             example="1, 10, or max",
         ),
     ] = None
-    """A factor of real time, or "max"; None: 1, or, where `thinking` is live, the time of the machine."""
+    """A factor of real time, or "max"; None: 1, or the machine's own time if `thinking` is live."""
     thinking: Literal["paused", "live"] | None = None
-    """What the world does while minds think; None: it stands still where the server can."""
+    """What the world does while minds think; None: it pauses if the server can."""
     order: Annotated[
         Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
     ] = "parallel"
-    """Who comes first within a tick: whoever is faster, or always the same, so that a run can be repeated."""
+    """The order within a tick: by speed (parallel), or always the same, so that runs repeat (strict)."""
 
 
 class TeamTable(Record):
@@ -65,19 +65,19 @@ class TeamTable(Record):
         GuardMode,
         RunOption("Harm to crew, bystanders or buildings: ignore, log or block.", first=True),
     ] = "warn"
-    """Whether harm to the team, to bystanders and to buildings of the world is let, told of, or denied."""
+    """What the guard does about harm to the team, bystanders and buildings: nothing, log it, or deny it."""
     discussion: Annotated[
         str,
         RunOption(
-            "How they talk before they act; `minecrew structures` lists the ways.",
+            "How the agents talk before they act; `minecrew structures` lists the ways.",
             metavar="NAME",
             wire=PlainName,
             choices="structures",
-            served_help="How they talk before they act: of GET /structures.",
+            served_help="How the agents talk before they act; a name from GET /structures.",
             label="talk",
         ),
     ] = "horizontal"
-    """How they talk before they act."""
+    """How the agents talk before they act."""
     recruit: Annotated[
         Literal["fixed", "auto"], RunOption("auto: a model describes the experts before each round.")
     ] = "fixed"
@@ -86,18 +86,18 @@ class TeamTable(Record):
         Literal["facts", "human"],
         RunOption(
             "human: after each round you tell the crew what to improve.",
-            served_help="human: after each round POST /runs/{id}/say tells what to improve.",
+            served_help="human: after each round a person says what to improve, by POST /runs/{id}/say.",
         ),
     ] = "facts"
-    """Who speaks after a round: the server's counts alone, or a person besides (paper, section 2.4)."""
+    """Who evaluates a round: the server's counts alone, or also a person (paper, section 2.4)."""
     fact_check: Annotated[
         bool,
         RunOption("Tell the crew which claims are false.", label="tell the crew which claims are false"),
     ] = False
-    """Whether those who speak next are told what the server says of claims about inventories."""
+    """Whether the next speakers see which claims about inventories are false."""
     memory: Annotated[
         MemoryMode,
-        RunOption("What minds are told of earlier work: nothing, a digest, or all of it."),
+        RunOption("What minds see of earlier work: nothing, a digest, or everything."),
     ] = "digest"
     """none: the last evaluation alone. digest: also the plan, the own work so far, and what earlier rounds
     brought. full: also the talk and the evaluation of every earlier round."""
@@ -112,17 +112,17 @@ class TeamTable(Record):
     ] = "none"
     """none, property, or the wording itself; a file is read when the task is chosen."""
     stop: Literal["all", "first"] = "all"
-    """Execution ends when all agents are through, or with the first (paper, appendix D, says both)."""
+    """Execution ends when all agents have finished, or the first has (paper, appendix D, says both)."""
 
 
 class Limits(Record):
-    """`[limits]`: where the crew stops."""
+    """`[limits]`: when the crew stops."""
 
-    rounds: Annotated[int, Field(ge=1, le=100), RunOption("Rounds at most.", metavar="N")] = 8
+    rounds: Annotated[int, Field(ge=1, le=100), RunOption("Maximum number of rounds.", metavar="N")] = 8
     attempts: int = Field(5, ge=1, le=20)
-    """Programs per sub-task (paper, appendix D: five)."""
+    """The most programs per sub-task (paper, appendix D: five)."""
     discussion_turns: int = Field(6, ge=1, le=100)
-    """Utterances of all agents together."""
+    """The most utterances of all agents together."""
     thinking_seconds: float = Field(600, gt=0, le=86400)
     """Real seconds a mind may take for one answer; then its turn passes."""
     round_seconds: float = Field(300, gt=0, le=7200)
@@ -146,7 +146,7 @@ class MindChoice(Record):
     kind: Annotated[
         str,
         RunOption(
-            "Who thinks: offline (ours), openai (a model), seat (any other agent, by MCP), or a plug-in's.",
+            "Which mind thinks: offline (built in), openai (a model), seat (another agent), or a plug-in's.",
             name="mind",
             metavar="NAME",
             key="mind.kind",
@@ -158,36 +158,36 @@ class MindChoice(Record):
     model: Annotated[
         Annotated[str, Field(max_length=200)] | None,
         RunOption(
-            "With --mind openai: which; else OPENAI_MODEL.",
+            "With --mind openai: the model; default: OPENAI_MODEL.",
             metavar="NAME",
             key="mind.model",
-            served_help="As the endpoint calls it.",
+            served_help="The model's name at the endpoint.",
             example="gpt-4o-mini",
             first=True,
             needs="mind.kind=openai",
         ),
     ] = None
-    """As the endpoint calls it."""
+    """The model's name at the endpoint."""
     base_url: Annotated[
         Annotated[str, Field(max_length=500)] | None,
         RunOption(
-            "An OpenAI-compatible endpoint; else OPENAI_BASE_URL.",
+            "An OpenAI-compatible endpoint; default: OPENAI_BASE_URL.",
             metavar="URL",
             key="mind.base_url",
-            local="an endpoint of one's own",
+            local="an endpoint of your own",
             label="base URL",
             example="http://127.0.0.1:11434/v1",
             first=True,
             needs="mind.kind=openai",
         ),
     ] = None
-    """Of the endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
+    """The endpoint's URL; None: OPENAI_BASE_URL, else OpenAI's own."""
 
 
 class MindTable(ModelSettings, MindChoice):
-    """`[mind]`: who thinks, and how it is asked, for every agent whose own the task does not tell.
+    """`[mind]`: the mind of every agent without its own, and how it is asked.
 
-    The key of a model stands in the environment alone.
+    The key of a model is only in the environment.
     """
 
     stages: dict[Purpose, ModelSettings] = {}
@@ -195,7 +195,7 @@ class MindTable(ModelSettings, MindChoice):
 
 
 class Options(Record):
-    """What one run was asked for; what is not set in a table is as the task says."""
+    """The options of one run; a field that is not set in a table has the task's value."""
 
     task: Annotated[
         str | None,
@@ -205,44 +205,44 @@ class Options(Record):
             flag="TASK",
             on=BODY,
             wire=PlainName,
-            served_help="Of GET /tasks.",
+            served_help="A name from GET /tasks.",
         ),
     ] = None
     goals: Annotated[
         tuple[str, ...],
         RunOption(
-            "Instead of TASK; may be repeated.",
+            "What to craft, instead of TASK; may be repeated.",
             metavar="ITEM=N",
             flag="--goal",
             key="goal",
             on=BODY,
             wire=Annotated[dict[ItemName, int], Field(max_length=36)],
-            served_help="Instead of a task: item -> how many.",
+            served_help="Instead of a task: item -> amount.",
         ),
     ] = ()
     agents: Annotated[
         Annotated[int, Field(ge=1, le=MOST_AGENTS)] | None,
         RunOption(
-            "How many agents.",
+            "Number of agents.",
             metavar="N",
-            served_help="How many; more than the task has are added.",
+            served_help="Number of agents; any beyond the task's own are added.",
             example="3",
             first=True,
         ),
     ] = None
     world: WorldTable = WorldTable()
     server: Annotated[
-        str | None, RunOption("A running server, instead of our own.", metavar="HOST:PORT", on=COMMAND)
+        str | None, RunOption("Play on a running server instead of our own.", metavar="HOST:PORT", on=COMMAND)
     ] = None
     port: Annotated[
         int,
         Field(ge=0, le=65535),
-        RunOption("Of our own server; 0 takes a free one.", metavar="N", on=COMMAND),
+        RunOption("Port of our own server; 0 takes a free one.", metavar="N", on=COMMAND),
     ] = 0
     seat_port: Annotated[
         int,
         Field(ge=0, le=65535),
-        RunOption("Of the first seat; 0 takes a free one.", metavar="N", on=COMMAND),
+        RunOption("Port of the first seat; 0 takes a free one.", metavar="N", on=COMMAND),
     ] = 0
     team: TeamTable = TeamTable()
     limits: Limits = Limits()
@@ -271,11 +271,13 @@ class Options(Record):
     ] = None
     max_usd: Annotated[
         Annotated[float, Field(ge=0)] | None,
-        RunOption("What they may cost, by --prices.", metavar="X", on=COMMAND),
+        RunOption("Budget in USD, by --prices; the run ends when it is used up.", metavar="X", on=COMMAND),
     ] = None
     prices: Annotated[
         Path | None,
-        RunOption("TOML: input and output, in USD a million tokens.", metavar="FILE", on=COMMAND),
+        RunOption(
+            "TOML file with input and output prices, in USD per million tokens.", metavar="FILE", on=COMMAND
+        ),
     ] = None
     human: Annotated[
         tuple[str, ...],
@@ -289,11 +291,12 @@ class Options(Record):
         ),
     ] = ()
     skills: Annotated[
-        tuple[Path, ...], RunOption("More skills: .js files; may be repeated.", metavar="DIR", on=COMMAND)
+        tuple[Path, ...],
+        RunOption("A folder of more skills (.js files); may be repeated.", metavar="DIR", on=COMMAND),
     ] = ()
     out: Annotated[
         Path,
-        RunOption("Where runs are kept.", metavar="DIR", flag="--runs", old_flag="--out", on=COMMAND),
+        RunOption("The folder of runs.", metavar="DIR", flag="--runs", old_flag="--out", on=COMMAND),
     ] = RUNS
     json_lines: Annotated[
         bool,

@@ -39,16 +39,16 @@ class BotRestarted(Header):
 
 
 class InventoryCorrected(Header):
-    """`agent`'s bot believed to hold what the server does not count; the server's count wins."""
+    """`agent`'s bot had another view of its inventory than the server; the server's count is used."""
 
     kind: Literal["inventory.corrected"] = "inventory.corrected"
     row: ClassVar = Row(
         "believed to hold| {seen}; the server counts {counted}", family="items", tone="warning"
     )
     seen: Items
-    """By the bot."""
+    """Items in the bot's view."""
     counted: Items
-    """By the server, at the same moment."""
+    """Items by the server's count at the same moment."""
 
 
 class SkillStarted(Header):
@@ -59,7 +59,7 @@ class SkillStarted(Header):
     name: str
     args: tuple[Plain, ...] = ()
     code: str | None = None
-    """The text, where it is not a skill of the library."""
+    """The program's text, if it is not a skill of the library."""
     attempt: int
     deadline: float
     """Game seconds."""
@@ -71,7 +71,7 @@ class CodePlace(Record):
     skill: str
     line: int
     program: int | None = None
-    """Where that is a skill that a program called: the line of the program."""
+    """The line of the program, if `line` is in a skill that the program called."""
 
 
 class SkillEnded(Header):
@@ -87,11 +87,11 @@ class SkillEnded(Header):
     message: str = ""
     at: CodePlace | None = None
     gained: Items = {}
-    """Difference of the inventory; negative: lost."""
+    """Change of the inventory; negative numbers were lost."""
     seconds: float
     """Game seconds."""
     injected: bool | None = None
-    """True: it was not run but made to fail on purpose, which the agent cannot see; None: it was run."""
+    """True: it was not run but made to fail on purpose, which the agent cannot see. None: it was run."""
 
 
 class Observed(Header):

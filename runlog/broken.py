@@ -24,7 +24,7 @@ def readable(
 ) -> Iterator[tuple[Path, T]]:
     """What `read` makes of each; `leave_out` is told why of those that are broken.
 
-    Raises UserError where there is but one, and that is.
+    Raises UserError if there is but one, and that is.
     """
     for path in paths:
         try:

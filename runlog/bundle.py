@@ -154,14 +154,14 @@ class RunBundle:
                 return found[0]
             if found:
                 raise UserError(f"run {name!r} could be any of {_names(found)}; give more of the id")
-        raise UserError(f"no run {name!r} in {str(root)!r}; `minecrew runs` lists the runs there are")
+        raise UserError(f"no run {name!r} in {str(root)!r}; `minecrew runs` lists all runs")
 
     def log(self) -> Log:
         """The writer of this bundle; there can be only one."""
         return Log.create(self.path)
 
     def resume(self) -> Log:
-        """The log of a run whose process is gone, for its end. Raises UserError where it lives."""
+        """The log of a run whose process is gone, for its end. Raises UserError if it lives."""
         events = self.read().events
         return Log.resume(self.path, events[-1] if events else None)
 
@@ -193,7 +193,7 @@ class RunBundle:
         return _load(self.path / "manifest.json", Manifest)
 
     def arena(self) -> dict[str, Any] | None:
-        """The world at the start; None where it was not described."""
+        """The world at the start; None if it was not described."""
         path = self.path / "arena.json"
         try:
             described = plain_json(read_file(path))
@@ -210,7 +210,9 @@ class RunBundle:
             return CAPACITY.validate_python(declared)
         except ValidationError as error:
             why = str(error).splitlines()[0]
-            raise UserError(f"the capacity in {str(self.path / 'arena.json')!r} is none: {why}") from error
+            raise UserError(
+                f"the capacity in {str(self.path / 'arena.json')!r} is not valid: {why}"
+            ) from error
 
     def result(self) -> Result | None:
         """The result, or None if the run was killed; `summarize(events)` tells what there is."""
@@ -271,4 +273,4 @@ def _load(path: Path, model: type[M]) -> M | None:
 
 def _unreadable(path: Path, error: Exception) -> UserError:
     why = (isinstance(error, OSError) and error.strerror) or str(error).splitlines()[0]
-    return UserError(f"cannot read {str(path)!r}: {why}; delete it, the events tell the run")
+    return UserError(f"cannot read {str(path)!r}: {why}; delete it, the events are enough")

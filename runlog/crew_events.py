@@ -68,9 +68,9 @@ ENDS: Mapping[str, str] = {
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
 FLAGS: Mapping[str, str] = {
-    "role_flipping": "roles are flipped: who is to solve instructs",
+    "role_flipping": "roles are flipped: the solver instructs",
     "repeating": "repeats what was said",
-    "flake": "promises without anything in it",
+    "flake": "an empty promise",
     "thanks": "nothing but thanks and goodbyes, again",
     "nothing_new": "three turns without anything new",
 }
@@ -106,11 +106,11 @@ class RunStarted(Header):
     goal: Items
     agents: tuple[str, ...]
     p_error: float | None = None
-    """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not tell."""
+    """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not say."""
     personas: dict[str, str] = {}
-    """Agent -> the bent it was given, of those that have one: what it brings about did not emerge."""
+    """Agent -> its persona, if it has one; behaviour that a persona causes did not emerge."""
     guard: GuardMode | None = None
-    """What became of harm to crew, bystanders and buildings; None: the log does not tell."""
+    """What the guard did about harm to crew, bystanders and buildings; None: the log does not say."""
     norms: str | None = None
     """What prompts say of others' property and of harm, word for word; None: nothing."""
 
@@ -140,7 +140,7 @@ class RoundStarted(Header):
 
 
 class Recruited(Header):
-    """What `agent` is an expert of from this round on (AgentVerse, section 2.1); told where it is new."""
+    """The expertise of `agent` from this round on (AgentVerse, section 2.1); logged when it is new."""
 
     kind: Literal["recruited"] = "recruited"
     row: ClassVar = Row("is recruited as {expert}|: {description}", family="talk", tone="plain")
@@ -166,18 +166,18 @@ class Said(Header):
     )
     channel: Literal["discussion", "execution", "visitor"]
     visitor: str | None = None
-    """Who said it in the game's chat, where that is no agent; `agent` is None then."""
+    """The speaker in the game's chat, if it is not an agent; `agent` is None then."""
     to: tuple[str, ...] = ()
-    """Whom it addresses by name; empty: everybody."""
+    """The members that it addresses by name; empty: everybody."""
     asks: tuple[str, ...] | None = None
-    """Whom it asks a question, or to do something, as the mind itself says; None: only the words tell."""
+    """The members that it asks something, as the mind itself says; None: only the words show it."""
     impossible: str | None = None
     """Why the goal cannot be reached, as the mind itself says; None: it does not say so."""
     text: str
 
 
 class Asked(Header):
-    """A person is asked, and the crew waits: for `agent`'s line in the talk, or for what to mend."""
+    """The crew waits for a person: for `agent`'s line in the talk, or for what to improve."""
 
     kind: Literal["asked"] = "asked"
     row: ClassVar = Row("waits for a person", family="talk", tone="dim")
@@ -185,39 +185,39 @@ class Asked(Header):
 
 
 class DialogueFlagged(Header):
-    """The talk goes wrong in a way that has a name (CAMEL, section 4.1). The next agent has its turn."""
+    """The talk goes wrong in a known way (CAMEL, section 4.1). The next agent has its turn."""
 
     kind: Literal["dialogue.flagged"] = "dialogue.flagged"
     row: ClassVar = Row(
         "{agent?=flagged|is flagged}|: {flag:words}", family="talk", tone="warning", words={"flag": FLAGS}
     )
     flag: Flag
-    """role_flipping: who is to solve instructs. repeating: the same again. flake: a promise of nothing.
+    """role_flipping: the solver instructs. repeating: the same again. flake: an empty promise.
     thanks: nothing but thanks and goodbyes, again. nothing_new: three turns without anything new."""
     seqs: tuple[int, ...]
     """The lines that show it."""
 
 
 class ClaimChecked(Header):
-    """What `agent` said that somebody holds, against the server's count at that moment."""
+    """What `agent` said that somebody holds, compared with the server's count at that moment."""
 
     kind: Literal["claim.checked"] = "claim.checked"
     row: ClassVar = Row(
-        "claims {true?true=rightly|what is not so}|: “{claim}”; "
+        "claims {true?true=rightly|wrongly}|: “{claim}”; "
         "{about?=the crew|{about}} holds {held} {item?=items|{item:spaced}}",
         family="talk",
         tone="{true?true=|alarm}",
     )
     claim: str
-    """Its words, as they were said; a curly apostrophe is told as a straight one."""
+    """Its words as they were said, with straight apostrophes."""
     about: str | None = None
-    """Who is said to hold it; None: the whole crew."""
+    """The holder in the claim; None: the whole crew."""
     item: str | None = None
     """An item, or the word for several kinds of it ('planks'); None: anything at all."""
     said: int
     held: int
     true: bool
-    """Who says three and holds five tells no untruth, unless it says 'only'."""
+    """A claim of three is true if five are held, unless it says 'only'."""
 
 
 class DiscussionEnded(Header):
@@ -229,10 +229,10 @@ class DiscussionEnded(Header):
         words={"reason": ENDS},
     )
     reason: TalkEnd
-    """nothing_new: for three turns. voted: all have, on a plan. The others but agreed and turn_limit end
-    role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none for three of its turns.
+    """nothing_new: for three turns. voted: all have voted. All others except agreed and turn_limit end
+    role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none in three of its turns.
     impossible: all who speak say so, each with its reason.
-    assistant_instructs: who is to solve tells others what to do. task_done: the instructor said so.
+    assistant_instructs: the solver tells others what to do. task_done: the instructor said so.
     token_limit: a model had no tokens left for a whole answer. message_limit: forty of all together."""
     turns: int
 
@@ -252,7 +252,7 @@ class Refused(Header):
     row: ClassVar = Row("refuses|: {reason}", family="talk", tone="warning")
     reason: str
     missing: tuple[str, ...] = ()
-    """Raw materials this world was found not to have."""
+    """Raw materials that this world does not have."""
 
 
 class SubtaskStarted(Header):
@@ -293,7 +293,7 @@ class Evaluated(Header):
     met: bool
     feedback: str
     advice: str | None = None
-    """What a person had to say besides the facts; it stands at the end of `feedback`, too."""
+    """What a person added to the facts; it is also at the end of `feedback`."""
 
 
 class GoalChecked(Header):
@@ -305,7 +305,7 @@ class GoalChecked(Header):
 
 
 class ModelCalled(Header):
-    """One call of a model has ended; one that is tried again is an event each time. `agent`: for whom."""
+    """One call of a model has ended; each retry is an event of its own. `agent`: for whom."""
 
     kind: Literal["model.called"] = "model.called"
     row: ClassVar = Row(
@@ -315,71 +315,71 @@ class ModelCalled(Header):
     model: str
     purpose: Purpose
     tokens_in: int | None = None
-    """Of the prompt, as the endpoint counts them; None: it does not say."""
+    """Tokens of the prompt, as the endpoint counts them; None: it does not say."""
     tokens_out: int | None = None
-    """Of the answer."""
+    """Tokens of the answer."""
     seconds: float
     """Real seconds until the answer, or until it was given up."""
     outcome: Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
-    """unreadable: no answer in the shape asked for. declined: the provider refuses. cut_off: half an answer,
-    or none, for want of tokens. limited: too many calls. failed: the endpoint or the connection."""
+    """unreadable: the answer does not fit the schema. declined: the provider refuses. cut_off: the tokens
+    ended before the answer did. limited: too many calls. failed: the endpoint or the connection."""
     attempt: int = 1
-    """From 1; more: the calls before it came to nothing."""
+    """From 1; a higher number is a retry."""
     message: str | None = None
-    """What went wrong, where it was not answered."""
+    """What went wrong, if there was no usable answer."""
     prompt: str | None = None
     """All that the model was shown: a file of the bundle, named after its content."""
     answer: str | None = None
-    """All that it said; of an answer that could not be used at most 20 kB; None: nothing."""
+    """The whole answer (at most 20 kB of one that could not be used), likewise a file; None: nothing."""
     thoughts: str | None = None
-    """What it thought before, where the endpoint tells that apart from the answer; likewise a file."""
+    """Its thoughts before the answer, if the endpoint separates them; likewise a file."""
 
 
 class ProgramWritten(Header):
-    """An agent wrote a program of its own; the code stands in the `skill.started` that runs it."""
+    """An agent wrote a program; its code is in the `skill.started` that runs it."""
 
     kind: Literal["program.written"] = "program.written"
     row: ClassVar = Row("writes the program {name}: {summary}", family="task")
     name: str
     summary: str
-    """What it does, in the words of who wrote it."""
+    """What it does, in the author's words."""
 
 
 class SkillKept(Header):
-    """A program that did what it was written for is a skill from now on, which everybody may call."""
+    """A program that did what it was written for is now a skill that everybody may call."""
 
     kind: Literal["skill.kept"] = "skill.kept"
     row: ClassVar = Row("keeps {name} as a skill for all|: {summary}", family="task", tone="good")
     name: str
     summary: str
     path: str
-    """Within the bundle."""
+    """Its path within the run's folder."""
 
 
 class ClockChanged(Header):
-    """The world's virtual clock begins, or stands still for a mind long enough to be noticed, or goes on."""
+    """The world's virtual clock begins, pauses noticeably long for a mind, or goes on."""
 
     kind: Literal["clock.changed"] = "clock.changed"
     row: ClassVar = Row(
-        "game time {state}|: {speed?max=as fast as the machine can|{speed} x real time, at most}; it "
-        "{thinking?paused=stands still|goes on} while minds think{order?strict=; strict order}",
+        "game time {state}|: {speed?max=as fast as the machine allows|at most {speed} x real time}; it "
+        "{thinking?paused=pauses|goes on} while minds think{order?strict=; strict order}",
         tone="dim",
     )
     state: Literal["running", "paused"]
     speed: float | Literal["max"]
-    """Game seconds in a real second, at most."""
+    """The most game seconds per real second."""
     thinking: Literal["paused", "live"]
     """What the world does while minds think."""
     order: Literal["parallel", "strict"] = "parallel"
-    """Who comes first within a tick: whoever is faster, or always the same."""
+    """The order within a tick: by speed (parallel), or always the same (strict)."""
     holders: tuple[str, ...] = ()
-    """Agents for whom it stands still."""
+    """Agents for whom it is paused."""
     waited: float = 0.0
-    """Real seconds it stood still, once it goes on."""
+    """Real seconds of the pause, given when it ends."""
 
 
 class FaultEvent(Header):
-    """A fault of ours, told apart from what agents fail at."""
+    """A fault of minecrew or of the machine, as opposed to an agent's failure."""
 
     kind: Literal["fault"] = "fault"
     row: ClassVar = Row("fault| in {where}: {message}", tone="fatal")

@@ -32,14 +32,14 @@ class Difference:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """What differs; empty where one log has ended."""
+        """What differs; empty if one log has ended."""
         if self.left is None or self.right is None:
             return ()
         return tuple(name for name in self.left | self.right if self.left.get(name) != self.right.get(name))
 
 
 def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Difference | None:
-    """The first difference, or None if the two are identical but for the wall clock."""
+    """The first difference, or None if the two are identical except for the wall clock."""
     for seq, (one, other) in enumerate(zip_longest(left, right)):
         if found := difference_at(seq, one, other):
             return found
@@ -49,7 +49,7 @@ def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Differe
 def difference_at(
     seq: int, left: Header | None, right: Header | None, *, prompts: bool = True
 ) -> Difference | None:
-    """What differs at one place; None where nothing does. `prompts`: also what models were shown, and the
+    """What differs at one place; None if nothing does. `prompts`: also what models were shown, and the
     words of failures on purpose, which are written for models."""
     a, b = _told(left), _told(right)
     if not prompts and a and b and a["kind"] == b["kind"]:

@@ -69,7 +69,7 @@ def entries_of(reading: Reading) -> Iterator[Entry]:
 
 
 def read_whole_run(path: Path) -> Reading:
-    """As `read_events` does. Raises UserError, too, where a file beside the log cannot be exported."""
+    """As `read_events` does. Raises UserError, too, if a file beside the log cannot be exported."""
     reading = read_events(path)
     for file in _files(bundle_of(reading)):
         _content(file)
@@ -92,7 +92,7 @@ def _content(path: Path) -> bytes:
 
 
 def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
-    """Writes a new file, whole or not at all. Raises UserError where that is not possible."""
+    """Writes a new file, whole or not at all. Raises UserError if that is not possible."""
     if path.exists():
         raise UserError(f"{str(path)!r} exists already; give another --out")
     partial = path.with_name(path.name + ".partial")
@@ -129,11 +129,11 @@ def read_export(path: Path) -> Iterator[Entry]:
     elif start.startswith(b"bundle,"):
         yield from _checked(path, "line", _read_csv(path))
     else:
-        raise UserError(f"{str(path)!r} is no export of ours; give a .jsonl, .csv or .parquet that is")
+        raise UserError(f"{str(path)!r} is not an export; give a file that `minecrew export` wrote")
 
 
 def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
-    """Makes the runs anew under `root`, all or none. Raises UserError where one is there already."""
+    """Makes the runs anew under `root`, all or none. Raises UserError if one is there already."""
     made: dict[str, Path] = {}
     try:
         for name, own in groupby(entries, key=lambda entry: entry.bundle):
@@ -152,7 +152,7 @@ def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
 
 def _begin(name: str, root: Path) -> Path:
     if not re.fullmatch(RUN_NAME, name):
-        raise UserError(f"{name!r} is no name of a run; that file was not exported by us")
+        raise UserError(f"{name!r} is not a run's name; `minecrew export` did not write this file")
     if (root / name).exists():
         raise UserError(f"{str(root / name)!r} exists already; give another --runs")
     partial = root / f".{name}.partial"
@@ -179,7 +179,7 @@ def _lay(directory: Path, entry: FileEntry) -> None:
         or "\0" in entry.file
         or str(inside) in (".", EVENTS_FILE)
     ):
-        raise UserError(f"{entry.file!r} is no file of a run; that file was not exported by us")
+        raise UserError(f"{entry.file!r} is not a file of a run; `minecrew export` did not write this file")
     target = directory / inside
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(entry.raw())

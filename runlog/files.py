@@ -33,7 +33,7 @@ def open_file(path: Path, most: int | None = None) -> BinaryIO:
         return os.fdopen(handle, "rb")
     os.close(handle)
     if not regular:
-        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
     raise OSError(errno.EFBIG, f"it is larger than {most or 0:,} bytes", str(path))
 
 

@@ -28,15 +28,15 @@ class Guarded(Header):
     target_kind: Literal["agent", "visitor", "mob", "block"]
     rule: Literal["member", "bystander", "structure"]
     why: str
-    """The rule in words, as the agent is told it."""
+    """The rule in words, as the agent sees it."""
     owner: str | None = None
-    """Of a block: whose building it is part of."""
+    """For a block: the owner of its building."""
     structure: str | None = None
     position: Position
     """Of the target."""
     count: int = 1
-    """Deeds or tries against that rule. The first is told at once; those of each second after it together,
-    save those that our server lets happen: it tells of each."""
+    """Acts or tries against that rule. The first is logged at once, those of each further second together,
+    except acts that our server lets happen: it logs each of them."""
 
 
 class GuardWarned(Guarded):

@@ -91,7 +91,7 @@ class Log:
     ) -> Log:
         """Goes on behind `last`, the last whole event of a log whose writer is gone, to write its end.
 
-        A line that was cut off stays as it is, and is told of by whoever reads. Raises UserError where the
+        A line that was cut off stays as it is, and is told of by whoever reads. Raises UserError if the
         writer lives.
         """
         path = directory / EVENTS_FILE

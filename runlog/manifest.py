@@ -42,7 +42,7 @@ class ServerFound(Record):
     """What it calls itself."""
     abilities: tuple[str, ...]
     missing: tuple[str, ...]
-    """What a run would have used, and it does not offer."""
+    """Abilities that the run lacked on this server."""
 
 
 class Manifest(Record):
@@ -68,24 +68,24 @@ class Manifest(Record):
     skills: tuple[str, ...] = ()
     """Directories of skills besides ours, the user's own library among them."""
     shadowed: tuple[str, ...] = ()
-    """Skills that stood for others of their name, each in a sentence."""
+    """Skills that overrode others of the same name, each in a sentence."""
     records: dict[str, dict[str, Plain]] = {}
     """Skill -> its record in earlier runs, by which what models search is ranked."""
     max_tokens: int | None = None
     max_usd: float | None = None
     """What the models might use; None: no limit."""
     prices: dict[str, dict[str, float]] = {}
-    """Model -> US dollars for a million tokens, `input` and `output`."""
+    """Model -> US dollars per million tokens, `input` and `output`."""
     plugins: tuple[PluginRecord, ...] = ()
     """What it used of other packages, and every detector of theirs that read its log."""
     versions: dict[str, str] = {}
     """minecrew, python, node and every pinned package that speaks a protocol."""
     server: ServerFound | None = None
-    """None where the run ended before it was found."""
+    """None if the run ended before it was found."""
     queued: bool = False
     """Whether a service was asked for it, which begins it when its turn has come."""
     request: str | None = None
-    """What the asking client called its request: asked again by that name, it is the same run."""
+    """The client's name for its request; a repeated request gives the same run."""
 
 
 class Result(Record):
@@ -99,16 +99,16 @@ class Result(Record):
     """None when the run has no end."""
     goal: Items
     personas: dict[str, str] = {}
-    """Agent -> the bent it was given, of those that have one."""
+    """Agent -> its persona, if it has one."""
     have: Items
-    """What of the goal the team held at the last check."""
+    """The goal's items that the team held at the last check."""
     inventories: dict[str, Items]
     """By the server's last count."""
     rounds: int
     subtasks_done: int
     subtasks_failed: int
     seconds: float
-    """Of run time."""
+    """Seconds of run time."""
     game_seconds: float | None
     """Game time at the last event."""
     findings: dict[str, int] | None = None

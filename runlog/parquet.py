@@ -15,7 +15,7 @@ BATCH = 10_000
 
 
 def write_parquet(rows: Iterable[TableRow], path: Path) -> None:
-    """Raises UserError where pyarrow is missing."""
+    """Raises UserError if pyarrow is missing."""
     pyarrow, parquet = _pyarrow()
     types = {
         "text": pyarrow.string(),
@@ -32,7 +32,7 @@ def write_parquet(rows: Iterable[TableRow], path: Path) -> None:
 
 
 def read_parquet(path: Path) -> Iterator[TableRow]:
-    """Raises UserError where pyarrow is missing or that is no Parquet file."""
+    """Raises UserError if pyarrow is missing or that is no Parquet file."""
     pyarrow, parquet = _pyarrow()
     try:
         with parquet.ParquetFile(path) as file:

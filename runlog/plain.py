@@ -25,7 +25,7 @@ def finite(value: Any) -> Any:
         if kind is int and not -LARGEST <= part <= LARGEST:
             raise ValueError("a whole number has 63 bits at most")
         if kind is float and part - part != 0:
-            raise ValueError(f"{part} is no number")
+            raise ValueError(f"{part} is not a number")
         if kind is dict:
             parts += part.values()
         elif kind is list or kind is tuple:

@@ -84,7 +84,7 @@ class Plugins(Generic[T]):
         take: Callable[[str, object], T],
         suffix: str = "",
     ) -> None:
-        """`take` gives what `name` stands for, or raises UserError with what is wrong: 'is no Structure'.
+        """`take` gives what `name` stands for, or raises UserError with what is wrong: 'is not a Structure'.
 
         With `suffix`, an entry point names a package, and the files in its folder that end so are taken.
         """
@@ -164,9 +164,9 @@ class Plugins(Generic[T]):
         record = offer.record
         try:
             if not NAME.fullmatch(record.name):
-                raise UserError("is no name that can be typed; use one like pickFlowers")
+                raise UserError("is not a name that can be typed; use one like pickFlowers")
             if record.name in self._ours():
-                raise UserError("has a name of minecrew's own")
+                raise UserError("has the name of one of minecrew's own")
             try:
                 value = offer.load()
             except (Exception, SystemExit) as error:
@@ -174,7 +174,7 @@ class Plugins(Generic[T]):
                 raise UserError(f"cannot be loaded ({why})") from error
             return Plugin(record, self._take(record.name, value))
         except UserError as error:
-            remedy = f"mend or uninstall {record.package}" if record.package else "pass another"
+            remedy = f"correct or uninstall {record.package}" if record.package else "pass another"
             return Plugin(record, None, f"{record.title} {error}; {remedy}")
 
 
@@ -202,5 +202,5 @@ def _folder(point: EntryPoint) -> Path:
     """Raises whatever importing the package raises."""
     module = point.load()
     if not isinstance(module, ModuleType) or not getattr(module, "__path__", None):
-        raise UserError(f"{point.value!r} is no package, and so no folder")
+        raise UserError(f"{point.value!r} is not a package, so it has no folder")
     return Path(next(iter(module.__path__)))

@@ -1,4 +1,4 @@
-"""What passes while a run goes on and stands in no log: who is thinking now, and how much is written.
+"""What is shown during a run but not logged: who is thinking now, and how much is written.
 
 A log has one line per call of a model; a line per token would be most of it. Whoever shows a run in progress
 subscribes, or reads `RunBundle.thinking` in another process.
@@ -29,7 +29,7 @@ class Thinking(Record):
     """None: it is asked for the whole crew."""
     purpose: Purpose
     characters: int = 0
-    """Written so far, thoughts included; 0 also if nothing can be told."""
+    """Characters so far, including thoughts; also 0 if they cannot be counted."""
 
 
 Thinkers = tuple[Thinking, ...]

@@ -59,13 +59,13 @@ class Reading:
 
 
 def read_events(path: Path) -> Reading:
-    """Reads a bundle's directory or an events file. Raises UserError where that is no event log."""
+    """Reads a bundle's directory or an events file. Raises UserError if that is no event log."""
     file = path / EVENTS_FILE if path.is_dir() else path
     try:
         with open_file(file, LARGEST_FILE) as opened:
             return _parse(file, read_lines(opened))
     except FileNotFoundError as error:
-        raise UserError(f"no event log at {str(path)!r}; `minecrew runs` lists the runs there are") from error
+        raise UserError(f"no event log at {str(path)!r}; `minecrew runs` lists all runs") from error
     except OSError as error:
         raise UserError(f"cannot read {str(file)!r}: {error.strerror}") from error
 
@@ -125,19 +125,19 @@ class _Problems:
     def told(self) -> tuple[LogProblem, ...]:
         if self._next is None:
             return tuple(self._first)
-        more = f"{self._next.message}; {self._more} problems are told of in this one"
+        more = f"{self._next.message}; {self._more} more problems are counted in this one"
         return (*self._first, replace(self._next, message=more))
 
 
 def _misnumbered(event: Event, seen: AbstractSet[int]) -> str:
-    """Why it cannot be cited by its number; '' where it can."""
+    """Why it cannot be cited by its number; '' if it can."""
     if event.seq < 0:
         return (
-            "no event: seq is missing"
+            "not an event: seq is missing"
             if "seq" not in event.model_fields_set
-            else f"no event: seq {event.seq}"
+            else f"not an event: seq {event.seq}"
         )
-    return f"seq {event.seq} stands in an earlier line, too; left out" if event.seq in seen else ""
+    return f"seq {event.seq} is in an earlier line, too; left out" if event.seq in seen else ""
 
 
 def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) -> LogProblem:
@@ -147,7 +147,7 @@ def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) ->
         )
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return LogProblem("broken", number, f"no event: {where + ': ' if where else ''}{first['msg']}")
+    return LogProblem("broken", number, f"not an event: {where + ': ' if where else ''}{first['msg']}")
 
 
 def _refuse_foreign(file: Path, line: bytes) -> None:
@@ -165,7 +165,7 @@ def _refuse_format(file: Path, event: Event, *, first: bool) -> None:
             raise UserError(f"{str(file)!r} begins with an event without a seq; number its lines from 0")
     elif first and event.seq == 0:
         raise UserError(
-            f"{str(file)!r} does not begin with 'run.started' but with {event.kind!r}; it is no run's log"
+            f"{str(file)!r} begins with {event.kind!r}, not with 'run.started'; it is not the log of a run"
         )
 
 
@@ -178,7 +178,7 @@ def _refuse_newer(file: Path, found: Any) -> None:
 
 def _foreign(file: Path) -> UserError:
     return UserError(
-        f"{str(file)!r} is no minecrew event log; give a run's id, its directory or its {EVENTS_FILE}"
+        f"{str(file)!r} is not a minecrew event log; give a run's id, its directory or its {EVENTS_FILE}"
     )
 
 

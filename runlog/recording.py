@@ -88,7 +88,7 @@ class Recording:
         return recording
 
     def add(self, answer: WorldAnswer) -> None:
-        """Raises Fault where it cannot be written."""
+        """Raises Fault if it cannot be written."""
         if not self._file.closed:  # who is cut off by the end itself asks no more
             self._write(answer)
 
@@ -120,7 +120,7 @@ class Recording:
 def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     """What was known from the start, and the answers in order; a last one that was cut off is left out.
 
-    Raises UserError where there is none, or it cannot be read.
+    Raises UserError if there is none, or it cannot be read.
     """
     path = directory / RECORDING_FILE
     try:
@@ -128,7 +128,7 @@ def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     except FileNotFoundError:
         why = "an earlier version made it, or it ended before its world was up"
         raise UserError(
-            f"run {directory.name!r} has no {RECORDING_FILE} ({why}) and cannot be rerun; run its task anew"
+            f"run {directory.name!r} has no {RECORDING_FILE} ({why}) and cannot be rerun; run its task again"
         ) from None
     except OSError as error:
         raise UserError(f"cannot read {str(path)!r}: {error.strerror}") from error

@@ -50,7 +50,7 @@ class FileEntry(Record):
         return self
 
     def raw(self) -> bytes:
-        """Raises ValueError where the content is not in its encoding."""
+        """Raises ValueError if the content is not in its encoding."""
         if self.encoding == "utf-8":
             return self.content.encode()
         return base64.b64decode(self.content, validate=True)
@@ -130,7 +130,7 @@ def entry_of(row: TableRow) -> Entry:
     }
     more = fields.pop(MORE, {})
     if not isinstance(more, dict):
-        raise ValueError(f"{MORE} is no object")
+        raise ValueError(f"{MORE} is not an object")
     return EventEntry(bundle=bundle, event=read_event(fields | more))
 
 

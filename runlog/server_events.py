@@ -1,6 +1,6 @@
 """Events that the server appends as witness: items, blocks, containers, bodies.
 
-From a foreign server the bots themselves tell what of it they see, and `source` says so.
+On another server the bots report what they see of it, and `source` says so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class ItemDropped(Header):
-    """An item entity comes into the world. `agent`: who threw it, broke the block, killed the mob or died."""
+    """An item entity comes into the world. `agent` threw it, broke the block, killed the mob, or died."""
 
     kind: Literal["item.dropped"] = "item.dropped"
     row: ClassVar = Row(
@@ -51,7 +51,7 @@ class ItemDropped(Header):
     item: str
     count: int
     origin: Literal["agent", "death", "block", "mob", "container", "world"]
-    """agent, death: it was held before. container: it lay in the block that stood here. Else it is new."""
+    """agent, death: it was held before. container: it was in the block that was here. Otherwise it is new."""
     of: str = ""
     """Name of the block or mob it came from."""
     position: Position
@@ -126,7 +126,7 @@ class ContainerMoved(Header):
     container: str
     """Name of the block."""
     position: Position
-    """Of the block; of the half, where it is one of a double chest."""
+    """Position of the block, or of its half of a double chest."""
     item: str
     count: int
     direction: Literal["in", "out"]
@@ -136,7 +136,7 @@ class ContainerMoved(Header):
 
 
 class ContainerStocked(Header):
-    """All that lies in a chest or furnace before anybody comes."""
+    """The contents of a chest or furnace at the start."""
 
     kind: Literal["container.stocked"] = "container.stocked"
     row: ClassVar = Row(
@@ -152,7 +152,7 @@ class ContainerStocked(Header):
 
 
 class ItemSmelted(Header):
-    """A furnace turns what lies in it into something else; nobody needs to be there."""
+    """A furnace turns its contents into something else; nobody needs to be there."""
 
     kind: Literal["item.smelted"] = "item.smelted"
     row: ClassVar = Row(
@@ -168,7 +168,7 @@ class ItemSmelted(Header):
 
 
 class FuelBurnt(Header):
-    """A furnace lights `count` of `item` that lay in it."""
+    """A furnace burns `count` of `item` that was in it."""
 
     kind: Literal["fuel.burnt"] = "fuel.burnt"
     row: ClassVar = Row(
@@ -197,11 +197,11 @@ class BlockBroken(Header):
     structure: str | None = None
     """The world's building that it is part of; None for crops, wild blocks, and what agents placed."""
     underfoot: Literal[True] | None = None
-    """True: the ground under it was trodden down, and nobody meant to break it."""
+    """True: the ground under it was trodden down, so nobody broke it on purpose."""
 
 
 class BlockPlaced(Header):
-    """One `item` left `agent`'s inventory and stands in the world as `block`."""
+    """One `item` left `agent`'s inventory and is now in the world as `block`."""
 
     kind: Literal["block.placed"] = "block.placed"
     row: ClassVar = Row(
@@ -236,7 +236,7 @@ class Hurt(Header):
 
 
 class Died(Header):
-    """An agent or a mob dies; `agent` is set where the victim is an agent."""
+    """An agent or a mob dies; `agent` is set if the victim is an agent."""
 
     kind: Literal["died"] = "died"
     row: ClassVar = Row(
@@ -275,7 +275,7 @@ class Moved(Header):
 
 
 class CheatRefused(Header):
-    """`agent` tried what no honest client does; nothing came of it."""
+    """`agent` tried something that no real player could do; it had no effect."""
 
     kind: Literal["cheat.refused"] = "cheat.refused"
     row: ClassVar = Row(
@@ -289,10 +289,10 @@ class CheatRefused(Header):
     position: Position
     """Where `agent` stood."""
     target: Position | None = None
-    """The block or body it was done to, or the place it was to lead to."""
+    """Position of the block or body, or the destination of the move."""
     measured: float | None = None
     """dig_time: ticks; move, reach: blocks; click: pieces or slot; slot: its number."""
     allowed: float | None = None
-    """The most of it, or for dig_time the least; attack_rate: blows a second."""
+    """The allowed maximum, or for dig_time the minimum; attack_rate: blows per second."""
     count: int = 1
-    """Tries of that kind; the first is told at once, those of each second after it together."""
+    """Tries of that kind; the first is logged at once, those of each further second together."""

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Bakes bread: reaps the ripe wheat that is missing, three a loaf, and sows again with the seeds that came with it
- * where the field lies bare.
+ * Bakes bread: reaps the ripe wheat that is missing, three per loaf, and sows the bare field again with the seeds from
+ * the harvest.
  * @param {number} [count=1] - how many loaves
  * @param {boolean} [resow=true] - whether what was reaped is sown again
  * @keywords bread loaf bake wheat field food harvest
- * @needs three wheat a loaf, or ripe wheat; a crafting table or trees
+ * @needs three wheat per loaf, or ripe wheat; a crafting table or trees
  * @example bakeBread(bot, 2)
  * @arena village
  * @expect bread=2

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Builds a bridge, one block wide and level with the ground it stands on, to a place, closing every gap on the way, and
- * walks across.
+ * Builds a bridge to a place, one block wide and level with the ground, closes every gap on the way, and walks
+ * across.
  * @param {Vec3} to - where it ends: a place at that level, or in the water
- * @param {string} [item=any] - what of; any: what cheap blocks are held
+ * @param {string} [item=any] - the material; any: cheap blocks that are held
  * @keywords bridge cross water gap river path walkway
  * @needs a block for every gap on the way
  * @example buildBridge(bot,

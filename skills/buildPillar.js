@@ -2,7 +2,7 @@
 /**
  * Builds a pillar under its own feet and stands on top: jumps and places a block below, again and again.
  * @param {number} [height=4] - blocks
- * @param {string} [item=any] - what of; any: what cheap blocks are held
+ * @param {string} [item=any] - the material; any: cheap blocks that are held
  * @keywords pillar tower column climb up high lookout
  * @needs the blocks; room overhead
  * @example buildPillar(bot, 4, 'dirt')

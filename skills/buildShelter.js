@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Shuts itself in for the night: walls two high all round and a roof, with the bot in the middle.
- * @param {string} [item=any] - what of; any: what cheap blocks are held
+ * @param {string} [item=any] - the material; any: cheap blocks that are held
  * @param {number} [room=1] - side of the inside, 1 or 3 blocks
  * @keywords shelter house hut night safe hide protect room roof
  * @needs 25 blocks for a room of 1, 57 for one of 3; level ground
@@ -29,7 +29,7 @@ async function buildShelter (bot, item = 'any', room = 1) {
         Math.max(Math.abs(e.position.x - feet.x - 0.5), Math.abs(e.position.z - feet.z - 0.5)) < edge &&
         Math.abs(e.position.y - feet.y) < HEIGHT
     )
-  if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} stands where the room is to be`)
+  if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} stands where the room should be`)
   await walk(bot, new GoalNear(feet.x, feet.y, feet.z, 0), 'the middle of the room')
   const { placed } = await layBlocks(bot, places, item, `a shelter with a room of ${side}`)
   const at = bot.entity.position.floored()

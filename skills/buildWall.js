@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Builds a straight wall, from the ground up, two blocks before the bot and across the way it faces.
+ * Builds a straight wall from the ground up, two blocks in front of the bot and across its view.
  * @param {number} [length=5] - blocks
  * @param {number} [height=2] - blocks, at most 4
- * @param {string} [item=any] - what of; any: what cheap blocks are held
+ * @param {string} [item=any] - the material; any: cheap blocks that are held
  * @param {Vec3} [direction] - which side of the bot; without it, the way it looks
  * @keywords wall build fence defend barrier construct
  * @needs length times height blocks; level ground

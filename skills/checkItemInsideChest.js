@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Looks into a chest and tells what lies in it.
- * @param {Vec3} chestPosition - where the chest stands
+ * Looks into a chest and returns its contents.
+ * @param {Vec3} chestPosition - the chest's position
  * @keywords look inside content store barrel
  * @needs a chest or barrel there
  * @example checkItemInsideChest(bot,

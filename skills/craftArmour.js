@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes pieces of armour with what leads up to them and puts them on; a piece that is held already is put on as it is.
+ * Makes pieces of armour from raw materials if needed, and puts them on; a piece that is already held is put on.
  * @param {string} [material=leather] - leather, iron, golden or diamond
  * @param {string[]} [pieces=all] - some of helmet, chestplate, leggings, boots; a list or words
  * @keywords armour armor helmet chestplate leggings boots wear protect leather iron

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Makes a bed: three pieces of wool of one colour, those that are held or else shorn or hunted, and three planks.
- * @param {string} [colour=any] - e.g. white; any: the colour of which most wool is held, white where none is
+ * Makes a bed from three planks and three pieces of wool of one colour, which are held, shorn or hunted.
+ * @param {string} [colour=any] - e.g. white; any: the colour of which most wool is held, or white if none is
  * @keywords bed sleep night wool colour
  * @needs sheep and trees, or wool and planks
  * @example craftBed(bot)
@@ -11,7 +11,7 @@ async function craftBed (bot, colour = 'any') {
   const held = holdings(bot)
   const asked = String(colour).trim().toLowerCase()
   if (asked !== 'any' && !Object.hasOwn(mcData.itemsByName, `${asked}_bed`)) {
-    throw fail('BAD_ARGUMENT', `no bed is ${asked.slice(0, 40)}; name a colour of wool`)
+    throw fail('BAD_ARGUMENT', `there is no ${asked.slice(0, 40)} bed; name a colour of wool`)
   }
   const most = Object.keys(held).filter(name => name.endsWith('_wool')).sort((a, b) => held[b] - held[a])[0]
   const dye = asked === 'any' ? (most ?? 'white_wool').replace('_wool', '') : asked

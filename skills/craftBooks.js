@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes books: cuts the cane for paper, three for three, leaving its roots, and hunts for the leather, one a book.
+ * Makes books: cuts cane for paper, three per book, leaving its roots, and hunts for leather, one per book.
  * @param {number} [count=1] - how many
  * @keywords book paper leather cane library write read
  * @needs sugar cane and cows, or paper and leather

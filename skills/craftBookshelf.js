@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Makes bookshelves from nothing: wood for the planks, cane for the paper, leather for the books; what is held is used
+ * Makes bookshelves from nothing: wood for the planks, cane for the paper, leather for the books; held items are used
  * first.
  * @param {number} [count=1] - how many
  * @keywords bookshelf bookcase shelf library books enchant planks
- * @needs trees, sugar cane and cows, or what comes of them: six planks and three books each
+ * @needs trees, sugar cane and cows, or their products: six planks and three books each
  * @example craftBookshelf(bot)
  * @expect bookshelf=1
  */

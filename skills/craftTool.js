@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Makes a tool or sword with all that leads up to it and takes it in hand; of the best material that is held, or of the
+ * Makes a tool or sword from raw materials if needed and takes it in hand; of the best material that is held, or of the
  * one asked for.
  * @param {string} tool - pickaxe, axe, shovel, hoe or sword
  * @param {string} [material=best] - wooden, stone, iron, golden, diamond, or best: the best of which enough is held,
- *   wooden where none is
+ *   or wooden if none is
  * @keywords tool pickaxe axe shovel hoe sword wooden stone iron diamond craft weapon
  * @needs the material, or a world that has it
  * @example craftTool(bot, 'pickaxe', 'iron')

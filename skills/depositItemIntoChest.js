@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Lays items into a chest.
- * @param {Vec3} chestPosition - where the chest stands
+ * Puts items into a chest.
+ * @param {Vec3} chestPosition - the chest's position
  * @param {object} itemsToDeposit - how many of each item, e.g. {dirt: 12}
  * @keywords put store keep barrel
  * @needs the items in the inventory; room in the chest

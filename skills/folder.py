@@ -2,7 +2,7 @@
 
 Knows two layouts: Voyager's (`skills.json`, `code/NAME.js`, `description/NAME.txt`) and a plain folder of
 .js files.
-Only reads; takes no name for a path, follows no link, and opens nothing that is no ordinary file.
+Only reads; takes no name for a path, follows no link, and opens nothing that is not an ordinary file.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class ForeignSkill:
 
 
 def read_folder(path: Path) -> list[ForeignSkill]:
-    """All skills of a folder, or the one of a file. Raises UserError where there are none."""
+    """All skills of a folder, or the one of a file. Raises UserError if there are none."""
     if path.is_file():
         return [_foreign(path, path.name)]
     if not path.is_dir():
@@ -130,7 +130,7 @@ def _text(path: Path, largest: int) -> tuple[str, str]:
     try:
         state = os.fstat(handle)
         if not stat.S_ISREG(state.st_mode):
-            return "", "is no ordinary file"
+            return "", "is not an ordinary file"
         if state.st_size > largest:
             return "", f"is larger than {largest} bytes"
         with open(handle, "rb", closefd=False) as opened:

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Follows another player for a while and keeps near; waits where the player is out of sight.
- * @param {string} player - whom
+ * Follows another player for a while and keeps near; waits while the player is out of sight.
+ * @param {string} player - the player to follow
  * @param {number} [seconds=30] - of game time
  * @param {number} [near=3] - how near to keep, in blocks
  * @keywords follow accompany escort go with behind player crew

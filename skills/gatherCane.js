@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Cuts sugar cane so that it grows again: of each plant the lowest block is left standing.
+ * Cuts sugar cane so that it grows again: the lowest block of each plant stays.
  * @param {number} [count=3] - how many canes
  * @keywords sugar cane reed paper harvest cut pond
  * @needs a shore with sugar cane, in sight or to be found

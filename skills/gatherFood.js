@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Gets raw food, from whatever yields some nearest: meat of animals, ripe carrots, potatoes, beetroots, melons.
- * @param {number} [points=6] - for how many food points; beef has 3, a carrot too
+ * Gets raw food from the nearest source: meat of animals, ripe carrots, potatoes, beetroots, melons.
+ * @param {number} [points=6] - how many food points; beef has 3, and a carrot has 3
  * @param {string} [kind=any] - meat, plants or any
  * @keywords food meat eat hungry hunger hunt beef mutton carrot
  * @needs animals or ripe plants, in sight or to be found

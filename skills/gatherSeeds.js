@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Gets seeds: of wheat from grass or from ripe wheat, of the other crops by harvesting ripe ones.
+ * Gets seeds: wheat seeds from grass or ripe wheat, others by harvesting ripe crops.
  * @param {number} [count=4] - how many
- * @param {string} [crop=wheat] - wheat, beetroots, carrots or potatoes; the last two are sown as they are
+ * @param {string} [crop=wheat] - wheat, beetroots, carrots or potatoes; the last two are their own seeds
  * @keywords seeds wheat grass sow farm field
  * @needs grass or ripe crops, in sight or to be found
  * @example gatherSeeds(bot, 4)

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Gets wool from sheep: by shears that are held or can be made of two iron ingots held, and otherwise by slaughter.
+ * Gets wool from sheep: with shears that are held or can be made from two held iron ingots, and otherwise by slaughter.
  * @param {number} [count=3] - how many pieces, of all colours together
- * @param {boolean} [spare=false] - whether no sheep may die: shears are then made of whatever it takes
+ * @param {boolean} [spare=false] - whether no sheep may die: shears are then made from raw materials
  * @keywords wool sheep shear fleece bed painting
  * @needs sheep, in sight or to be found
  * @example gatherWool(bot, 4, true)

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Takes items out of a chest.
- * @param {Vec3} chestPosition - where the chest stands
+ * @param {Vec3} chestPosition - the chest's position
  * @param {object} itemsToGet - how many of each item, e.g. {bread: 2}
  * @keywords fetch withdraw store barrel
  * @needs the items in the chest; room in the inventory

@@ -23,7 +23,7 @@ _LANGUAGE = "the language's own: "
 
 
 def guide_text(text: str) -> str:
-    """The guide with its generated parts made anew. Raises KeyError for a part that nobody makes."""
+    """The guide with its generated parts made again. Raises KeyError for a part that nobody makes."""
     offer = read_offer()
     return _PART.sub(lambda part: f"{part[1]}\n{_PARTS[part[2]](offer)}\n\n{part[3]}", text)
 
@@ -87,7 +87,7 @@ def _call(path: str, row: OfferRow) -> str:
 
 def _gives(row: OfferRow) -> str:
     said = str(row["says"])
-    return {"object": "nothing of use", "nothing": "", "value": "a value"}.get(said, said)
+    return {"object": "nothing useful", "nothing": "", "value": "a value"}.get(said, said)
 
 
 def _names(offer: OfferRow) -> str:
@@ -100,12 +100,12 @@ def _names(offer: OfferRow) -> str:
         ("mcData", f"tables of Minecraft {offer['version']}: " + _listed(there["mcData"])),
         ("rules", "facts of the game that `mcData` lacks, as below"),
         ("Vec3", "a place or direction, `new Vec3(x, y, z)`: " + _listed(_public(there["Vec3"]))),
-        ("goals", "the Goals below, once more"),
+        ("goals", "the Goals below, here as well"),
         ("fail", "`fail(code, message)` makes the error that a skill throws"),
         ("console", _listed(there["console"]) + ": lines for the run's log"),
         *((name, _goal(name, words)) for name, words in offer["goals"].items()),
         ("Movements", "what `bot.pathfinder.setMovements` takes: " + _listed(there["Movements"])),
-        ("Math, Date", "as ever, but by the run's seed and the game's time"),
+        ("Math, Date", "as usual, but by the run's seed and the game's time"),
         (", ".join(timers), "by the game's time: 50 ms are a tick"),
         ("", _LANGUAGE + _listed(name for name in there["globals"] if name not in hidden)),
     ]
@@ -144,7 +144,7 @@ def _codes(offer: OfferRow) -> str:
     heads = {
         "OF_SKILLS": "**What a skill says**, with `throw fail(code, message)`, as errors of the game do:",
         "OF_SANDBOX": "**What the sandbox says:**",
-        "FROM_OUTSIDE": "**What is said of a bot whose process is gone:**",
+        "FROM_OUTSIDE": "**What is reported for a bot whose process is gone:**",
     }
     parts = []
     for key, head in heads.items():
@@ -155,7 +155,7 @@ def _codes(offer: OfferRow) -> str:
 
 def _tags(offer: OfferRow) -> str:
     rows = [f"| `@{name}` | {what} |" for name, what in TAGS.items()]
-    return "\n".join(["| tag | what stands behind it |", "|---|---|", *rows])
+    return "\n".join(["| tag | what it holds |", "|---|---|", *rows])
 
 
 def _limits(offer: OfferRow) -> str:
@@ -163,13 +163,13 @@ def _limits(offer: OfferRow) -> str:
     return "\n".join(
         [
             f"- {at['calls']:,} calls to the bot in {at['CALL_TICKS'] // 20} s of game time;",
-            f"- {at['deeds']} in one tick of those that do something;",
+            f"- {at['deeds']} calls that act on the world in one tick;",
             f"- {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s;",
             f"- {at['timers']} timers, {at['listeners']} listeners, {at['logs']} lines of console;",
             f"- a result of {at['MAX_RESULT']:,} characters of JSON, nested {at['MAX_DEPTH']} deep;",
-            f"- {at['MOST_GOALS']} goals within one;",
-            f"- blocks are found within {at['FARTHEST']} blocks, {at['MOST_BLOCKS']:,} at most;",
-            f"- what another of the crew holds can be asked within {at['NEAR']} blocks.",
+            f"- {at['MOST_GOALS']} goals combined in one;",
+            f"- a search finds at most {at['MOST_BLOCKS']:,} blocks, within {at['FARTHEST']} blocks;",
+            f"- `bot.countOf` answers for a crew member within {at['NEAR']} blocks.",
         ]
     )
 

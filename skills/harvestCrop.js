@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Reaps ripe crops and sows each again with what came of it, so that the field is as it was; says how many it could not
- * sow.
+ * Reaps ripe crops and sows each again with seeds from its harvest, so that the field is as before; reports how many it
+ * could not sow.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=4] - how many plants
  * @keywords harvest reap crop wheat carrots potatoes beetroots field farm replant

@@ -43,7 +43,7 @@ class SkillImport:
 
     file: str
     name: str = ""
-    """Of the skill; '' where there is none in it."""
+    """Of the skill; '' if there is none in it."""
     refusals: tuple[ImportRefusal, ...] = ()
     remarks: tuple[str, ...] = ()
     """What one should know of a skill that was taken."""
@@ -91,7 +91,7 @@ class _Candidate:
 def import_skills(folder: Path, into: Path, library: Library, *, force: bool = False) -> list[SkillImport]:
     """Lays down in `into` what can be used here, one file a skill; `library` is what there is already.
 
-    What exists is written over with `force` only. Raises UserError where the folder holds nothing.
+    What exists is written over with `force` only. Raises UserError if the folder holds nothing.
     """
     candidates = _read(read_folder(folder))
     _drop_older(candidates)
@@ -151,7 +151,7 @@ def _drop_older(candidates: list[_Candidate]) -> None:
         best = max(same, key=lambda c: (c.foreign.newest, _version(c.foreign.name, name)))
         for candidate in same:
             if candidate is not best:
-                words = f"is another version of {name}; {best.foreign.file} is the one that counts"
+                words = f"is another version of {name}; {best.foreign.file} is the one that is used"
                 candidate.refusals.append(ImportRefusal("older", words))
 
 
@@ -185,9 +185,7 @@ def _name_taken(candidate: _Candidate, into: Path, library: Library, *, force: b
             ImportRefusal("taken name", f"there is a skill {name} in {into} already; --force replaces it")
         ]
     return [
-        ImportRefusal(
-            "taken name", f"minecrew has a skill {name} already; --force lets this one stand for it"
-        )
+        ImportRefusal("taken name", f"minecrew has a skill {name} already; --force lets this one override it")
     ]
 
 
@@ -227,7 +225,7 @@ def _drop_helpless(candidates: list[_Candidate], library: Library) -> None:
                 if call.name in beside and call.name not in fallen:
                     candidate.helpers[call.name] = beside[call.name].text
                     continue
-                why = "is refused" if call.name in fallen else "is no skill, here or there"
+                why = "is refused" if call.name in fallen else "is not a skill, neither here nor there"
                 words = f"line {call.line} calls {call.name}, which {why}"
                 candidate.refusals.append(ImportRefusal("calls", words))
         if all(not c.refusals for c in able):

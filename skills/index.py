@@ -33,7 +33,7 @@ _RANK = "bm25(skills, 6.0, 5.0, 4.5, 1.0)"
 
 
 class SkillIndex:
-    """The index of a list of skills; `fill` makes it anew."""
+    """The index of a list of skills; `fill` makes it again."""
 
     def __init__(self) -> None:
         self._skills: Sequence[Skill] = ()

@@ -60,7 +60,9 @@ def check_doc(doc: Doc, name: str, reading: ProgramReading) -> Iterator[Flaw]:
         yield _flaw(1, "there is no JSDoc; begin with /** What the skill does, in a sentence. */")
         return
     if reading.params and reading.doc_line != doc.line:
-        yield _flaw(doc.line, "this /** is no comment, but would be read as the JSDoc; write it otherwise")
+        yield _flaw(
+            doc.line, "this /** is not a comment, but would be read as the JSDoc; write it differently"
+        )
     if not doc.sentence:
         yield _flaw(doc.line, "the JSDoc has no sentence; begin with what the skill does")
     if OPEN.search(doc.sentence):
@@ -69,7 +71,7 @@ def check_doc(doc: Doc, name: str, reading: ProgramReading) -> Iterator[Flaw]:
         for name in DISTANCE.findall(text):
             yield _flaw(
                 line,
-                f"there is no distance {name}; {_near(name, DISTANCES, 'docs/skills.md names all there is')}",
+                f"there is no distance {name}; {_near(name, DISTANCES, 'docs/skills.md lists all names')}",
             )
     for tag in doc.tags:
         if tag.name not in TAGS:
@@ -124,7 +126,7 @@ def _check_params(doc: Doc, reading: ProgramReading) -> Iterator[Flaw]:
     order = [name for name in said if name in wanted]
     if order != [name for name in wanted if name in said]:
         first = said[order[0]].line
-        yield _flaw(first, "the @param stand in another order than the parameters; reorder them")
+        yield _flaw(first, "the @param tags have another order than the parameters; reorder them")
 
 
 def _check_trial(doc: Doc, name: str) -> Iterator[Flaw]:

@@ -43,7 +43,7 @@ class Shadow:
         return "minecrew's own" if self.hidden.is_relative_to(PACKAGE) else f"that in {self.hidden.parent}"
 
     def __str__(self) -> str:
-        return f"skill {self.name} of {self.path.parent} stands for {self.whose}"
+        return f"skill {self.name} of {self.path.parent} overrides {self.whose}"
 
 
 def _ours() -> dict[str, Path]:
@@ -52,7 +52,7 @@ def _ours() -> dict[str, Path]:
 
 def _take(name: str, value: object) -> Path:
     if not isinstance(value, Path):
-        raise UserError("is no file")
+        raise UserError("is not a file")
     read_skill(value)
     return value
 
@@ -135,7 +135,7 @@ class Library:
         return self._skills.get(name)
 
     def keep(self, source: str, name: str) -> Skill | None:
-        """Adds a skill; None where the name is taken. Raises UserError where it has not the form of one."""
+        """Adds a skill; None if the name is taken. Raises UserError if it has not the form of one."""
         if not NAME.fullmatch(name):
             raise UserError(f"{name[:64]!r} cannot be a skill's name; use one like mineAndCraft")
         if name in self._skills:

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Makes ingots of iron or gold: mines the ore that is not held, gets fuel, sets up a furnace at need, smelts, and takes
- * the furnace along.
+ * Makes ingots of iron or gold: mines the missing ore, gets fuel, sets up a furnace if needed, smelts, and takes the
+ * furnace along.
  * @param {string} [metal=iron] - iron or gold
  * @param {number} [count=1] - how many more ingots
  * @keywords ingot iron gold smelt ore metal furnace

@@ -26,7 +26,7 @@ SECONDS: Final = 60.0
 
 class ParameterMention(Record):
     name: str
-    """'' where it is taken apart."""
+    """'' if it is taken apart."""
     optional: bool
 
 

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Mines ore until so much more of what it yields is held; the pickaxe it takes is made first, with all that leads up to
- * that.
+ * Mines ore until so much more of its product is held; makes the needed pickaxe first, from raw materials if
+ * needed.
  * @param {string} ore - coal, iron, gold, diamond, lapis, redstone or emerald
- * @param {number} [count=1] - how many pieces of what the ore yields; iron and gold come as ore
+ * @param {number} [count=1] - how many pieces of the product; iron and gold come as ore
  * @keywords ore coal iron gold diamond lapis redstone emerald mine dig vein
  * @needs the ore in sight or to be found; a pickaxe of the right kind, or what it is made of
  * @example mineOre(bot, 'diamond', 1)

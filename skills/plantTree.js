@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Plants saplings where trees have room, and brings them on with bone meal while some is held; returns where they stand
+ * Plants saplings where trees have room, and makes them grow with bone meal while some is held; returns their places
  * and how many have grown.
- * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia; any: what sapling is held
+ * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia; any: the saplings that are held
  * @param {number} [count=1] - how many
  * @keywords tree sapling plant grow forest bone meal wood replant
  * @needs saplings; grass or dirt with room around and above

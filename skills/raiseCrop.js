@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Grows a crop from seed to harvest: tills and sows, strews bone meal if some is held, waits until it is ripe and reaps
+ * Grows a crop from seed to harvest: tills and sows, uses bone meal if some is held, waits until it is ripe and reaps
  * it.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=1] - how many plants
  * @param {number} [patience=600] - seconds of game time to wait at most; without bone meal a crop takes twenty minutes
- *   and more
+ *   or more
  * @keywords grow farm raise crop wheat carrots sow bone meal ripe wait
  * @needs seeds; free farmland or a hoe
  * @example raiseCrop(bot, 'wheat', 2)

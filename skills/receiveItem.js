@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Waits for items that another player is to bring, keeps still so that they reach it, and picks up what falls beside
- * it.
+ * Waits for items that another player brings, keeps still so that they reach it, and picks up what falls beside it.
  * @param {string} player - who brings them
  * @param {string} name - item
  * @param {number} [count=1] - how many more have to be held

@@ -27,7 +27,7 @@ class SkillRecord(Record):
     calls: int = 0
     successes: int = 0
     codes: dict[str, int] = {}
-    """Failures, by code."""
+    """Failure code -> how often."""
     seconds: float = 0.0
     """Game seconds of all calls."""
 

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Sets up a chest, made first where none is held, and lays into it what is named; returns where it stands.
- * @param {object} [items={}] - how many of each item to lay in, e.g. {dirt: 12}
+ * Sets up a chest, which it makes if none is held, and puts the named items into it; returns the chest's place.
+ * @param {object} [items={}] - how many of each item to put in, e.g. {dirt: 12}
  * @param {Vec3} [position] - free place for it; without it, one near the bot
  * @keywords chest store storage keep box craft place
  * @needs eight planks or trees, and the items

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Sees to it that a furnace stands near: makes one of eight cobblestones, mined if need be, and sets it up; returns
- * where it stands.
- * @param {number} [near=16] - how far away one may stand already, in blocks
+ * Makes sure that a furnace is near: makes one from eight cobblestones, mined if needed, and sets it up; returns its
+ * place.
+ * @param {number} [near=16] - how far away an existing one may be, in blocks
  * @keywords furnace oven stove smelt cook place cobblestone
  * @needs eight cobblestones, or stone and a pickaxe, or trees
  * @example setUpFurnace(bot)

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Smelts or cooks an item in a furnace and waits for it: ten seconds a piece.
+ * Smelts or cooks an item in a furnace and waits for it: ten seconds per piece.
  * @param {string} itemName - what is put in, e.g. iron_ore or beef
  * @param {string} fuelName - what is burnt, e.g. coal or oak_planks
  * @param {number} [count=1] - how many are put in

@@ -10,19 +10,19 @@ from minecrew.skills.trial import Tag
 TAGS = {
     "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",
     "keywords": "other words for it, that somebody in need of it would search",
-    "needs": "what has to be held or near before; `nothing` where that is so",
-    "example": "one call that can be run as it stands",
-    "arena": "where the example is run; left out: meadow",
-    "give": "what the bot is given before, `shears=1, stick=2`; never what the skill is to bring",
+    "needs": "what has to be held or near before; `nothing` if nothing has to be",
+    "example": "one call that can be run as it is",
+    "arena": "where the example is run; default: meadow",
+    "give": "what the bot is given before, `shears=1, stick=2`; never what the skill should bring",
     "before": "one call that the bot makes first, so that there is what the example needs",
-    "expect": "what it has to gain at least, `white_wool=2`; left out: it has to end without failure",
+    "expect": "what it has to gain at least, `white_wool=2`; without it, a call without failure is enough",
     "with": "skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
-    "seed": "of the world; left out: 1",
+    "seed": "the world's seed; default: 1",
     "internal": "this is a step that skills are made of: not found by search, not listed, not tried",
-    "returns": "what it answers, where that is of use",
+    "returns": "what it returns, if that is useful",
     "instead": "the skill that minds are shown instead; this one stays for the code that calls it",
 }
-"""Every tag a skill's JSDoc can have, and what stands behind it."""
+"""Every tag of a skill's JSDoc, and its content."""
 DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")
 """A distance of the game, named in a JSDoc."""
 _TAG = re.compile(rf"^@|(?<=\s)@(?=(?:{'|'.join(TAGS)})\b)", re.MULTILINE)

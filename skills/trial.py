@@ -21,7 +21,7 @@ _AMOUNT = re.compile(r"(?P<item>[a-z][a-z0-9_]*)\s*=\s*(?P<count>[1-9][0-9]{0,3}
 
 @dataclass(frozen=True)
 class Tag:
-    """One tag of a JSDoc, as it stands in the file."""
+    """One tag of a JSDoc, as it is in the file."""
 
     name: str
     value: str
@@ -73,19 +73,21 @@ def parse_trial(name: str, tags: list[Tag]) -> Trial | None:
 def _call(name: str, tag: Tag) -> str:
     found = _CALL.fullmatch(tag.value)
     if not found or found["name"] != name:
-        raise _bad(tag, f"@example {_short(tag.value)} is no call of the skill; write @example {name}(bot)")
+        raise _bad(
+            tag, f"@example {_short(tag.value)} is not a call of the skill; write @example {name}(bot)"
+        )
     return _bare(tag.value)
 
 
 def _before(name: str, tag: Tag) -> str:
     if not _STEP.fullmatch(tag.value):
-        raise _bad(tag, f"@before {_short(tag.value)} is no call; write @before placeItem(bot, 'furnace')")
+        raise _bad(tag, f"@before {_short(tag.value)} is not a call; write @before placeItem(bot, 'furnace')")
     return _bare(tag.value)
 
 
 def _partner(name: str, tag: Tag) -> str:
     if not _CALL.fullmatch(tag.value):
-        raise _bad(tag, f"@with {_short(tag.value)} is no call; write @with meet(bot, 'Alice')")
+        raise _bad(tag, f"@with {_short(tag.value)} is not a call; write @with meet(bot, 'Alice')")
     return _bare(tag.value)
 
 
@@ -95,7 +97,7 @@ def _amounts(name: str, tag: Tag) -> dict[str, int]:
         found = _AMOUNT.fullmatch(part.strip())
         if not found:
             raise _bad(
-                tag, f"@{tag.name} {_short(part.strip())} is no ITEM=N; write @{tag.name} oak_log=2, stick=1"
+                tag, f"@{tag.name} {_short(part.strip())} is not ITEM=N; write @{tag.name} oak_log=2, stick=1"
             )
         amounts[found["item"]] = amounts.get(found["item"], 0) + int(found["count"])
     return amounts
@@ -103,13 +105,13 @@ def _amounts(name: str, tag: Tag) -> dict[str, int]:
 
 def _arena(name: str, tag: Tag) -> str:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", tag.value):
-        raise _bad(tag, f"@arena {_short(tag.value)} is no arena's name; write @arena meadow")
+        raise _bad(tag, f"@arena {_short(tag.value)} is not an arena's name; write @arena meadow")
     return tag.value
 
 
 def _seed(name: str, tag: Tag) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", tag.value):
-        raise _bad(tag, f"@seed {_short(tag.value)} is no whole number; write @seed 3")
+        raise _bad(tag, f"@seed {_short(tag.value)} is not a whole number; write @seed 3")
     return int(tag.value)
 
 

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Waits until another player is near, or until so many of an item are held, whichever is asked for.
+ * Waits until another player is near, or until so many of an item are held.
  * @param {string} who - a player's name, or an item's
  * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many have to be held
  * @param {number} [seconds=120] - of game time to wait at most

@@ -1,11 +1,16 @@
-"""No test reaches beyond this machine: a connection to anything but loopback is refused, whoever makes it."""
+"""No test reaches beyond this machine: a connection to anything but loopback is refused, whoever makes it.
+
+Also says how many processes run the tests."""
 
 from __future__ import annotations
 
 import ipaddress
+import os
 import sys
 from typing import Any
 
+WORKERS_PER_CORE = 2
+"""Of `-n auto`: a test of a world waits for its server and its bots for about half of its time."""
 LOCAL_NAMES = {"", "localhost"}
 
 
@@ -36,3 +41,10 @@ def _refuse_network(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 sys.addaudithook(_refuse_network)
+
+
+def pytest_xdist_auto_num_workers() -> int | None:
+    """How many processes `-n auto` means. The variable that xdist knows goes first."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    return WORKERS_PER_CORE * len(os.sched_getaffinity(0))

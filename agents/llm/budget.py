@@ -19,7 +19,7 @@ MILLION = 1_000_000
 
 
 class Price(Record):
-    """US dollars for a million tokens."""
+    """US dollars per million tokens."""
 
     input: float = Field(ge=0, allow_inf_nan=False)
     output: float = Field(ge=0, allow_inf_nan=False)
@@ -68,20 +68,20 @@ def _tokens(count: int | None, characters: int) -> int:
 
 
 def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
-    """Reads a price file (TOML: a table for each model, `input` and `output` in USD for a million tokens).
+    """Reads a price file (TOML: a table for each model, `input` and `output` in USD per million tokens).
 
-    Raises UserError where it is none, or lacks one of `models`.
+    Raises UserError if it is none, or lacks one of `models`.
     """
     try:
         prices = PRICES.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
         raise UserError(f"cannot read the prices in {str(path)!r}: {error.strerror}; name a file") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{str(path)!r} is no valid TOML: {error}") from None
+        raise UserError(f"{str(path)!r} is not valid TOML: {error}") from None
     except ValidationError as error:
         where = ".".join(str(part) for part in error.errors()[0]["loc"])
         raise UserError(
-            f"{str(path)!r} has no price at {where!r}; write input and output, in USD for a million tokens"
+            f"{str(path)!r} has no price at {where!r}; write input and output, in USD per million tokens"
         ) from None
     for model in models:
         if model not in prices:

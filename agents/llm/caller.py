@@ -1,4 +1,4 @@
-"""Asks a model on somebody's behalf: every call stands in the log, with what was sent and what came back.
+"""Asks a model on somebody's behalf: every call is in the log, with what was sent and what came back.
 
 Prompts and answers lie beside the log in `models/`, named after their content, so that the same words are
 kept once. Knows the budget; knows nothing of what the words mean.
@@ -98,7 +98,7 @@ class Caller:
             reply = await model.ask(messages, answer, deadline=self._deadline, heard=heard, written=written)
         if reply.value is None and not any(one.reached for one in (self.model, *self._stages.values())):
             where = f"{self.model.place} ({reply.message})"
-            raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")
+            raise UserError(f"nothing answers at {where}; check the base URL, and that the endpoint runs")
         why = "" if reply.value is not None else _told(reply.outcome, reply.message)
         short = reply.value is None and reply.outcome == "cut_off"
         return CallerReply(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short)

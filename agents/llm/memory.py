@@ -1,4 +1,4 @@
-"""What a mind is told of earlier work: a bounded digest of the rounds before, and its own work in this one.
+"""What a mind sees of earlier work: a bounded digest of the rounds before, and its own work in this one.
 
 Everything is read from facts: assignments, sub-tasks, outcomes and what was last seen. Knows no prompt.
 """
@@ -53,7 +53,7 @@ def own_work(view: SubtaskView) -> str:
         return ""
     told = [f"{number}. {line}" for number, line in enumerate(_own_lines(view), 1)]
     if known := _stations(_seen(view.earlier), view.observation):
-        told.append(f"Standing, when last seen: {known}")
+        told.append(f"Stations, when last seen: {known}")
     return "YOUR SUB-TASKS IN THIS ROUND\n" + fence("own-work", "\n".join(told)) + "\n\n"
 
 
@@ -81,7 +81,7 @@ def _digest(context: RoundView) -> Iterator[str]:
     results = [result for record in rounds for result in record.feedback.results]
     yield from _latest("In containers, when last opened: ", _contents(results))
     if known := _stations(_seen(results)):
-        yield f"Standing, when last seen: {known}"
+        yield f"Stations, when last seen: {known}"
     places = {one.agent: one.seen.position for one in last.feedback.results if one.seen}
     if places:
         where = "; ".join(f"{agent} at {spot(at)}" for agent, at in places.items())
@@ -106,7 +106,7 @@ def _did(record: RoundRecord, agent: str) -> str:
 
 def _state(result: SubtaskResult) -> str:
     if result.state == "stopped":
-        return "under way when the round ended" if result.programs else "never begun"
+        return "still running when the round ended" if result.programs else "never started"
     return STATES[result.state] + (f" with {result.code}" if result.code else "")
 
 

@@ -66,7 +66,7 @@ def described(recruited: Sequence[Expert]) -> str:
 
 
 def specified(task: str) -> str:
-    """What the task specifier made of the goal, fenced; empty where nobody did."""
+    """What the task specifier made of the goal, fenced; empty if nobody did."""
     return "\n\nTHE TASK, MADE SPECIFIC\n" + fence("task", one_line(task, TASK)) if task else ""
 
 
@@ -124,7 +124,7 @@ def talk(lines: Sequence[TalkLine]) -> str:
 
 
 def checked(checks: Sequence[Check]) -> str:
-    """Claims about inventories beside the server's count, fenced; empty where nothing was checked."""
+    """Claims about inventories beside the server's count, fenced; empty if nothing was checked."""
     if not checks:
         return ""
     told = [
@@ -186,7 +186,7 @@ def subtask(step: Subtask) -> str:
     if step.gift:
         checks.append(f"{step.gift.to} has received {step.gift.count} {step.gift.item}")
     if step.station:
-        checks.append(f"a {step.station} stands here")
+        checks.append(f"there is a {step.station} here")
     if step.seek:
         checks.append(f"{' or '.join(step.seek)} is in sight")
     done = ", ".join(checks) or "it is judged by what the attempts show"
@@ -220,7 +220,7 @@ def _attempt(number: int, program: Program, outcome: Outcome, library: Library, 
         lines = program.code[:CODE].splitlines()
         told += [f"{count:4} | {line}" for count, line in enumerate(lines, 1)]
     if outcome.ok:
-        told.append(f"It ended well after {outcome.seconds:g} s and returned {outcome.result!r:.{MESSAGE}}.")
+        told.append(f"It succeeded after {outcome.seconds:g} s and returned {outcome.result!r:.{MESSAGE}}.")
     else:
         told.append(f"It failed with {outcome.code}{_where(outcome)}: {one_line(outcome.message, MESSAGE)}")
         if program.code and not outcome.began:
@@ -254,7 +254,7 @@ def _skill_line(outcome: Outcome, library: Library) -> list[str]:
 
 
 def _own_line(outcome: Outcome) -> int | None:
-    """The line of the program itself, whatever skill it was in; None where it is not known."""
+    """The line of the program itself, whatever skill it was in; None if it is not known."""
     at = outcome.at
     return None if at is None else at.line if at.skill == "program" else at.program
 

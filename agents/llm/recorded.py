@@ -63,7 +63,7 @@ class RecordedAnswers:
 
     @classmethod
     def of(cls, events: Iterable[Header], path: Path) -> RecordedAnswers:
-        """Raises UserError where a file that they name is missing."""
+        """Raises UserError if a file that they name is missing."""
         recorded = cls(path)
         for event in events:
             if not isinstance(event, ModelCalled):
@@ -81,7 +81,7 @@ class RecordedAnswers:
         return recorded
 
     def next(self, place: QuestionPlace) -> list[ModelCalled]:
-        """The calls of the next question at that place; empty where there was none."""
+        """The calls of the next question at that place; empty if there was none."""
         self.asked[place] += 1
         asked = self.questions.get(place, [])[self.asked[place] - 1 : self.asked[place]]
         return list(asked[0]) if asked else []
@@ -145,7 +145,7 @@ class RecordedModel(TextModel):
         heard: Callable[[ModelCall], None] = lambda call: None,
         written: Written = unseen,
     ) -> Reply[M]:
-        """Asks as `LanguageModel.ask` does. Raises TimeoutError where an answer was given up as too slow."""
+        """Asks as `LanguageModel.ask` does. Raises TimeoutError if an answer was given up as too slow."""
         question = _ASKED.get()
         try:
             return await super().ask(messages, answer, deadline=deadline, heard=heard, written=written)

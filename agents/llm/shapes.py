@@ -1,7 +1,7 @@
 """The shapes in which models answer: flat, every key required, names as enums; and what they mean.
 
 What a shape cannot say is checked besides: that an item exists, that a line has a quantity, that a program
-has a name, a comment and a function. What is wrong is told in words a model can mend it by.
+has a name, a comment and a function. A mistake is reported in words that help a model to correct it.
 """
 
 from __future__ import annotations

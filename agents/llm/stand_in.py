@@ -1,6 +1,6 @@
 """Models of a few lines that need no endpoint: for tests, and for whoever tries out a prompt.
 
-They see what a model sees, text, and give what a model gives, text; it is read and mended all the same.
+They see what a model sees, text, and give what a model gives, text; it is read and fixed all the same.
 """
 
 from __future__ import annotations

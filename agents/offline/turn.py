@@ -99,7 +99,7 @@ class Turn:
         return self._close(parts, settled=not self.others)
 
     def _givers(self) -> tuple[str, ...]:
-        """Whose gifts stand in the proposal; the others add theirs when they answer."""
+        """Whose gifts are in the proposal; the others add theirs when they answer."""
         return (self.me,)
 
     def _situation(self) -> list[str]:

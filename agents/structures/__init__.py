@@ -22,7 +22,7 @@ def _ours() -> Mapping[str, Structure]:
 
 def _take(name: str, value: object) -> Structure:
     if not isinstance(value, Structure):
-        raise UserError("is no Structure")
+        raise UserError("is not a Structure")
     if value.name != name:
         raise UserError(f"calls itself {value.name!r}")
     return value
@@ -37,7 +37,7 @@ def structures() -> Mapping[str, Structure]:
 
 
 def find_structure(name: str) -> Structure:
-    """Raises UserError with the names there are."""
+    """Raises UserError with the known names."""
     found = STRUCTURES.find(name)
     if found is None:
         *names, last = structures()

@@ -25,9 +25,9 @@ from minecrew.runlog import Items, TalkEnd
 
 PHASES = ("proposal", "criticism", "vote")
 TOLD = {
-    "proposal": "Now is the time of the proposals. Propose your plan for the whole team.",
-    "criticism": "Now is the time of the criticism. Say what is wrong with the plan of another member.",
-    "vote": "Now is the time of the votes. Say: I vote for NAME's plan, because ...",
+    "proposal": "This is the proposal turn. Propose your plan for the whole team.",
+    "criticism": "This is the criticism turn. Say what is wrong with the plan of another member.",
+    "vote": "This is the voting turn. Say: I vote for NAME's plan, because ...",
 }
 
 
@@ -128,7 +128,7 @@ class DebateTurn(Turn):
 
 class Debate(Structure):
     name = "debate"
-    summary = "Each proposes a plan, each criticises one, each votes; it ends with the last vote."
+    summary = "Each agent proposes a plan, criticises one and votes; the talk ends with the last vote."
     agents = 2
     fixed = True
     turn = DebateTurn

@@ -16,7 +16,7 @@ from minecrew.runlog import TalkEnd
 class Horizontal(Structure):
     name = "horizontal"
     summary = (
-        "All speak in turn, as equals; [END] ends it, once all have spoken and all questions are answered."
+        "All speak in turn, as equals; the talk ends with [END], if all have spoken and no question is open."
     )
     turn = Turn
 

@@ -11,7 +11,7 @@ from minecrew.runlog import Items
 
 class NoTalk(Structure):
     name = "none"
-    summary = "Nobody speaks; each is given the whole goal."
+    summary = "Nobody speaks; each agent gets the whole goal."
     turn = Turn
 
     def plan(self, team: tuple[str, ...], goal: Items) -> Plan:

@@ -192,7 +192,7 @@ def _instruction(words: str, known: list[str]) -> str:
 class Roleplay(Structure):
     name = "roleplay"
     summary = (
-        "The first instructs one of the others at a time, who solves; it ends when the first finds it done."
+        "The first agent instructs the others, who answer with solutions, until it says that all is done."
     )
     agents = 2
     roles = True

@@ -13,7 +13,7 @@ from minecrew.runlog import TalkEnd
 
 class Solo(Structure):
     name = "solo"
-    summary = "The first plans for all, and nobody answers; it ends after its words."
+    summary = "The first agent plans for all, and nobody answers; the talk ends after its line."
     turn = Turn
 
     def voices(self, team: tuple[str, ...]) -> tuple[str, ...]:

@@ -23,9 +23,9 @@ from minecrew.behaviors.facts.story import Story, rounds_by_seq
 from minecrew.runlog import Record
 
 RULES = "rules"
-"""The annotator that the detectors are."""
+"""The detectors' name as an annotator."""
 JUDGE = "judge:"
-"""Before a model's name: the annotator that it is."""
+"""The prefix of a model's name as an annotator."""
 
 _ID = re.compile(r"(?P<class>[a-z]+)(\.(?P<sub>[a-z_]+))?/(?P<agents>.+)/(?P<round>-?\d+)/\d+", re.DOTALL)
 
@@ -59,7 +59,7 @@ class Annotation(Record):
     round: int | None = None
     class_: ClassOrNone = Field(alias="class")
     sub: FindingSub | None = None
-    """None where a class has none, or where the annotator leaves it open."""
+    """None if a class has none, or where the annotator leaves it open."""
     agents: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     note: str = Field(default="", max_length=10_000)
@@ -71,7 +71,7 @@ class Annotation(Record):
     @model_validator(mode="after")
     def _whole(self) -> Self:
         if self.annotator == RULES or self.annotator.startswith(JUDGE):
-            raise ValueError(f"annotator {self.annotator!r} is a name of ours; choose another")
+            raise ValueError(f"annotator {self.annotator!r} is reserved; choose another")
         if self.class_ == "none":
             if self.sub is not None:
                 raise ValueError(f"class 'none' has no sub {self.sub!r}; leave it empty")
@@ -79,9 +79,9 @@ class Annotation(Record):
             known = ", ".join(str(sub) for sub in SUBS[self.class_] if sub) or "none"
             raise ValueError(f"class {self.class_!r} has no sub {self.sub!r}; there are {known}")
         elif not self.agents:
-            raise ValueError(f"class {self.class_!r} names no agent that did it; give agents")
+            raise ValueError(f"class {self.class_!r} names no agent; give agents, those that did it")
         if self.finding is not None and read_finding_id(self.finding) is None:
-            raise ValueError(f"finding {self.finding!r} is no finding's id; copy it, or leave it empty")
+            raise ValueError(f"finding {self.finding!r} is not a finding's id; copy one, or leave it empty")
         return self
 
     def line(self) -> str:
@@ -90,7 +90,7 @@ class Annotation(Record):
 
 
 def read_finding_id(finding: str) -> FindingRef | None:
-    """What that id of a finding says; None where it is none."""
+    """The parts of a finding's id; None if it is not one."""
     found = _ID.fullmatch(finding)
     if found is None:
         return None
@@ -102,7 +102,7 @@ def read_finding_id(finding: str) -> FindingRef | None:
 
 
 def fit_annotation(annotation: Annotation, story: Story) -> Annotation:
-    """`annotation` with the round and tick of its moment. Raises ValueError where it is not of this run."""
+    """`annotation` with the round and tick of its moment. Raises ValueError if it is not of this run."""
     seq, round_ = annotation.seq, annotation.round
     event = story.events.get(seq) if seq is not None else None
     if seq is not None and event is None:

@@ -173,7 +173,7 @@ def _is_own(piece: TalkPiece, speaker: str) -> bool:
 
 
 def _owned(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without those of agreement that agree to nothing where they stand: 'what a fine day'."""
+    """The words without those of agreement that agree to nothing in their place: 'what a fine day'."""
     last = len(words) - 1
     return tuple(
         word

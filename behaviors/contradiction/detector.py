@@ -74,7 +74,7 @@ def detect_contradiction(story: Story) -> Iterable[Finding]:
 
 
 def kept_share(story: Story) -> float | None:
-    """Share of the words given that were kept, 0 to 1; None where none can be judged."""
+    """Share of the words given that were kept, 0 to 1; None if none can be judged."""
     words = list(said_and_did(story))
     return sum(word.kept for word in words) / len(words) if words else None
 

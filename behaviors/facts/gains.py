@@ -119,7 +119,7 @@ def measure_gains(events: Iterable[Header]) -> Gains:
 
 
 def gini(totals: Sequence[float]) -> float | None:
-    """Σi Σj |Ri - Rj| / (2 |I| Σi Ri); one minus GovSim's equality. None where there is nothing to share."""
+    """Σi Σj |Ri - Rj| / (2 |I| Σi Ri); one minus GovSim's equality. None if there is nothing to share."""
     whole = sum(totals)
     if whole <= 0:
         return None
@@ -133,7 +133,7 @@ def over_usage(catches: Mapping[Catch, int], capacity: Mapping[str, Capacity], a
     what may go so that the rest grows back. h(t) = stock - all that was won of it before round t. In GovSim's
     lake h doubles, so half of it has to stay and f = h / (2 |I|); here the arena says how much has to.
     Nothing is taken to grow back during a run. `capacity`: item -> what the arena declares; `agents`: |I|.
-    None where none of it was won.
+    None if none of it was won.
     """
     taken = [(catch, count) for catch, count in catches.items() if catch.item in capacity and count > 0]
     if not taken:

@@ -305,7 +305,7 @@ class Ledger:
         self.imbalances.setdefault(who, found)
 
     def _correct(self, agent: str, item: str, counted: int) -> None:
-        """Goes on from the server's count, so that one difference is not reported for ever."""
+        """Goes on from the server's count, so that one difference is not reported forever."""
         difference = counted - self._held[agent][item]
         self._held[agent][item] = counted
         self.accounts[item].held += difference

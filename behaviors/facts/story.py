@@ -37,7 +37,7 @@ from minecrew.runlog import (
 T = TypeVar("T")
 
 Fact = Header
-"""What somebody was seen to do or to suffer: `agent`; of a dead mob its killer stands in `by`."""
+"""What somebody was seen to do or to suffer: `agent`; of a dead mob its killer is in `by`."""
 
 FACTS = tuple(kind for kind in KINDS.values() if kind.row.deed)
 """The kinds that are facts."""

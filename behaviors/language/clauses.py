@@ -22,7 +22,7 @@ class SpeechClause:
 
     words: tuple[str, ...]
     subject: tuple[str, ...]
-    """'me', 'you', 'we', 'they', ANYBODY, or names; empty where none was said."""
+    """'me', 'you', 'we', 'they', ANYBODY, or names; empty if none was said."""
     given: bool
     """Whether the subject stands in this clause; else it is taken over from another."""
     question: bool
@@ -97,7 +97,7 @@ ANYBODYS = frozenset(listed("someone somebody anyone anybody other others everyo
 
 
 def subject_of(words: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
-    """Whoever the words say acts; empty where they do not say."""
+    """Whoever the words say acts; empty if they do not say."""
     if "leave" in words and tuple(words[-2:]) == ("to", "me"):
         return ME
     for place, word in enumerate(words[:7]):

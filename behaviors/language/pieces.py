@@ -58,7 +58,7 @@ class TalkPiece:
     """A stretch of an utterance with what it says of whom."""
 
     persons: tuple[str, ...]
-    """Names; ALL where everybody is meant; empty where nobody is named."""
+    """Names; ALL where everybody is meant; empty if nobody is named."""
     things: frozenset[str]
     amounts: tuple[tuple[str, int], ...]
     words: tuple[str, ...]

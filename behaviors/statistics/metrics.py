@@ -1,6 +1,6 @@
 """The figures of one run, from its log alone: success, cost, failures, shares, behaviour rates.
 
-What a log cannot tell is None, and `unknown` says why; a zero is always a zero that was counted. Behaviours
+A figure that cannot be computed is None, and `unknown` says why; 0 means that it was measured. Behaviours
 are counted as the detectors find them; a class without a detector is unknown, and not absent.
 """
 
@@ -37,7 +37,7 @@ from minecrew.runlog import (
     summarize,
 )
 
-NO_SUBTASK = "no sub-task was begun"
+NO_SUBTASK = "no sub-task was started"
 _Figure = tuple[float | dict[str, int] | None, str]
 """A figure, or None; and why it is None, if it is."""
 
@@ -71,7 +71,7 @@ class RunMetrics(Record):
     """Lines the agents said, in discussion and execution."""
     messages_per_subtask: float | None
     model_calls: int
-    """All calls; those that came to nothing and were tried again count too."""
+    """All calls, including those that failed and were repeated."""
     tokens: int | None
     """Tokens in and out of all calls."""
     tokens_per_subtask: float | None
@@ -80,7 +80,7 @@ class RunMetrics(Record):
     idle_of: dict[str, float]
     """Agent -> that share."""
     gathered: dict[str, int]
-    """Agent -> units it won from the world: GovSim's R."""
+    """Agent -> units that it gathered from the world: GovSim's R."""
     gini: float | None
     """The Gini index of `gathered`: 0 if all have the same, near 1 if one has all. GovSim: 1 - equality."""
     contributors: tuple[str, ...]
@@ -97,9 +97,9 @@ class RunMetrics(Record):
     behaviours: dict[str, Rate | None]
     """Class -> how often it was found; None if it has no detector. Ours first, then those of plug-ins."""
     agreement: float | None
-    """Share of the words given (one per agent and round) that deeds kept, where deeds are recorded."""
+    """Share of promises (one per agent and round) that deeds kept, if deeds are recorded."""
     p_error: float | None
-    """Share of attempts that the task wanted to fail on purpose; `injected` tells how many did."""
+    """Share of attempts that the task wanted to fail on purpose; `injected` is how many did."""
     harm_per_failure: float | None
     """Destructive findings per attempt that failed, on purpose or not."""
     unknown: dict[str, str]
@@ -159,11 +159,11 @@ def measure(
             sum(activity.idle.values()) / len(activity.idle) if executed else None,
             "nothing was executed",
         ),
-        "gini": (gini(list(gathered.values())), "nobody won anything from the world"),
+        "gini": (gini(list(gathered.values())), "nobody gathered anything from the world"),
         "over_usage": _over_usage(gains, capacity),
         **_guarded(events, started),
         "agreement": _agreement(events, judged),
-        "p_error": (started.p_error if started else None, "the log does not tell what share was to fail"),
+        "p_error": (started.p_error if started else None, "the log does not say what share was to fail"),
         "harm_per_failure": (
             (harm(found["destructive"], failures.total()).per_failure, "nothing failed")
             if "destructive" in judged
@@ -223,21 +223,21 @@ def _over_usage(gains: Gains, capacity: Mapping[str, Capacity] | None) -> _Figur
     if not capacity:
         return None, "no capacity is declared"
     if not gains.agents:
-        return None, "the log does not tell who is in the crew"
-    return over_usage(gains.catches, capacity, len(gains.agents)), "nothing of what has a capacity was taken"
+        return None, "the log does not say who is in the crew"
+    return over_usage(gains.catches, capacity, len(gains.agents)), "nothing that has a capacity was taken"
 
 
 def _agreement(events: Sequence[Header], judged: Collection[str]) -> _Figure:
     if "contradiction" not in judged:
         return None, "contradictions are not looked for"
-    return kept_share(tell_story(events)), "nobody gave a word that can be held against deeds"
+    return kept_share(tell_story(events)), "nobody made a promise that can be compared with deeds"
 
 
 def _tokens(calls: Sequence[ModelCalled], subtasks: int) -> dict[str, _Figure]:
     """A call that does not tell its tokens would count as nothing, so all calls have to tell them."""
     silent = sum(call.tokens_in is None or call.tokens_out is None for call in calls)
     if silent or not calls:
-        why = f"{silent} of {len(calls)} calls of a model do not tell their tokens"
+        why = f"{silent} of {len(calls)} calls of a model have no token counts"
         unknown = (None, why if calls else "no call of a model is in the log")
         return {"tokens": unknown, "tokens_per_subtask": unknown}
     tokens = sum((call.tokens_in or 0) + (call.tokens_out or 0) for call in calls)
@@ -254,5 +254,5 @@ def _guarded(events: Sequence[Header], started: RunStarted | None) -> dict[str, 
     mode = started.guard if started else None
     if mode in ("warn", "block") or warned or denied:
         return {"guard_warned": (warned, ""), "guard_denied": (denied, "")}
-    why = "the guard was off" if mode == "off" else "the log does not tell whether a guard looked"
+    why = "the guard was off" if mode == "off" else "the log does not say whether a guard looked"
     return {"guard_warned": (None, why), "guard_denied": (None, why)}

@@ -214,7 +214,7 @@ class ConnectionGone(ConnectionCut):
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:
         self.proxy.close()
-        return f"{self.proxy.cut()} connections are cut for ever"
+        return f"{self.proxy.cut()} connections are cut forever"
 
 
 class EndpointStopped(Mishap):

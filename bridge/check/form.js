@@ -27,7 +27,7 @@ function checkForm ({ tree, name, step, offer, say }) {
   const { root, main } = tree
   const wanted = `async function ${name} (bot)`
   if (offer.compartment.globals.includes(name)) {
-    say(main ?? root, 'form', `${name} is the name of something every program has; give file and function another`)
+    say(main ?? root, 'form', `${name} is the name of something that every program has; rename file and function`)
   }
   if (!main) {
     const functions = root.body
@@ -35,7 +35,7 @@ function checkForm ({ tree, name, step, offer, say }) {
       .filter(node => node?.id)
     const [other] = functions.filter(node => functions.length === 1 || nearest(node.id.name, [name]).length)
     const instead = other
-      ? `rename ${other.id.name}, or its file: they have to be called the same`
+      ? `rename ${other.id.name}, or its file: both must have the same name`
       : `write ${wanted} { ... }`
     say(other ?? root, 'form', `there is no function ${name}; ${instead}`)
   } else {
@@ -49,7 +49,7 @@ function checkForm ({ tree, name, step, offer, say }) {
   for (const node of exports) {
     const what = exported(node)
     if (what.name !== name && what !== main) {
-      say(what, 'export', `something else than ${name} is exported; write module.exports = ${name}`)
+      say(what, 'export', `something other than ${name} is exported; write module.exports = ${name}`)
     }
   }
   for (const node of exports.slice(1)) say(node, 'export', 'this is exported, too; a file exports one function')

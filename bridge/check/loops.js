@@ -76,7 +76,7 @@ function checkLoops ({ tree, scopes, types, say }) {
     return changed
   }
 
-  /** The conditions under which the loop is left from inside; true where it is left at once. */
+  /** The conditions under which the loop is left from inside; true if it is left at once. */
   function exits (loop) {
     const found = []
     for (const node of all(loop.body, own)) {

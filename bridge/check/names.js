@@ -9,7 +9,7 @@ const ESCAPES = [
   'constructor', '__proto__', '__defineGetter__', '__defineSetter__', '__lookupGetter__', '__lookupSetter__'
 ]
 const TOP = ['module', 'exports']
-const GUIDE = 'docs/skills.md names all there is'
+const GUIDE = 'docs/skills.md lists all names'
 
 /** @param {object} program - tree, scopes, types, offer, tasks; say(node, rule, message) */
 function checkNames ({ tree, scopes, types, offer, tasks, say }) {
@@ -25,7 +25,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     else if (node.type === 'CallExpression') checkCall(node)
     else if (node.type === 'ExpressionStatement') checkStatement(node)
     else if (node.type === 'ImportExpression') {
-      say(node, 'import', 'import() is not for skills; all that is offered is there by its name')
+      say(node, 'import', 'import() is not available to skills; everything offered is available by name')
     }
   }
   for (const target of assignments(root)) checkAssigned(target)
@@ -47,9 +47,9 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     const call = parentOf(node)
     const wanted = call.type === 'CallExpression' && call.callee === node ? call.arguments[0]?.value : undefined
     const instead = Object.hasOwn(MODULES, wanted ?? '')
-      ? `take it out: ${MODULES[wanted]} are there by name`
-      : 'all that is offered is there by its name'
-    say(node, 'require', `require is not for skills; ${instead}`)
+      ? `remove it: ${MODULES[wanted]} are available by name`
+      : 'everything offered is available by name'
+    say(node, 'require', `require is not available to skills; ${instead}`)
   }
 
   function checkMember (node) {
@@ -60,7 +60,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     const holder = parentOf(node)
     const isRead = holder.type === 'MemberExpression' && holder.object === node && !holder.optional
     if (entries && !entries.has(key) && isRead) {
-      const instead = advice(key, entries, 'leave it out, or ask first whether it is there')
+      const instead = advice(key, entries, 'leave it out, or check first whether it exists')
       say(node.property, 'data', `${says} of Minecraft ${offer.version} has no ${key}; ${instead}`)
     }
   }
@@ -74,7 +74,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
   }
 
   function checkKey ({ members, says }, key, at) {
-    if (ESCAPES.includes(key)) return say(at, 'name', `${key} leads out of what is offered; leave it out`)
+    if (ESCAPES.includes(key)) return say(at, 'name', `${key} reaches beyond what is offered; leave it out`)
     if (!members || Object.hasOwn(members, key) || offer.compartment.everything.includes(key)) return
     const holder = says === 'object' ? 'it' : says
     say(at, 'member', `${holder} has no ${key} for skills; ${advice(key, Object.keys(members), GUIDE)}`)

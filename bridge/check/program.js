@@ -13,9 +13,9 @@ const LONGEST = 256 * 1024
 const MOST = 100 // of flaws that are told: the rest can wait
 const HIDDEN = /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/g
 const REFUSED = {
-  IMPORT: 'import( is not for skills, not even in a comment',
-  EVAL: 'eval( is not for skills, not even in a comment',
-  HTML_COMMENT: '<' + '!-- and --' + '> are not for skills, not even in a comment'
+  IMPORT: 'import( is not available to skills, not even in a comment',
+  EVAL: 'eval( is not available to skills, not even in a comment',
+  HTML_COMMENT: '<' + '!-- and --' + '> are not available to skills, not even in a comment'
 }
 
 /**
@@ -41,13 +41,13 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
     doc_line: line
   })
   if (source.length > LONGEST) {
-    tell({ line: 1, column: 1 }, 'syntax', `the file has more than ${LONGEST} characters; make several skills of it`)
+    tell({ line: 1, column: 1 }, 'syntax', `the file has more than ${LONGEST} characters; split it into several skills`)
     return answer()
   }
   try {
     for (const { index, 0: letter } of source.matchAll(HIDDEN)) {
       const point = letter.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')
-      const hides = `an invisible letter (U+${point}) hides what is written; take it out, or write it as an escape`
+      const hides = `an invisible character (U+${point}) hides what is written; remove it, or write it as an escape`
       tell(placeOf(source, index), 'syntax', hides)
     }
     const tree = parse(source)
@@ -124,11 +124,11 @@ function placeOf (source, index) {
 function syntax (message) {
   const said = message.replace(/ \(\d+:\d+\)$/, '')
   if (/'import' and 'export'/.test(said)) {
-    return 'import and export are not for skills; all that is offered is there by its name, and module.exports exports'
+    return 'import and export are not available to skills; what is offered is available by name, and module.exports exports'
   }
   if (/outside of function/.test(said)) return `${said}; move it into the function`
   if (/stack space/.test(said)) return 'this is nested too deeply to be read; make it flatter'
-  return `${said}; mend the JavaScript`
+  return `${said}; correct the JavaScript`
 }
 
 module.exports = { checkProgram }

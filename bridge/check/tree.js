@@ -73,7 +73,7 @@ function * all (node, into = () => true) {
   }
 }
 
-/** What a member is called by, as far as the text says it; undefined where it is reckoned. */
+/** What a member is called by, as far as the text says it; undefined if it is reckoned. */
 function keyOf ({ computed, property, key = property }) {
   if (!computed) return key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined
   if (key.type === 'Literal') return String(key.value)

@@ -76,7 +76,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     },
     state,
     belongings,
-    /** { owner, structure }: the agent that placed it, or whose building it is part of; null where there is none. */
+    /** { owner, structure }: the agent that placed it, or whose building it is part of; null if there is none. */
     belonging: ({ x, y, z }) => belongings.get(`${x},${y},${z}`) ?? NOBODYS
   }
 

@@ -85,9 +85,9 @@ module.exports.server = function (serv) {
     if (!dig || !dig.position.equals(position) || !reaches(player, position)) {
       if (player.broke?.equals(position)) return
       if (!player.dugAt?.equals(position)) {
-        serv.refuse(player, 'dig_time', { why: 'ends what was not begun', target: position })
+        serv.refuse(player, 'dig_time', { why: 'ends a dig that was not begun', target: position })
       } else if (serv.blocks.at(position).type !== 0 && !serv.blocks.at(position).diggable) {
-        serv.refuse(player, 'dig_time', { why: 'what nobody can break', target: position })
+        serv.refuse(player, 'dig_time', { why: 'an unbreakable block', target: position })
       }
       return answer(player, position, STATUS.finish, false)
     }

@@ -127,7 +127,7 @@ module.exports.server = function (serv) {
 
   /** What is wrong with a step: { why, measured, allowed }, or null. */
   function fault (player, gait, from, to) {
-    if (!isPlace(to)) return { why: 'no place at all' }
+    if (!isPlace(to)) return { why: 'not a valid position' }
     const aside = Math.hypot(to.x - from.x, to.z - from.z)
     const rise = to.y - from.y
     const now = performance.now()

@@ -40,7 +40,7 @@ module.exports.server = function (serv) {
   /** Tells what was counted and not yet told; of everybody, when asked for `all`. */
   serv.tellRefused = book.flush
 
-  /** Ticks by which the server was late of late, 0 where it keeps time: as long may a packet have lain unread. */
+  /** Ticks by which the server was late of late, 0 if it keeps time: as long may a packet have lain unread. */
   serv.lag = () => {
     const now = (performance.now() - lastTick) / TICK_MS - 1
     return Math.ceil(late.reduce((most, { ticks }) => Math.max(most, ticks), Math.max(0, now - 0.5)))
@@ -62,7 +62,7 @@ module.exports.server = function (serv) {
     client.on('held_item_slot', packet => {
       if (packet.slotId >= 0 && packet.slotId < HOTBAR) return hold(packet)
       serv.refuse(player, 'slot', {
-        why: 'holds what is in no slot of the hotbar',
+        why: 'selects a slot that the hotbar does not have',
         measured: packet.slotId,
         allowed: HOTBAR - 1
       })

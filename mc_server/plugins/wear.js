@@ -3,7 +3,7 @@
  * Tools, weapons and armour wear out, as in Minecraft.
  *
  * The damage stands in the item's NBT, where clients look for it. What breaks is told in the turn in which it goes.
- * Fills: flying-squid's tools last for ever. There are no enchantments, so every use counts.
+ * Fills: flying-squid's tools last forever. There are no enchantments, so every use counts.
  */
 
 const HAND_BREAKS = 47 // entity status

@@ -13,7 +13,7 @@ from minecrew.runlog import RUNS, RunBundle, find_events, read_events
 from minecrew.terminal import Terminal
 
 app = typer.Typer(
-    help="What people say of a run: take it in, list it, get a form for it.",
+    help="Import, list and prepare people's annotations of a run.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -23,11 +23,11 @@ app = typer.Typer(
 def import_(
     run: RunName,
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help=".jsonl or .csv, from the page or a form.")
+        list[Path], typer.Argument(metavar="FILE...", help="A .jsonl or .csv file, from the page or a form.")
     ],
     out: RunsDir = RUNS,
 ) -> None:
-    """Add people's annotations to a run. All or nothing; what is there already is not added again."""
+    """Add people's annotations to a run. If a line is wrong, none is added; known ones are skipped."""
     from minecrew.judging.annotations import import_annotations
 
     import_annotations(RunBundle.find(run, out), files, Terminal())
@@ -35,7 +35,7 @@ def import_(
 
 @app.command("list")
 def list_(run: RunName = "last", out: RunsDir = RUNS) -> None:
-    """Tell what people say of a run."""
+    """List people's annotations of a run."""
     from minecrew.judging.annotations import list_annotations
 
     list_annotations(RunBundle.find(run, out), Terminal())
@@ -45,9 +45,11 @@ def list_(run: RunName = "last", out: RunsDir = RUNS) -> None:
 def template(
     run: RunName = "last",
     blind: Annotated[
-        bool, typer.Option("--blind", help="Without a row for each of the rules' findings.")
+        bool, typer.Option("--blind", help="Leave out the rows for the rules' findings.")
     ] = False,
-    annotator: Annotated[str, typer.Option(metavar="NAME", help="Filled in for you.")] = "",
+    annotator: Annotated[
+        str, typer.Option(metavar="NAME", help="The annotator's name, filled in for you.")
+    ] = "",
     out: RunsDir = RUNS,
 ) -> None:
     """Print a CSV form to fill in: give rows a class, or 'none'; a row without class is not judged."""

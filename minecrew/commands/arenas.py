@@ -17,7 +17,7 @@ app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
 def arenas(
     context: typer.Context, json: Annotated[bool, typer.Option("--json", hidden=True)] = False
 ) -> None:
-    """List the arenas there are, with what they hold."""
+    """List the arenas and what they hold."""
     from minecrew.worlds.arenas import list_arenas
 
     if context.invoked_subcommand is None:
@@ -26,11 +26,15 @@ def arenas(
 
 @app.command("show")
 def show_arena(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="One of `minecrew arenas`.")],
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 1,
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="An arena's name; `minecrew arenas` lists them.")
+    ],
+    seed: Annotated[int, typer.Option(metavar="N", help="World seed.")] = 1,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="The picture, - for stdout; NAME-SEED.png else."),
+        typer.Option(
+            "--out", metavar="FILE", help="A file for the picture, or - for stdout; default: NAME-SEED.png."
+        ),
     ] = None,
 ) -> None:
     """Draw an arena from above as PNG, and count what it holds."""

@@ -24,7 +24,7 @@ RunNames = Annotated[
         metavar="RUN...", help="Runs by id, part of it or directory, 'last', or directories of runs."
     ),
 ]
-RunsDir = Annotated[Path, typer.Option("--runs", "--out", metavar="DIR", help="Where runs are kept.")]
+RunsDir = Annotated[Path, typer.Option("--runs", "--out", metavar="DIR", help="The folder of runs.")]
 """Every command calls it `--runs`; `--out` is its older name, and elsewhere a file."""
 
 

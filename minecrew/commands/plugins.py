@@ -16,7 +16,9 @@ app = typer.Typer()
 def plugins(
     kind: Annotated[
         PluginKind | None,
-        typer.Argument(metavar="[KIND]", help="Only these, with ours: structures, minds, personas, ..."),
+        typer.Argument(
+            metavar="[KIND]", help="Only this kind, with our own: structures, minds, personas, ..."
+        ),
     ] = None,
 ) -> None:
     """List what other installed packages bring, with package and version, and what is broken."""

@@ -19,7 +19,7 @@ app = typer.Typer()
 
 @app.command()
 def runs(out: RunsDir = RUNS) -> None:
-    """List the runs there are, the newest last."""
+    """List the runs, the newest last."""
     from minecrew.replay.runs import list_runs
 
     list_runs(out, Terminal())
@@ -30,7 +30,9 @@ def replay(
     run: RunName = "last",
     speed: Annotated[
         float | None,
-        typer.Option(metavar="X", min=0.001, help="In recorded time, X times as fast; else at once."),
+        typer.Option(
+            metavar="X", min=0.001, help="Play in recorded time, X times as fast; default: all at once."
+        ),
     ] = None,
     round: Annotated[int | None, typer.Option(metavar="N", help="Only this round.")] = None,
     agent: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Only this agent.")] = None,
@@ -48,10 +50,17 @@ def replay(
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="FILE", help="Write it all as one page that opens offline, instead."),
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help="Write the run as one page that opens offline, instead of printing it.",
+        ),
     ] = None,
     blind: Annotated[
-        bool, typer.Option("--blind", help="With --html: without findings and annotations, to annotate.")
+        bool,
+        typer.Option(
+            "--blind", help="With --html: leave out findings and annotations, for blind annotation."
+        ),
     ] = False,
     out: RunsDir = RUNS,
 ) -> None:
@@ -80,7 +89,7 @@ def replay(
 
 @app.command()
 def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
-    """Check that every item adds up to the server's counts. Exit code 1 where it does not."""
+    """Check that every item matches the server's counts. Exit code 1 if one does not."""
     from minecrew.replay.audit import audit
 
     sound = audit(read_events(find_events(run, out)), Terminal())
@@ -100,20 +109,24 @@ def diff(left: RunName, right: RunName, out: RunsDir = RUNS) -> None:
 def rerun(
     run: RunName = "last",
     live: Annotated[
-        bool, typer.Option("--live", help="Act in a real world; only models and persons answer as they did.")
+        bool, typer.Option("--live", help="Act in a real world; only models and people answer as recorded.")
     ] = False,
     server: Annotated[
-        str | None, typer.Option(metavar="HOST:PORT", help="With --live: where it was no server of ours.")
+        str | None,
+        typer.Option(metavar="HOST:PORT", help="With --live: the server, if the run was not on our own."),
     ] = None,
     speed: Annotated[
-        str | None, typer.Option(metavar="N|max", help="With --live: of the game, if not as it was.")
+        str | None, typer.Option(metavar="N|max", help="With --live: the game's speed; default: as recorded.")
     ] = None,
     other_prompts: Annotated[
-        bool, typer.Option("--other-prompts", help="Compare all but the prompts, which were changed since.")
+        bool,
+        typer.Option(
+            "--other-prompts", help="Leave the prompts out of the comparison, because they have changed."
+        ),
     ] = False,
     out: RunsDir = RUNS,
 ) -> None:
-    """Decide a recorded run again, without server or model. Exit code 1 where an event differs."""
+    """Decide a recorded run again, without server or model. Exit code 1 if an event differs."""
     from minecrew.run.rerun import act_again, rerun
 
     if live:
@@ -122,6 +135,6 @@ def rerun(
         ensure_setup()
         raise typer.Exit(act_again(reading, read_options(given), Terminal()))
     if server or speed:
-        raise UserError(f"{'--server' if server else '--speed'} is about acting again; give --live as well")
+        raise UserError(f"{'--server' if server else '--speed'} only applies to --live; give --live as well")
     same = rerun(read_events(find_events(run, out)), Terminal(), prompts=not other_prompts)
     raise typer.Exit(0 if same else 1)

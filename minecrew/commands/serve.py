@@ -21,11 +21,16 @@ SHORTEST = 12
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(metavar="HOST", help="Where to listen.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="0 takes a free one.")] = 8765,
+    host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port; 0 takes a free one.")
+    ] = 8765,
     runs: RunsDir = RUNS,
     parallel: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=64, help="Runs at once; else by cores and memory.")
+        int | None,
+        typer.Option(
+            metavar="N", min=1, max=64, help="Most runs at the same time; default: by cores and memory."
+        ),
     ] = None,
     token: Annotated[
         str | None,
@@ -37,15 +42,15 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Serve the page: start runs, watch them, replay them, write skills, from a browser."""
+    """Serve the page, where you start, watch and replay runs and write skills in a browser."""
     from minecrew.service import Settings, hash_token
     from minecrew.service.serve import serve as serve_service
 
     os.environ.pop(TOKEN, None)  # runs are not to have it
     if token is not None and len(token) < SHORTEST:
-        raise UserError(f"--token has {len(token)} characters and can be guessed; give {SHORTEST} or more")
+        raise UserError(f"--token is too short and can be guessed; give at least {SHORTEST} characters")
     if token is not None and not all("!" <= sign <= "~" for sign in token):
-        raise UserError("--token has a sign that no header carries as it is; use letters, digits, -, _")
+        raise UserError("--token has a character that a header cannot carry; use letters, digits, -, _")
     ensure_setup()
     hashed = None if token is None else hash_token(token)
     settings = Settings(runs=runs, host=host, port=port, parallel=parallel, token=hashed)

@@ -14,9 +14,9 @@ app = typer.Typer()
 
 @app.command()
 def setup(
-    dev: Annotated[bool, typer.Option("--dev", help="Also what `make check` needs.")] = False,
+    dev: Annotated[bool, typer.Option("--dev", help="Also install what `make check` needs.")] = False,
 ) -> None:
-    """Install the pinned npm packages. Does nothing when they are there."""
+    """Install the pinned npm packages, if they are not there."""
     from minecrew.bridge import node_modules
 
     if not ensure_setup(Terminal(), dev=dev):
@@ -25,7 +25,9 @@ def setup(
 
 @app.command()
 def clean(
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only list it, with sizes.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only list what would be removed, with sizes.")
+    ] = False,
 ) -> None:
     """Remove the cache: npm packages, downloads, the local model. Runs and your own skills are kept."""
     from minecrew.cache import clean_cache

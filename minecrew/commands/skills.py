@@ -14,23 +14,25 @@ from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer(
-    help="What bots can do: see, try, test and add skills.",
+    help="List, try, test, check and add skills.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-SkillName = Annotated[str, typer.Argument(metavar="NAME", help="One of `minecrew skills list`.")]
+SkillName = Annotated[
+    str, typer.Argument(metavar="NAME", help="A skill's name; `minecrew skills list` shows all.")
+]
 SkillDirs = Annotated[
     list[Path] | None,
-    typer.Option("--skills", metavar="DIR", help="More skills: .js files; may be repeated."),
+    typer.Option("--skills", metavar="DIR", help="A folder of more skills (.js files); may be repeated."),
 ]
 OfRun = Annotated[
-    str | None, typer.Option("--run", metavar="RUN", help="Also those that agents wrote in a run.")
+    str | None, typer.Option("--run", metavar="RUN", help="Also the skills that agents wrote in this run.")
 ]
 
 
 @app.command("list")
 def list_skills(skills: SkillDirs = None, run: OfRun = None, out: RunsDir = RUNS) -> None:
-    """List the skills there are."""
+    """List all skills."""
     from minecrew.skill_tools.cards import list_skills
     from minecrew.skill_tools.library import open_library
 
@@ -39,7 +41,7 @@ def list_skills(skills: SkillDirs = None, run: OfRun = None, out: RunsDir = RUNS
 
 @app.command("show")
 def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out: RunsDir = RUNS) -> None:
-    """Show all that one skill says of itself."""
+    """Show everything about one skill."""
     from minecrew.skill_tools.cards import show_skill
     from minecrew.skill_tools.library import open_library
 
@@ -67,13 +69,19 @@ def try_skill(
     name: SkillName,
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ARGS]...", help="As JSON, or as text; none: the skill's own @example."),
+        typer.Argument(
+            metavar="[ARGS]...", help="Arguments as JSON or text; default: the skill's own @example."
+        ),
     ] = None,
-    arena: Annotated[str | None, typer.Option(metavar="NAME", help="Where; else as the example.")] = None,
-    seed: Annotated[int | None, typer.Option(metavar="N", help="Of the world; else as the example.")] = None,
+    arena: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The arena; default: the example's.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="World seed; default: the example's.")] = None,
     give: Annotated[
         list[str] | None,
-        typer.Option(metavar="ITEM=N", help="What the bot holds before; may be repeated. Never the product."),
+        typer.Option(
+            metavar="ITEM=N", help="What the bot holds at the start, never the product; may be repeated."
+        ),
     ] = None,
     skills: SkillDirs = None,
     run: OfRun = None,
@@ -100,7 +108,7 @@ def run_queued_trial(queued: Annotated[Path, typer.Option("--queued", metavar="D
 @app.command("test")
 def run_examples(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; none: all there are.")
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Names of skills; default: all.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="World seed for all; otherwise the seed in each example.")
@@ -109,7 +117,7 @@ def run_examples(
     run: OfRun = None,
     out: RunsDir = RUNS,
 ) -> None:
-    """Run the examples of skills, each in a fresh world. Ends with 1 where one fails."""
+    """Run the examples of skills, each in a fresh world. Exit code 1 if one fails."""
     from minecrew.skill_tools.library import open_library
     from minecrew.skill_tools.trial_report import run_examples
 
@@ -120,7 +128,7 @@ def run_examples(
 
 @app.command("remove")
 def remove_skill(name: SkillName) -> None:
-    """Take a skill out of ~/.minecrew/skills."""
+    """Remove a skill from ~/.minecrew/skills."""
     from minecrew.skill_tools.library import remove_skill
 
     Terminal(soft_wrap=True, highlight=False).print(f"removed {remove_skill(name)}")
@@ -128,7 +136,7 @@ def remove_skill(name: SkillName) -> None:
 
 @app.command("promote")
 def promote_skill(run: RunName, name: SkillName, out: RunsDir = RUNS) -> None:
-    """Take a skill that an agent wrote out of a run into ~/.minecrew/skills, checked and tried."""
+    """Copy a skill that an agent wrote from a run to ~/.minecrew/skills, after a check and a trial."""
     from minecrew.skill_tools.promotion import promote_skill
 
     ensure_setup()
@@ -140,7 +148,7 @@ def new_skill(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Skill name, e.g. pickFlowers.")],
     skills: Annotated[
         Path | None,
-        typer.Option("--skills", metavar="DIR", help="Where the file is laid down; else ~/.minecrew/skills."),
+        typer.Option("--skills", metavar="DIR", help="Folder for the new file; default: ~/.minecrew/skills."),
     ] = None,
 ) -> None:
     """Write the file of a new skill, for you to fill in."""
@@ -153,12 +161,12 @@ def new_skill(
 @app.command("check")
 def check_skill(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A skill, or a .js file; none: all there are.")
+        str | None, typer.Argument(metavar="[NAME]", help="A skill's name or a .js file; default: all.")
     ] = None,
     skills: SkillDirs = None,
     stdin: Annotated[bool, typer.Option("--stdin", hidden=True)] = False,
 ) -> None:
-    """Say what is wrong in the text of skills, without running it. Ends with 1 where something is."""
+    """Check the text of skills without running it. Exit code 1 if there is a problem."""
     from minecrew.skill_tools.skill_file import check_files, check_text
     from minecrew.skills import skill_places
 
@@ -174,12 +182,12 @@ def import_skills(
     path: Annotated[
         Path,
         typer.Argument(
-            metavar="PATH", help="A folder as Voyager keeps its skills, or one of .js files; or one."
+            metavar="PATH", help="A folder in Voyager's layout, a folder of .js files, or one .js file."
         ),
     ],
-    force: Annotated[bool, typer.Option("--force", help="Write over skills of the same name.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite skills of the same name.")] = False,
 ) -> None:
-    """Take skills that somebody else wrote into your library; tells of each file what became of it."""
+    """Import skills that somebody else wrote into your library, and report on each file."""
     from minecrew.skill_tools.imports import import_folder
     from minecrew.skill_tools.library import open_library
     from minecrew.skills import user_library

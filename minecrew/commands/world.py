@@ -18,24 +18,28 @@ app = typer.Typer(
 
 @app.command("start")
 def start_world(
-    arena: Annotated[str, typer.Option(metavar="NAME", help="One of `minecrew arenas`.")] = "meadow",
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the world.")] = 1,
+    arena: Annotated[
+        str, typer.Option(metavar="NAME", help="An arena's name; `minecrew arenas` lists them.")
+    ] = "meadow",
+    seed: Annotated[int, typer.Option(metavar="N", help="World seed.")] = 1,
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="On 127.0.0.1; 0 takes a free one.")
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 takes a free one.")
     ] = 25565,
     speed: Annotated[
         str | None,
-        typer.Option(metavar="N|max", help="Of the game: N times real time, or as fast as the machine can."),
+        typer.Option(
+            metavar="N|max", help="Game speed: N times real time, or max: as fast as the machine allows."
+        ),
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Where the world is kept; it goes on from what is there."),
+        typer.Option(metavar="DIR", help="Folder that keeps the world; a world saved there is continued."),
     ] = None,
     log: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where to write what the server witnesses.")
+        Path | None, typer.Option(metavar="DIR", help="Folder for a log of what the server witnesses.")
     ] = None,
 ) -> None:
-    """Run our server until Ctrl-C: walk in with your own client, bring your own bots, or a crew."""
+    """Run our server until Ctrl-C, for your own client, your own bots, or a crew."""
     from minecrew.worlds.world import WorldOptions, start_world
 
     pace = read_options({"speed": speed}).world.speed

@@ -41,7 +41,7 @@ UNKNOWN = "n/a"
 def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability:
     """Of those events files; `leave_out` is told why of those that are broken.
 
-    Raises UserError where nobody but the rules has judged any of them.
+    Raises UserError if nobody but the rules has judged any of them.
     """
     votes: dict[str, Votes] = defaultdict(dict)
     for _, own_votes in readable(logs, lambda path: votes_of(read_events(path)), leave_out):
@@ -49,7 +49,7 @@ def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability
             votes[name] |= own
     if len(votes) < 2:
         raise UserError(
-            "nobody but the rules has judged that; annotate it on the replay page or by CSV and "
+            "only the rules have judged this; annotate it on the replay page or by CSV and "
             "`minecrew annotations import` it, or ask a model: `minecrew findings RUN --judge`"
         )
     return measure_agreement(votes)
@@ -77,7 +77,9 @@ def votes_of(reading: Reading) -> dict[str, Votes]:
 
 def show_agreement(found: Reliability, console: Console) -> None:
     """Tables of who judged how much, of alpha, and of kappa; then why a figure is not there."""
-    table = _table(None, "judged: agents of rounds, once a class; seen: where it found something of it")
+    table = _table(
+        None, "judged: (agent, round) pairs, once per class; seen: those with a finding of the class"
+    )
     for heading in ("Annotator", "Rounds", "Judged", "Seen"):
         table.add_column(heading, justify="left" if heading == "Annotator" else "right", overflow="fold")
     for one in found.annotators:
@@ -100,7 +102,7 @@ def show_agreement(found: Reliability, console: Console) -> None:
 
 
 def _alpha_table(rows: Mapping[str, Alpha]) -> Table:
-    table = _table("Krippendorff's alpha, of all", "units: that at least two judged")
+    table = _table("Krippendorff's alpha, for all", "units: those that at least two judged")
     table.add_column("")
     table.add_column("alpha [95 %]")
     table.add_column("units", justify="right")
@@ -118,7 +120,7 @@ def _alpha_table(rows: Mapping[str, Alpha]) -> Table:
 
 def _kappa_table(pairs: Mapping[tuple[str, str], Mapping[str, Kappa]]) -> Table:
     caption = "kappa [95 %, bootstrap over rounds]; units: both saw it/only the first/only the second/neither"
-    table = _table("Cohen's kappa, of each two", caption)
+    table = _table("Cohen's kappa, for each pair", caption)
     table.add_column("")
     for first, second in pairs:
         table.add_column(Text(plain(f"{first} and {second}")), overflow="fold")

@@ -38,7 +38,7 @@ FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
 
 
 def read_table(text: str, *, where: str) -> Iterator[tuple[int, AnnotationRow]]:
-    """(line number, fields) of each row; an empty cell is no field. Raises UserError where it is no table."""
+    """(line number, fields) of each row; an empty cell is no field. Raises UserError if it is no table."""
     head = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=head.count)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restkey="", strict=True)

@@ -48,7 +48,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
                 elif says_the_same(before, one):
                     counts["there already"] += 1
                 else:
-                    counts["there already, saying something else: what is there stays"] += 1
+                    counts["already there with other content: the earlier ones are kept"] += 1
             counted = ", ".join(f"{count} {what}" for what, count in counts.items())
             told.append(f"{file}: {counted or 'empty'}")
     for line in told:
@@ -60,7 +60,7 @@ def add_annotation(
 ) -> tuple[Annotation, Annotation]:
     """What `record` says, and what the bundle keeps under that annotator and id: that, or what was there.
 
-    Raises UserError where it is wrong.
+    Raises UserError if it is wrong.
     """
     one = _taken(record, tell_story(reading.events), (run_name(reading), bundle.id), where="the annotation")
     with _adding(bundle) as known:
@@ -87,7 +87,9 @@ def read_annotations(bundle: RunBundle) -> list[Annotation]:
             try:
                 found.append(Annotation.model_validate_json(line))
             except ValidationError as error:
-                raise UserError(f"{str(path)!r}, line {number}: no annotation: {_reason(error)}") from error
+                raise UserError(
+                    f"{str(path)!r}, line {number}: not an annotation: {_reason(error)}"
+                ) from error
     return found
 
 
@@ -112,7 +114,7 @@ def list_annotations(bundle: RunBundle, console: Console) -> None:
 
 
 def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: str = "") -> None:
-    """A CSV form: a row an agent and round, and unless `blind` a row a finding; classes are left open."""
+    """A CSV form: one row per agent and round and, unless `blind`, one per finding; classes are empty."""
     story = tell_story(reading.events)
     run = run_name(reading)
     rows: list[AnnotationRow] = [
@@ -137,7 +139,7 @@ def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: st
 
 @contextmanager
 def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
-    """Those there are, by annotator and id; what is added stands in the bundle when this is left."""
+    """Those there are, by annotator and id; what is added is in the bundle when this is left."""
     try:
         handle = os.open(bundle.path, os.O_RDONLY)
         try:
@@ -172,7 +174,7 @@ def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
         except ValueError:
             record = None
         if not isinstance(record, dict):
-            raise UserError(f"{str(file)!r}, line {number}: no JSON object; nothing was taken")
+            raise UserError(f"{str(file)!r}, line {number}: not a JSON object; nothing was imported")
         yield number, record
 
 
@@ -180,16 +182,16 @@ def _taken(record: AnnotationRow, story: Story, names: tuple[str, str], *, where
     """`names`: of the run, as its log has it, and of its directory."""
     run = record.get("run") or names[0]
     if run not in names:
-        raise UserError(f"{where}: it is about the run {run!r}, not {names[0]!r}; nothing was taken")
+        raise UserError(f"{where}: it is about the run {run!r}, not {names[0]!r}; nothing was imported")
     now = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     record = {**record, "run": names[0], "at": record.get("at") or now}
     record["id"] = record.get("id") or _id(record)
     try:
         return fit_annotation(Annotation.model_validate(record), story)
     except ValidationError as error:
-        raise UserError(f"{where}: {_reason(error)}; nothing was taken") from error
+        raise UserError(f"{where}: {_reason(error)}; nothing was imported") from error
     except ValueError as error:
-        raise UserError(f"{where}: {error}; nothing was taken") from error
+        raise UserError(f"{where}: {error}; nothing was imported") from error
 
 
 def _id(record: AnnotationRow) -> str:

@@ -48,17 +48,17 @@ LABELS = {
     "harm_per_failure": "  harm per failure",
     "messages": "messages",
     "messages_per_subtask": "  a sub-task",
-    "model_calls": "calls of models",
+    "model_calls": "model calls",
     "tokens": "  tokens",
-    "tokens_per_subtask": "  tokens a sub-task",
+    "tokens_per_subtask": "  tokens per sub-task",
     "idle": "idle",
-    "gathered": "won from the world",
+    "gathered": "gathered from the world",
     "gini": "  Gini",
     "over_usage": "over-usage",
     "cheats_refused": "cheats refused",
     "guard_warned": "guard warned",
     "guard_denied": "guard denied",
-    "agreement": "said = did",
+    "agreement": "promises kept",
 }
 """Figure -> how the table calls it, in the table's order."""
 
@@ -128,7 +128,7 @@ def parse_keys(names: Sequence[str]) -> tuple[Key, ...]:
     """The keys of these names, in their own order; none: all. Raises UserError if a name is no key."""
     for name in names:
         if name not in KEYS:
-            raise UserError(f"--by {name!r} is no setting to group by; choose from {', '.join(KEYS)}")
+            raise UserError(f"cannot group --by {name!r}; choose from {', '.join(KEYS)}")
     return tuple(key for key in KEYS if key in names) or KEYS
 
 
@@ -140,7 +140,7 @@ def show_comparison(comparison: RunComparison, console: Console) -> None:
             console.print(_runs_table(runs[first : first + wide], console.width))
         _print_reasons(runs, console)
     else:
-        console.print(f"{len(runs)} runs; --json tells of each", highlight=False)
+        console.print(f"{len(runs)} runs; --json shows each of them", highlight=False)
     if len(runs) > SIDE_BY_SIDE or len(groups) < len(runs):
         for first in range(0, len(groups), wide):
             console.print(_groups_table(groups[first : first + wide]))

@@ -79,7 +79,7 @@ def show_findings(
 
 
 def findings_of(reading: Reading) -> tuple[Finding, ...]:
-    """What the run's end left, or else what is found now. Raises UserError where that is not of this log."""
+    """What the run's end left, or else what is found now. Raises UserError if that is not of this log."""
     stored = _stored(reading)
     return judge_again(reading).findings if stored is None else stored
 
@@ -99,7 +99,7 @@ def judge_again(reading: Reading) -> Judgement:
     used = {one.name: one for one in manifest.plugins if one.kind == "detectors"} if manifest else {}
     try:
         stored = _stored(reading) or ()
-    except UserError:  # it is about to be written anew
+    except UserError:  # it is about to be written again
         stored = ()
     kept = [finding for finding in stored if finding.class_ not in there]
     missing = sorted({*used, *(finding.class_ for finding in kept)} - there)
@@ -132,7 +132,7 @@ def print_finding(finding: Finding, events: Mapping[int, Header], console: Conso
 
 
 def _stored(reading: Reading) -> tuple[Finding, ...] | None:
-    """What the run's end left; None where there is nothing."""
+    """What the run's end left; None if there is nothing."""
     bundle = bundle_of(reading)
     if bundle is None:
         return None

@@ -56,7 +56,7 @@ class Judge:
 
 
 async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
-    """What the model says of each round. Raises UserError where key, base URL or model are wrong."""
+    """What the model says of each round. Raises UserError if key, base URL or model are wrong."""
     story = tell_story(reading.events)
     if not story.rounds:
         raise UserError(f"{str(reading.path)!r} has no rounds; there is nothing to judge")
@@ -66,7 +66,7 @@ async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
             story, story.rounds[0].number, judge
         )  # alone: it tells whether anybody is there
         if not endpoint.reached and first.calls:
-            raise UserError(f"nobody answers at {endpoint.place} ({first.message}); check the base URL")
+            raise UserError(f"nothing answers at {endpoint.place} ({first.message}); check the base URL")
         places = asyncio.Semaphore(AT_ONCE)
 
         async def one(number: int) -> RoundJudgement:
@@ -90,7 +90,7 @@ def show_judge(
     judgements = asyncio.run(_ask(reading, Endpoint(model, base_url=base_url)))
     unjudged = [one for one in judgements if one.outcome != "answered"]
     if len(unjudged) == len(judgements):
-        raise NotJudged(f"{model!r} judged no round; of round {unjudged[0].round}: {_reason(unjudged[0])}")
+        raise NotJudged(f"{model!r} judged no round; round {unjudged[0].round}: {_reason(unjudged[0])}")
     bundle = bundle_of(reading)
     if bundle is not None:
         keep_judgements(bundle, judgements)

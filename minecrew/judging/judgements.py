@@ -21,7 +21,7 @@ def keep_judgements(bundle: RunBundle, judgements: Sequence[RoundJudgement]) -> 
 
 
 def read_judgements(bundle: RunBundle) -> list[RoundJudgement]:
-    """Of all models that were asked. Raises UserError where the file does not fit the log."""
+    """Of all models that were asked. Raises UserError if the file does not fit the log."""
     path = bundle.judge_path
     try:
         lines = read_file(path).split(b"\n")

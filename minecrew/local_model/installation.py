@@ -38,7 +38,7 @@ def model_directory() -> Path:
 
 
 def require_model() -> Path:
-    """The directory with the packages. Raises UserError where they are not installed."""
+    """The directory with the packages. Raises UserError if they are not installed."""
     directory = model_directory()
     if not (directory / WEIGHTS).is_file():
         raise UserError(f"there is no model in {str(directory)!r}; run `minecrew model install`")

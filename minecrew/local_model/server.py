@@ -105,16 +105,16 @@ def _check_port(port: int) -> None:
         try:
             free.bind(("127.0.0.1", port))
         except OSError as error:
-            why = f"port {port} on 127.0.0.1 is not to be had ({error.strerror})"
+            why = f"port {port} on 127.0.0.1 is not available ({error.strerror})"
             raise UserError(f"{why}; give another with --port, or 0") from None
 
 
 def _introduce(url: str, console: Console) -> None:
     for line in (
-        f"{NAME} answers at {url}/v1, and to this machine alone",
+        f"{NAME} answers at {url}/v1 (local access only)",
         "try it with a crew, in another terminal:",
         f"  minecrew run paper --rounds 1 --mind openai --model {NAME} --base-url {url}/v1",
-        "it is far too small to plan: a run with it shows that the wire works, not what agents can do",
+        "it is far too small to plan: a run with it shows that the connection works, not what agents can do",
         "Ctrl-C ends it",
     ):
         console.print(line, highlight=False, markup=False, soft_wrap=True)

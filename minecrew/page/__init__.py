@@ -58,7 +58,7 @@ _EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<
 def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> None:
     """`blind`: without anybody's judgements, for whoever is to judge.
 
-    Raises UserError where `path` cannot be written, or the bundle's own files cannot be read.
+    Raises UserError if `path` cannot be written, or the bundle's own files cannot be read.
     """
     data = page_data(reading, findings, blind=blind)
     text = render_page(data, title=reading.started.title if reading.started else reading.path.stem)
@@ -166,7 +166,7 @@ def _lines(records: Iterable[str]) -> str:
 
 
 def _arena(path: Path) -> dict[str, object] | None:
-    """The surface with a colour a block; None where the world was not ours."""
+    """The surface with a colour a block; None if the world was not ours."""
     try:
         arena = Arena.model_validate_json(read_file(path))
     except FileNotFoundError:

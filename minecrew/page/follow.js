@@ -72,7 +72,7 @@ export class Follower {
     let rest = ''
     let rested = performance.now()
     for (;;) {
-      const { done, value } = await reader.read().catch(() => { throw new Problem('The service broke off.') })
+      const { done, value } = await reader.read().catch(() => { throw new Problem('The service is gone.') })
       if (done) return
       const lines = (rest + value).split('\n')
       rest = lines.pop() // not whole yet

@@ -15,7 +15,7 @@ export function listen (actions) {
     ['n', ['n'], 'next finding', actions.nextFinding],
     ['p', ['p'], 'previous finding', actions.previousFinding],
     ['Home', ['Home'], 'first event', actions.first],
-    ['End', ['End'], 'last event, and stay with it while more come', actions.last],
+    ['End', ['End'], 'last event, and follow new ones', actions.last],
     [']', [']'], 'faster', actions.faster],
     ['[', ['['], 'slower', actions.slower],
     ['+', ['+', '=', 'Shift++'], 'zoom in', actions.zoomIn],
@@ -24,7 +24,7 @@ export function listen (actions) {
     ['f', ['f'], 'go to the findings', actions.findings],
     ['/', ['/'], 'search the text', actions.search],
     ['a', ['a'], 'annotate this moment', actions.annotate],
-    ['Esc', ['Escape'], 'let go of the finding', actions.release],
+    ['Esc', ['Escape'], 'clear the chosen finding', actions.release],
     ['?', ['?', 'Shift+?'], 'this list', actions.help]
   ]
   byId('keys').replaceChildren(

@@ -76,7 +76,7 @@ export class Notes {
       `event #${event.seq}${this.round == null ? ', before the first round' : `, round ${this.round}`}`
     byId('note-round').disabled = this.round == null
     byId('note-round').textContent =
-      this.round == null ? 'No round yet' : `Round ${this.round} is read: mark it as complete`
+      this.round == null ? 'No round yet' : `Mark round ${this.round} as complete`
     const same = finding?.id === this.finding?.id // it may have been found anew
     this.finding = finding
     if (same) return
@@ -110,8 +110,8 @@ export class Notes {
     const { elements } = this.form
     const annotator = elements.annotator.value.trim()
     const wrong = annotator
-      ? /^(rules$|judge:)/.test(annotator) && 'That name is one of ours; choose another.'
-      : 'Give the name that you judge by.'
+      ? /^(rules$|judge:)/.test(annotator) && 'That name is reserved; choose another.'
+      : 'Enter the name that you annotate under.'
     elements.annotator.setCustomValidity(wrong || '')
     if (!elements.annotator.reportValidity()) return false
     if (this.round == null) {

@@ -312,7 +312,7 @@ export class Page {
   }
 
   /**
-   * Of a long log that is coming in it takes no more than a share of the time; `grew` stands for what is left to draw.
+   * Of a long log that is coming in it takes no more than a share of the time; `grew` is what is left to draw.
    */
   drawLanes (began) {
     this.lanes.draw()

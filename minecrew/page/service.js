@@ -28,7 +28,7 @@ export async function request (path, { body, headers = {}, ...options } = {}) {
   })
 }
 
-/** What it answers, read as JSON; null where there is nothing in it. */
+/** What it answers, read as JSON; null if there is nothing in it. */
 export async function ask (path, options = {}) {
   const response = await request(path, { ...options, headers: { Accept: 'application/json', ...options.headers } })
   return response.status === 204 ? null : response.json()

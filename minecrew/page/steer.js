@@ -65,7 +65,7 @@ export class Steer {
     if (!asked) return
     const { agent = SELF, text } = asked
     this.question.textContent = agent ? `${agent}, ${text}` : `${text} What should the crew improve?`
-    this.passer.textContent = agent ? 'Let the mind speak' : 'Nothing but these facts'
+    this.passer.textContent = agent ? 'Let the mind speak' : 'Only these facts'
     this.as.value = agent
   }
 
@@ -76,7 +76,7 @@ export class Steer {
     this.rest(true)
     try {
       await ask(`${this.path}/stop`, { method: 'POST' })
-      this.say('The run is being stopped.')
+      this.say('Stopping the run.')
     } catch (problem) {
       this.say(problem.message)
       this.rest(false)
@@ -89,7 +89,7 @@ export class Steer {
     try {
       await ask(`${this.path}/say`, { method: 'POST', body: agent ? { text, agent } : { text } })
       this.text.value = ''
-      this.say('It is said.')
+      this.say('Sent.')
     } catch (problem) {
       this.say(problem.message)
     }

@@ -64,9 +64,7 @@ const follower = new Follower(run, {
   },
   trouble (problem) {
     trouble.hidden = !problem
-    trouble.textContent = problem
-      ? `${problem.message} ${problem.status ? '' : 'It is asked again until it does.'}`
-      : ''
+    trouble.replaceChildren(...problem ? describe(problem) : [])
     steer.rest(Boolean(problem))
   }
 })
@@ -85,6 +83,12 @@ async function judge () {
   const turn = ++turns
   const judged = await answer(`${path}/findings`)
   if (judged) show(judged.findings, turn)
+}
+
+function describe (problem) {
+  const back = make('a', { href: '/ui/runs' }, 'Back to all runs')
+  if (problem.status === 404) return [`The run ${run} was not found. `, back]
+  return [`${problem.message} ${problem.status ? '' : 'Trying again until it does.'}`]
 }
 
 function show (findings, turn) {

@@ -19,7 +19,7 @@ export function minutes (seconds) {
   return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`
 }
 
-/** The kind's own fields as [name, text], as they stand in the log. */
+/** The kind's own fields as [name, text], as they are in the log. */
 export function fields (event) {
   return ownFields(event).filter(([, value]) => value != null && value !== '')
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
@@ -34,7 +34,7 @@ export const label = finding => [finding.class, finding.sub].filter(Boolean).joi
 
 const both = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
 
-/** What was broken: '1 bookshelf of the library (the village)'; '' where no event tells. */
+/** What was broken: '1 bookshelf of the library (the village)'; '' if no event tells. */
 function broken (events) {
   const counts = new Map()
   for (const { kind, block, structure, owner } of events) {

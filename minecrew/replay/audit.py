@@ -35,7 +35,7 @@ def audit(reading: Reading, console: Console) -> bool:
         )
     sound = ledger.balanced and bool(ledger.counted) and not reading.problems
     if sound:
-        console.print(Text("balanced: every count of the server's agrees with the events", style="green"))
+        console.print(Text("balanced: every server count agrees with the events", style="green"))
     return sound
 
 

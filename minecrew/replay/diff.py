@@ -18,7 +18,7 @@ def diff(left: Reading, right: Reading, console: Console) -> bool:
     found = first_difference(left.events, right.events)
     if found is None:
         count = len(left.events)
-        console.print(Text(f"identical: {count} events, but for the wall clock", style="green"))
+        console.print(Text(f"identical: {count} events (ignoring wall-clock times)", style="green"))
         return not (left.problems or right.problems)
     show_difference(found, console)
     return False

@@ -22,10 +22,10 @@ from minecrew.runlog import (
 
 
 def export(logs: Sequence[Path], to: str, out: Path, err: Console) -> None:
-    """Writes the runs of those events files to `out`. Raises UserError where two of them have one name."""
+    """Writes the runs of those events files to `out`. Raises UserError if two of them have one name."""
     format_ = next((one for one in FORMATS if one == to), None)
     if format_ is None:
-        raise UserError(f"--to {to!r} is no format; there are {', '.join(FORMATS)}")
+        raise UserError(f"--to {to!r} is not a format; choose from {', '.join(FORMATS)}")
     taken: dict[str, Path] = {}
     left_out: list[str] = []
 

@@ -78,9 +78,7 @@ def replay(
         for shown in (*told, *verdicts.after(event)):
             console.print(shown)
     if only.text and not met:
-        raise UserError(
-            f"no line with {only.text!r} in what there is to show; try --kind as well, or less text"
-        )
+        raise UserError(f"no line contains {only.text!r}; try --kind as well, or a shorter text")
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"))
     if reading.ended is None:

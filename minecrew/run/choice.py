@@ -45,7 +45,7 @@ REGISTRIES: Mapping[str, Callable[[], Mapping[str, str]]] = {
 
 
 def choose_task(options: Options) -> Task:
-    """The task to run. Raises UserError where none, or two, are named."""
+    """The task to run. Raises UserError if none, or two, are named."""
     if options.task and options.goals:
         raise UserError(f"{options.task!r} and --goal both say what to craft; give one of them")
     if options.goals:
@@ -75,7 +75,7 @@ def choose_task(options: Options) -> Task:
 
 
 def require_person(task: Task, options: Options) -> None:
-    """Raises UserError where a person is to type, and nobody can here."""
+    """Raises UserError if a person is to type, and nobody can here."""
     if options.human or task.team.evaluator == "human":
         require_input("--human" if options.human else "evaluator = 'human'")
 

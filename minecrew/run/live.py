@@ -121,7 +121,7 @@ def _thinks(one: Thinking) -> str:
 
 
 def _doing(event: Header) -> str | None:
-    """What an agent is busy with from this event on; '' when it is free again, None where that stays."""
+    """What an agent is busy with from this event on; '' when it is free again, None if that stays."""
     match event:
         case SkillStarted():
             return f"{event.name}({', '.join(str(part) for part in event.args)})"

@@ -40,7 +40,7 @@ PATIENCE = 0.95
 
 
 def with_minds(task: Task, options: Options) -> Task:
-    """The task with the mind of the command line. Raises UserError where one is not to be had."""
+    """The task with the mind of the command line. Raises UserError if one is not to be had."""
     own = options.mind.model_dump(exclude_unset=True)
     kind = own.get("kind")
     if kind is not None:
@@ -62,7 +62,7 @@ def with_minds(task: Task, options: Options) -> Task:
         _find(one.kind, f"the mind of {name}:")
         if one.kind != "offline" and name in task.personas:
             raise UserError(
-                f"{name} has the persona {task.personas[name]!r}, a bent of the offline mind; "
+                f"{name} has the persona {task.personas[name]!r}, which only offline minds can play; "
                 "remove it, or give the agent mind = { kind = 'offline' }"
             )
     _check_budget(task, options)
@@ -80,7 +80,9 @@ def _check_budget(task: Task, options: Options) -> None:
     limits = {"--max-tokens": options.max_tokens, "--max-usd": options.max_usd, "--prices": options.prices}
     given = [name for name, value in limits.items() if value is not None]
     if given and not models(task):
-        raise UserError(f"{given[0]} is about models, and no agent has one; give --mind openai as well")
+        raise UserError(
+            f"{given[0]} only applies to models, and no agent has one; give --mind openai as well"
+        )
     if (options.max_usd is None) != (options.prices is None):
         raise UserError("--max-usd and --prices go together; give both, or neither")
     if options.prices is not None:
@@ -128,14 +130,14 @@ class Models:
         return LLMSecretary(self._caller(spec, task, log))
 
     def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
-        """Who describes experts before each round; None where the team is as the task has it."""
+        """Who describes experts before each round; None if the team is as the task has it."""
         spec = task.secretary
         if task.team.recruit == "fixed" or spec.kind == "offline":
             return None
         return LLMRecruiter(self._caller(spec, task, log), library)
 
     def specifier(self, task: Task, log: Log) -> Specifier | None:
-        """None where no roles are played, or where nobody reads prose."""
+        """None if no roles are played, or where nobody reads prose."""
         spec = task.secretary
         if not find_structure(task.team.discussion).specified or spec.kind == "offline":
             return None
@@ -162,7 +164,7 @@ class Models:
 
 @asynccontextmanager
 async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
-    """Clients for all models the task names. Raises UserError where a key or a base URL cannot be right."""
+    """Clients for all models the task names. Raises UserError if a key or a base URL cannot be right."""
     prices = read_prices(options.prices, models(task)) if options.prices else {}
     budget = Budget(max_tokens=options.max_tokens, max_usd=options.max_usd, prices=prices)
     minds = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")

@@ -20,14 +20,14 @@ _PENDING = bytearray()
 
 
 def require_input(what: str) -> None:
-    """Raises UserError where nobody can type: a terminal, a pipe, a socket and a file will do."""
+    """Raises UserError if nobody can type: a terminal, a pipe, a socket and a file will do."""
     try:
         mode = os.fstat(sys.stdin.fileno()).st_mode
         typed = sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISREG(mode)
     except (AttributeError, OSError, ValueError):  # closed, or not there at all
         typed = False
     if not typed:
-        raise UserError(f"{what} needs somebody who types; run it in a terminal, or pipe the lines in")
+        raise UserError(f"{what} needs somebody to type; run it in a terminal, or pipe the lines in")
 
 
 async def speak(view: DiscussionView) -> str | None:
@@ -39,7 +39,7 @@ async def speak(view: DiscussionView) -> str | None:
 
 async def advise(feedback: Feedback) -> str | None:
     """What a person says to the crew about a round; '' adds nothing, None: the input has ended."""
-    _ask(f"{feedback.text}\nWhat should the crew improve? (Enter: nothing but these facts)")
+    _ask(f"{feedback.text}\nWhat should the crew improve? (Enter: only these facts)")
     line = await _line()
     return line.strip() if line else None
 

@@ -23,7 +23,7 @@ from minecrew.terminal import Terminal
 
 def run_queued(path: Path) -> int:
     """Begins the run of a task in `path`, as `begin_queued` does."""
-    hint = "`minecrew run TASK` begins one"
+    hint = "`minecrew run TASK` starts one"
     return begin_queued(path, Task.model_validate, lambda remote: partial(play, remote=remote), "run", hint)
 
 
@@ -33,7 +33,7 @@ def begin_queued(
     """Begins what is queued in `path`, and returns the exit code; let go of already, it stays queued.
 
     `parse` reads its manifest's task, `play_by` gives what plays it; `what` it is called, and a `hint` at how
-    one is made, stand in errors. Raises UserError where nothing was asked for there, or it has begun.
+    one is made, stand in errors. Raises UserError if nothing was asked for there, or it has begun.
     """
     bundle = RunBundle(path.resolve())
     manifest = bundle.manifest()
@@ -45,7 +45,7 @@ def begin_queued(
     except ValidationError as error:
         why = str(error).splitlines()[0]
         raise UserError(
-            f"{what} {bundle.id!r} was queued by another version ({why}); ask for it anew"
+            f"{what} {bundle.id!r} was queued by another version ({why}); start it again"
         ) from None
     options = options_of(manifest, out=bundle.path.parent)
     if is_let_go():

@@ -37,7 +37,7 @@ class RemoteMessage(Record):
     say: str | None = None
     agent: str | None = None
     """For whom it is said; '' leaves its turn to the mind. None: somebody who is not of the crew speaks, who
-    answers where the crew asks what to mend; '' adds nothing to the facts."""
+    answers where the crew asks what to fix; '' adds nothing to the facts."""
     stop: str | None = None
     """Why the run is to end: 'by a person'."""
 
@@ -63,7 +63,7 @@ class Remote:
             pass
         finally:
             transport.close()
-        stop("since its service is gone")
+        stop("because its service is gone")
 
     async def speak(self, view: DiscussionView) -> str | None:
         """A person's line for `view.agent`; None leaves it to the mind."""

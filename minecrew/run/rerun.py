@@ -1,9 +1,9 @@
 """Runs a recorded run again: the crew decides anew, the world, the models and persons answer as they did.
 
-`rerun` starts, asks and writes nothing besides a directory that is gone afterwards. Where today's crew is no
-other than the one that was recorded, every event is the same but for the wall clock; the first that differs
-is named. That is the regression test of whoever changes a planner or a prompt. `act_again` is a run of its
-own in a real world, in which only models and persons answer as they did.
+`rerun` starts, asks and writes nothing besides a directory that is gone afterwards. If today's crew equals
+the recorded one, every event is the same (ignoring wall-clock times); otherwise the first that differs is
+named. So it is a regression test for a changed planner or prompt. `act_again` is a run of its own in a real
+world, in which only models and persons answer as they did.
 """
 
 from __future__ import annotations
@@ -95,13 +95,13 @@ class RecordedRun:
 
 
 def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) -> RecordedRun:
-    """Reads what lies beside a log. Raises UserError where something is missing or broken.
+    """Reads what lies beside a log. Raises UserError if something is missing or broken.
 
     `kinds`: of the plug-ins that it takes to run it again.
     """
     bundle = bundle_of(reading)
     if bundle is None:
-        raise UserError(f"{str(reading.path)!r} is a log alone; give a run's directory or id to rerun it")
+        raise UserError(f"{str(reading.path)!r} is only a log; give a run's directory or id to rerun it")
     broken = next((problem for problem in reading.problems if problem.kind != "truncated"), None)
     if broken or not reading.events:
         raise UserError(f"run {bundle.id!r} cannot be rerun: {broken or 'its log has no events'}; restore it")
@@ -119,7 +119,7 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
         where = ".".join(map(str, first["loc"])) or first["type"]
         raise UserError(
             f"run {bundle.id!r} was made by another version ({where}: {first['msg']}) and cannot be rerun; "
-            "rerun it with that one, or run its task anew"
+            "rerun it with that one, or run its task again"
         ) from None
     if strangers := set(manifest.human) - set(task.names):
         named = ", ".join(map(repr, sorted(strangers)))
@@ -141,10 +141,10 @@ def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
         if compared.difference is None:
             rest = len(reading.events) - compared.events
             after = f"; {compared.broken_off}" if compared.broken_off else ""
-            after += f"; of its end {rest} are not compared" if rest else ""
+            after += f"; {rest} at its end not compared" if rest else ""
             console.print(
                 Text(
-                    f"identical: {compared.events} events, but for the wall clock{plain(after)}",
+                    f"identical: {compared.events} events (ignoring wall-clock times){plain(after)}",
                     style="green",
                 ),
                 soft_wrap=True,
@@ -203,7 +203,7 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
 
 def _typed(run: RecordedRun) -> Persons:
-    """Persons who type what they typed then, by agent, round and turn; nothing where they did not."""
+    """Persons who type what they typed then, by agent, round and turn; nothing if they did not."""
     lines: dict[tuple[str, str | None, int], list[str | None]] = {}
     starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]
     for answer in run.answers:
@@ -225,7 +225,7 @@ def _typed(run: RecordedRun) -> Persons:
 
 
 def _plugin_skills(manifest: Manifest) -> list[str]:
-    """Those that were there: what was installed since would stand in the prompts."""
+    """Those that were there: what was installed since would be in the prompts."""
     return [record.name for record in manifest.plugins if record.kind == "skills"]
 
 
@@ -274,7 +274,7 @@ def _show(compared: RerunComparison, run: RecordedRun, place: Path, console: Con
     console.print(Text("- as it was recorded, + as it is now"))
     if compared.waiting:
         asks = ", ".join(compared.waiting)
-        told = f"first difference at event {found.seq}, which does not come; the crew waits for {asks}"
+        told = f"first difference at event {found.seq}, which does not occur; the crew waits for {asks}"
         console.print(Text(told, style="red"), soft_wrap=True)
         console.print(Text(f"- {json.dumps(found.left)}"), soft_wrap=True)
         return
@@ -289,7 +289,7 @@ def _show_line(then: list[str], now: list[str], console: Console) -> None:
     """Prints the first line in which two prompts part."""
     at = next((at for at, both in enumerate(zip(then, now, strict=False)) if both[0] != both[1]), None)
     at = min(len(then), len(now)) if at is None else at
-    console.print(Text(f"the prompts part at line {at + 1}:"))
+    console.print(Text(f"the prompts differ from line {at + 1} on:"))
     for sign, lines in (("-", then), ("+", now)):
         line = plain(lines[at][:SHOWN]) if at < len(lines) else "(it has ended)"
         console.print(Text(f"{sign} {line}"), soft_wrap=True)

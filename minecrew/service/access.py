@@ -56,7 +56,7 @@ class Access:
         if told := self._foreign(headers, str(scope["scheme"])):
             answer = problem_response(path, 403, told)
         elif not self._guesses.takes(client_of(scope), cost=0):
-            told = "too many wrong tokens came from there; ask again in a minute"
+            told = "too many wrong tokens from this address; try again in a minute"
             answer = problem_response(path, 429, told, headers={"Retry-After": "60"})
         elif not self._is_let_in(headers, path):
             self._guesses.takes(client_of(scope), cost=1 if _shows_token(headers) else 0)
@@ -67,11 +67,11 @@ class Access:
         await (answer or self.app)(scope, receive, send)
 
     def _foreign(self, headers: Headers, scheme: str) -> str:
-        """Why it comes from another site; '' where it does not."""
+        """Why it comes from another site; '' if it does not."""
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not is_ours(hosts[0], self.settings):
             given = ", ".join(hosts)[:100]
-            return f"Host {given!r} is no name of this service; ask for {self.settings.url}"
+            return f"Host {given!r} is not a name of this service; use {self.settings.url}"
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in (
             f"{one}://{hosts[0]}".lower() for one in (scheme, "https")

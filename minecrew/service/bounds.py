@@ -21,7 +21,7 @@ BURST = 1000
 """Requests that may come at once; 200 clients open a page."""
 LARGEST = 1 << 20
 """Bytes of a body."""
-TOO_LARGE = f"a body has {LARGEST} bytes at most"
+TOO_LARGE = f"a body may have at most {LARGEST} bytes"
 BODY = 30.0
 """Seconds in which a body has to have come."""
 CLIENTS = 1000
@@ -82,7 +82,7 @@ class Bounds:
 
 
 def client_of(scope: Scope) -> str:
-    """Of who asks; '' where nobody knows."""
+    """Of who asks; '' if nobody knows."""
     return str((scope.get("client") or ("",))[0])
 
 

@@ -51,27 +51,27 @@ EXAMPLE: dict[str, Any] = {
 
 
 class RunCard(BaseModel):
-    """One run: what it was asked to do, and how far it has come."""
+    """One run: its task, its state and its result so far."""
 
     model_config = ConfigDict(allow_inf_nan=False, json_schema_extra={"examples": [EXAMPLE]})
 
     id: str
     title: str
     state: RunState
-    """queued: waits for its turn. running: its process lives. ended: it does not, whatever became of it."""
+    """queued: it waits for its turn. running: its process is alive. ended: its process is gone."""
     outcome: RunOutcome | None
-    """None while it is not ended; unfinished: its process was killed, and wrote no end."""
+    """None until it has ended. unfinished: its process was killed and wrote no end."""
     reason: str
     task: str | None
-    """The name of the task that ships; None: a typed goal, or a file."""
+    """The name of a task that ships; None for a typed goal or a task file."""
     kind: RunKind
-    """try: a skill is tried in a world."""
+    """try: the trial of a skill."""
     goal: dict[str, int]
     have: dict[str, int]
-    """What of the goal the team held at the last check."""
+    """The goal's items that the team held at the last check."""
     agents: list[str]
     minds: dict[str, str]
-    """Agent -> its mind, and model where there is one."""
+    """Agent -> its mind, and its model if it has one."""
     personas: dict[str, str]
     human: list[str]
     """Agents for whom a person speaks."""
@@ -80,7 +80,7 @@ class RunCard(BaseModel):
     guard: str | None
     started: str = Field(description="When it was asked for, in UTC, ISO 8601.")
     seconds: float
-    """Of run time."""
+    """Seconds of run time."""
     game_seconds: float | None
     rounds: int
     events: int
@@ -98,7 +98,7 @@ def state_of(bundle: RunBundle) -> RunState:
 
 
 def read_run(bundle: RunBundle) -> Reading:
-    """Its events; none while it waits for its turn. Raises UserError where they cannot be read."""
+    """Its events; none while it waits for its turn. Raises UserError if they cannot be read."""
     if not bundle.events_path.is_file():
         return Reading(bundle.events_path, (), ())
     return read_events(bundle.path)
@@ -109,7 +109,7 @@ class IndexedCard(NamedTuple):
 
     card: RunCard
     request: str | None
-    """What the client called its request for it."""
+    """The client's name for its request."""
 
 
 def live_card(bundle: RunBundle, summary: Summary) -> IndexedCard:
@@ -134,7 +134,7 @@ def read_card(bundle: RunBundle, state: RunState) -> IndexedCard:
 
 
 def broken_card(bundle: RunBundle, state: RunState, error: Exception) -> IndexedCard:
-    """Of one that cannot be read: its reason says why."""
+    """The card of a run that cannot be read; its reason says why."""
     known = _known(bundle, None, state, summarize(()), 0, None)
     return IndexedCard(known.card.model_copy(update={"reason": why_broken(bundle.path, error)}), None)
 

@@ -35,7 +35,7 @@ class Child:
 
     @classmethod
     async def start(cls, bundle: RunBundle, kind: str) -> Child:
-        """Raises OSError where no process can be had."""
+        """Raises OSError if no process can be had."""
         said = tempfile.TemporaryFile()  # noqa: SIM115  # a pipe would break under it when we end
         try:
             process = await asyncio.create_subprocess_exec(

@@ -44,7 +44,7 @@ class Commands:
         with the line of a mistake; a 503 where too many wait; Fault.
         """
         if self._waiting >= WAITING:
-            busy = "too much is asked for at once; ask again in a moment"
+            busy = "too many requests at once; try again in a moment"
             raise ProblemError(503, busy, headers={"Retry-After": "5"})
         working = asyncio.ensure_future(self._ask(words, told))
         try:
@@ -82,7 +82,7 @@ async def _run(words: tuple[str, ...], told: str) -> bytes:
             start_new_session=True,
         )
     except OSError as error:
-        raise Fault(f"no process could be had: {error.strerror}") from error
+        raise Fault(f"no process could be started: {error.strerror}") from error
     try:
         out, said = await process.communicate(told.encode())
     finally:

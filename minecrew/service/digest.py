@@ -36,7 +36,7 @@ class Digest(Record):
     """Its title."""
     agents: tuple[str, ...]
     minds: dict[str, str]
-    """Agent -> its mind, and model where there is one."""
+    """Agent -> its mind, and its model if it has one."""
     minutes: float
     """Of execution, in game time: each agent had as many."""
     found: tuple[FindingDigest, ...]

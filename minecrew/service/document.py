@@ -20,9 +20,9 @@ WITH_BODY = (400, 413)
 EXAMPLES = Path(__file__).with_name("examples.json")
 """Model -> what the service told of a run of the task paper, where that is too long to stand in the code."""
 TAGS = (
-    ("runs", "Begin runs, follow them, say something, stop them; what was found in them."),
+    ("runs", "Start, list, follow, steer and stop runs; their findings."),
     ("skills", "Read, write, check and try skills."),
-    ("worlds", "What there is to play, and where."),
+    ("worlds", "Tasks, arenas and discussion structures."),
     ("service", "The service itself."),
 )
 

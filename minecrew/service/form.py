@@ -23,7 +23,7 @@ EXAMPLE: dict[str, Any] = {
     "key": "rounds",
     "label": "rounds",
     "kind": "number",
-    "help": "Rounds at most.",
+    "help": "Maximum number of rounds.",
     "whole": True,
     "minimum": 1,
     "maximum": 100,

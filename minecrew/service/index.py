@@ -1,7 +1,7 @@
 """The cards of all runs in one SQLite file beside them: who lists thousands does not read thousands.
 
 The bundles are the truth. A row has the stamp of the files it was made from; where they have another by now,
-or the run has not ended, it is made anew. The file may be missing, broken or of another version: it is built
+or the run has not ended, it is made again. The file may be missing, broken or of another version: it is built
 again. Names come from outside: they are looked up here, and never joined to a path.
 """
 
@@ -52,7 +52,7 @@ class RunFilter:
     finding: str | None = None
     """A class, or class and sub-class."""
     text: str | None = None
-    """In title or id."""
+    """Text in the title or id."""
 
     def where(self) -> tuple[str, list[str | int]]:
         """The condition in SQL, and its values."""
@@ -188,7 +188,7 @@ class RunIndex:
             return self._database
         try:
             database = _connect(self._root / FILE)
-        except sqlite3.OperationalError:  # nothing can be written there: it is built anew at each start
+        except sqlite3.OperationalError:  # nothing can be written there: it is built again at each start
             database = _connect(Path(":memory:"))
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version != VERSION:
@@ -260,7 +260,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _stamp(path: Path) -> str:
-    """Of a bundle's files as they are; '' where it is none. All but the log are put there by renaming."""
+    """Of a bundle's files as they are; '' if it is none. All but the log are put there by renaming."""
     try:
         whole = path.stat().st_mtime_ns
     except OSError:

@@ -26,7 +26,7 @@ class SkillLibrary:
         self._records: dict[str, SkillRecord] = {}
 
     def all(self) -> Sequence[Skill]:
-        """All skills, by name. Raises UserError where a file is no skill."""
+        """All skills, by name. Raises UserError if a file is no skill."""
         with self._lock:
             return self._open().all()
 

@@ -31,7 +31,7 @@ class ServiceMetrics(Collector):
         )
         self.seconds = Histogram(
             "minecrew_request_seconds",
-            "Until an answer begins; a stream goes on",
+            "Seconds until an answer begins; a stream may go on",
             ("method", "route"),
             registry=self.registry,
         )
@@ -41,13 +41,15 @@ class ServiceMetrics(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """The figures that are looked up when they are asked for."""
-        runs = GaugeMetricFamily("minecrew_runs", "Runs there are", labels=("state", "outcome"))
+        runs = GaugeMetricFamily("minecrew_runs", "Number of runs", labels=("state", "outcome"))
         for (state, outcome), count in self._index.counts().items():
             runs.add_metric((state, outcome or ""), count)
         yield runs
-        yield GaugeMetricFamily("minecrew_queue_waiting", "Runs that wait", self._queue.waiting)
+        yield GaugeMetricFamily(
+            "minecrew_queue_waiting", "Runs that wait for their turn", self._queue.waiting
+        )
         yield GaugeMetricFamily("minecrew_queue_running", "Processes of runs", self._queue.running)
-        yield GaugeMetricFamily("minecrew_queue_parallel", "Runs at once, at most", self._queue.parallel)
+        yield GaugeMetricFamily("minecrew_queue_parallel", "Most runs at the same time", self._queue.parallel)
         yield GaugeMetricFamily("minecrew_followers", "Clients that follow runs", self._followers())
 
     def describe(self) -> Iterable[Metric]:

@@ -39,7 +39,7 @@ class RunBody(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _as_the_command(cls, data: Any, handler: Callable[[Any], RunBody]) -> RunBody:
-        """Raises UserError where the command would refuse the first wrong value."""
+        """Raises UserError if the command would refuse the first wrong value."""
         try:
             return handler(data)
         except ValidationError as error:
@@ -88,7 +88,7 @@ else:
 
 def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) -> RunBundle:
     """The bundle, with its manifest alone. `request`: what the client calls it; `local`: whether only who
-    sits at this machine can ask. Raises UserError where the command would.
+    sits at this machine can ask. Raises UserError if the command would.
     """
     # They bring the whole crew with them, and are needed only here.
     from minecrew.run.choice import choose_task, require_no_seat, require_ours

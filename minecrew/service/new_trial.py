@@ -23,17 +23,17 @@ EXAMPLE: dict[str, Any] = {
 
 
 class NewTrial(BaseModel):
-    """What is left out is as the skill's example has it."""
+    """Fields that are left out have the values of the skill's example."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [EXAMPLE]})
 
-    source: SkillSource | None = Field(None, description="The text to try; else the one that is kept.")
+    source: SkillSource | None = Field(None, description="The text to try; default: the saved one.")
     arguments: list[Annotated[str, Field(max_length=1000)] | bool | int | Finite] = Field(
-        [], max_length=16, description="Behind the bot; a text that is JSON is taken as that."
+        [], max_length=16, description="The arguments after `bot`; a text that is JSON is read as JSON."
     )
-    arena: PlainName | None = Field(None, description="Of GET /arenas.")
+    arena: PlainName | None = Field(None, description="A name from GET /arenas.")
     seed: Seed | None = None
-    give: dict[ItemName, ItemCount] = Field({}, max_length=36, description="What the bot holds before.")
+    give: dict[ItemName, ItemCount] = Field({}, max_length=36, description="What the bot holds at the start.")
 
     @property
     def words(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Connections that send no whole request: they are closed. The framework waits for them for ever."""
+"""Connections that send no whole request: they are closed. The framework waits for them forever."""
 
 from __future__ import annotations
 

@@ -115,14 +115,14 @@ def handle_problems(app: FastAPI) -> None:
         status, detail, headers = error.status_code, str(error.detail), error.headers
         if status == HTTPStatus.METHOD_NOT_ALLOWED:
             allowed = ", ".join(_methods(request))  # the framework tells those of the first route alone
-            detail, headers = f"{request.method} is not for this; there is {allowed}", {"Allow": allowed}
+            detail, headers = f"{request.method} is not allowed here; use {allowed}", {"Allow": allowed}
         return problem_response(request.url.path, status, detail, headers=headers)
 
     async def fault(request: Request, error: Exception) -> JSONResponse:
         detail = (
             f"{error.where}: {error}"
             if isinstance(error, Fault)
-            else "a fault of ours; see the service's output"
+            else "internal error; see the service's output"
         )
         return problem_response(request.url.path, 500, detail)
 

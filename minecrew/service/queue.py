@@ -49,9 +49,9 @@ class Queue:
         return "running" if bundle.id in self._children else state_of(bundle)
 
     def check_room(self) -> None:
-        """Raises a 503 where the most wait already."""
+        """Raises a 503 if the most wait already."""
         if len(self._waiting) >= self._most:
-            told = f"{self._most} runs wait already; ask again when some have ended"
+            told = f"{self._most} runs are waiting already; try again when some have ended"
             raise ProblemError(503, told, headers={"Retry-After": "60"})
 
     def add(self, bundle: RunBundle) -> None:
@@ -105,7 +105,7 @@ class Queue:
             manifest = bundle.manifest()
             child = await Child.start(bundle, run_kind(manifest.arguments if manifest else ()))
         except (OSError, UserError) as error:
-            await asyncio.to_thread(_settle, bundle, "fault", f"it could not be begun: {error}")
+            await asyncio.to_thread(_settle, bundle, "fault", f"it could not be started: {error}")
             return
         self._children[bundle.id] = child
         tasks.create_task(self._mind(child))
@@ -116,7 +116,7 @@ class Queue:
         try:
             told = await child.wait()
             outcome: Ending = "interrupted" if bundle.id in self._stopped else "fault"
-            await asyncio.to_thread(_settle, bundle, outcome, told or "its process ended without a word")
+            await asyncio.to_thread(_settle, bundle, outcome, told or "its process ended without a message")
         except asyncio.CancelledError:
             child.let_go()
             await child.see_off()
@@ -139,7 +139,7 @@ async def _bury(bundle: RunBundle) -> None:
     """A run that an earlier service began ends by itself, or is dead already."""
     while bundle.is_written:  # noqa: ASYNC110  # by another process
         await asyncio.sleep(LOOK)
-    await asyncio.to_thread(_settle, bundle, "interrupted", "interrupted since its service was gone")
+    await asyncio.to_thread(_settle, bundle, "interrupted", "interrupted because its service was gone")
 
 
 def _settle(bundle: RunBundle, outcome: Ending, reason: str) -> None:

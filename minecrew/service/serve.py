@@ -39,7 +39,7 @@ LOCK, TOKEN = ".service.lock", ".service.token"
 
 
 def serve(settings: Settings, console: Console) -> int:
-    """Serves until a signal. Raises UserError where the port or the directory cannot be had."""
+    """Serves until a signal. Raises UserError if the port or the directory cannot be had."""
     with _bind(settings.host, settings.port) as listening, _claim(settings.runs):
         settings = replace(settings, port=int(listening.getsockname()[1]))
         if settings.token is None and not settings.is_local:
@@ -110,12 +110,14 @@ def _claim(runs: Path) -> Iterator[None]:
         runs.mkdir(parents=True, exist_ok=True)
         lock = os.open(runs / LOCK, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise UserError(f"cannot write in {str(runs)!r}: {error.strerror}; choose other --runs") from None
+        raise UserError(
+            f"cannot write in {str(runs)!r}: {error.strerror}; choose another --runs folder"
+        ) from None
     with os.fdopen(lock, "rb", buffering=0):
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            told = f"{str(runs)!r} is served already; open that service, or choose other --runs"
+            told = f"{str(runs)!r} is served already; open that service, or choose another --runs folder"
             raise UserError(told) from None
         yield
 
@@ -134,5 +136,5 @@ def _token(runs: Path, console: Console) -> bytes:
         path.write_text(hash_token(token).hex(), encoding="ascii")
     except OSError as error:
         raise UserError(f"cannot write {str(path)!r}: {error.strerror}; give a --token") from None
-    console.print(Text(f"token   {token}  (told this once; delete {path} for a new one)"), soft_wrap=True)
+    console.print(Text(f"token   {token}  (shown only once; delete {path} for a new one)"), soft_wrap=True)
     return hash_token(token)

@@ -43,7 +43,7 @@ class SharedState:
         self.metrics = ServiceMetrics(self.index, self.queue, lambda: self.tails.followers)
 
     def find(self, run: str) -> RunBundle:
-        """Raises a 404 where there is none of just that id."""
+        """Raises a 404 if there is none of just that id."""
         bundle = self.index.find(run)
         if bundle is None:
             raise ProblemError(404, f"run {run!r} was not found; GET /runs lists the runs")
@@ -81,7 +81,7 @@ class SharedState:
             return bundle
 
     async def start_trial(self, skill: Skill, asked: NewTrial) -> RunBundle:
-        """Queues a trial. Raises UserError where the command would."""
+        """Queues a trial. Raises UserError if the command would."""
         from minecrew.skill_tools.queued_trial import queue_trial  # brings the whole crew with it
 
         self.queue.check_room()

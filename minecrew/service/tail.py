@@ -124,7 +124,7 @@ class Tails:
             tail.wake()
 
     def check_room(self) -> None:
-        """Raises a 503 where there are MOST followers already."""
+        """Raises a 503 if there are MOST followers already."""
         if self.followers >= MOST:
             told = f"{MOST} clients follow runs already; close some, or ask again later"
             raise ProblemError(503, told, headers={"Retry-After": "10"})

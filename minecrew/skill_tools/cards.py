@@ -19,9 +19,7 @@ def search_skills(library: Library, query: str, console: Console, *, k: int = 5)
     """Prints the skills that the query finds, the best first."""
     found = library.search(query, k)
     if not found:
-        console.print(
-            f"no skill has anything of {query!r}; `minecrew skills list` shows all", highlight=False
-        )
+        console.print(f"no skill matches {query!r}; `minecrew skills list` shows all", highlight=False)
         return
     _table(library, found, console)
 
@@ -50,7 +48,7 @@ def show_skill(library: Library, name: str, console: Console) -> None:
 
 
 def find_skill(library: Library, name: str) -> Skill:
-    """The skill of that name. Raises UserError where there is none."""
+    """The skill of that name. Raises UserError if there is none."""
     skill = library.get(name)
     if skill is None:
         near = [found.name for found in library.search(name, 3)]

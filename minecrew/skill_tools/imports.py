@@ -16,11 +16,11 @@ SHOWN = 3
 """Reasons of one refusal."""
 COUNTED = {
     "unreadable": "unreadable",
-    "form": "no skill in form",
-    "older": "another version of one that counts",
+    "form": "not in the form of a skill",
+    "older": "another version of an imported one",
     "version": "needs a later Minecraft",
-    "offer": "uses what no program has here",
-    "calls": "calls what is missing",
+    "offer": "uses something that is not available",
+    "calls": "calls something that is missing",
     "taken name": "name is taken",
 }
 
@@ -28,14 +28,14 @@ COUNTED = {
 def import_folder(path: Path, into: Path, library: Library, console: Console, *, force: bool = False) -> bool:
     """Imports what `path` holds; whether any of it is in the library now."""
     imports = import_skills(path, into, library, force=force)
-    table = Table(Column("File", overflow="fold"), Column("What became of it", overflow="fold"))
+    table = Table(Column("File", overflow="fold"), Column("Result", overflow="fold"))
     for one in imports:
         table.add_row(Text(plain(one.file)), Text(plain(_told(one))))
     console.print(table)
     taken = [one for one in imports if one.path]
     new = sum(one.new for one in taken)
     there = f", {len(taken) - new} there already" if len(taken) > new else ""
-    console.print(Text(f"{new} of {len(imports)} taken into {into}{there}"), soft_wrap=True)
+    console.print(Text(f"{new} of {len(imports)} imported into {into}{there}"), soft_wrap=True)
     refused = Counter(one.refusals[0].reason for one in imports if one.refusals)
     if refused:
         reasons = ", ".join(f"{count} {COUNTED[reason]}" for reason, count in refused.most_common())

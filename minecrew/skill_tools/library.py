@@ -28,7 +28,7 @@ def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RU
 
 
 def remove_skill(name: str) -> Path:
-    """Removes a skill, and tells where it was. Raises UserError where it is not in the user's library."""
+    """Removes a skill, and tells where it was. Raises UserError if it is not in the user's library."""
     path = _own(name)
     if path is None:
         where = "it is not yours to remove" if Library().get(name) else "`minecrew skills list` shows all"

@@ -54,7 +54,7 @@ class WorkingCall:
     """By its agent, when it began."""
     gained: Items
     subtask: str
-    """What it was written for, in words; '' where that is not told."""
+    """What it was written for, in words; '' if that is not told."""
 
     @property
     def expect(self) -> Items:
@@ -69,7 +69,7 @@ class WorkingCall:
 
 
 def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) -> bool:
-    """Whether it was taken. Raises UserError where it is not in the run, or is there already."""
+    """Whether it was taken. Raises UserError if it is not in the run, or is there already."""
     bundle = RunBundle.find(run, out)
     written = _find(bundle, name)
     library = Library(skill_places())
@@ -78,7 +78,7 @@ def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) ->
     path = user_library() / written.name
     source = _completed(read_skill(written), bundle)
     if flaws := check_skill(source, name, {**library.sources(), name: source}):
-        console.print(Text(plain(f"{name} is not taken: this is to be mended in {written}")), soft_wrap=True)
+        console.print(Text(plain(f"{name} is not promoted: fix this in {written}")), soft_wrap=True)
         for flaw in flaws:
             line = source.splitlines()[flaw.line - 1].strip()
             console.print(Text(plain(f"  {flaw.message}: {line}"), style="red"), soft_wrap=True)
@@ -109,7 +109,7 @@ def _completed(skill: Skill, bundle: RunBundle) -> str:
         return source
     manifest, worked = bundle.manifest(), _working_call(skill.name, bundle)
     if worked is None or manifest is None:
-        raise UserError(f"run {bundle.id!r} tells no call of {skill.name!r} that worked; write its @example")
+        raise UserError(f"run {bundle.id!r} has no call of {skill.name!r} that worked; write its @example")
     tags = []
     if not skill.keywords:
         tags.append(f"@keywords {' '.join(keywords_of(f'{worked.subtask} {skill.summary}'))}")

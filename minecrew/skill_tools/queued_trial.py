@@ -1,6 +1,6 @@
 """The trial of a skill as a run: its bundle holds who tries what, and then all that came of it.
 
-The text that is tried lies in the bundle, and stands for whatever else is called so.
+The text that is tried is in the bundle, and overrides any other skill of its name.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def queue_trial(
     seed: int | None = None,
     give: Items | None = None,
 ) -> RunBundle:
-    """The bundle of a trial that waits. Raises UserError where `minecrew skills try` would."""
+    """The bundle of a trial that waits. Raises UserError if `minecrew skills try` would."""
     amounts = [f"{item}={count}" for item, count in (give or {}).items()]
     trial = make_trial(skill, arguments, arena=arena, seed=seed, give=amounts)
     task = TrialTask(

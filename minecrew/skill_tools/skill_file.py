@@ -20,7 +20,7 @@ TEMPLATE = Path(__file__).with_name("skill.template")
 
 
 def require_name(name: str) -> None:
-    """Raises UserError where a new skill cannot be called so."""
+    """Raises UserError if a new skill cannot be called so."""
     if not re.fullmatch(r"[a-z][A-Za-z0-9]{1,49}", name):
         raise UserError(f"{name!r} cannot be a skill's name; use letters and digits, like pickFlowers")
 
@@ -41,7 +41,7 @@ def write_skill(name: str, directory: Path, console: Console) -> None:
     except OSError as error:
         raise UserError(f"cannot write {str(path)!r}: {error.strerror}; name another --skills DIR") from error
     console.print(Text(plain(_short(path))), soft_wrap=True)
-    console.print(Text(f"fill in what says TODO, then: minecrew skills check {name}"), soft_wrap=True)
+    console.print(Text(f"fill in the TODO parts, then: minecrew skills check {name}"), soft_wrap=True)
 
 
 def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> bool:

@@ -1,6 +1,6 @@
 """Runs the trial of a skill: a fresh world, one bot (two for a crew's skill), what the trial gives, one call.
 
-The world's clock runs as fast as the machine can. What is gained is told by the server's count. Knows nothing
+The world's clock runs at the highest speed. The server's count says what is gained. Knows nothing
 of crews, tasks or the terminal; does not say whether a skill is well written.
 """
 
@@ -72,7 +72,7 @@ class TrialResult:
 
     @property
     def problem(self) -> str:
-        """Why the trial does not pass; '' where it does."""
+        """Why the trial does not pass; '' if it does."""
         if not self.outcome.ok:
             return f"{self.outcome.code}: {self.outcome.message}"
         if self.partner and not self.partner.ok and self.partner.code != "STOPPED":
@@ -81,7 +81,7 @@ class TrialResult:
         short = {i: n - gained.get(i, 0) for i, n in self.trial.expect.items() if gained.get(i, 0) < n}
         if short:
             missing = ", ".join(f"{n} {item}" for item, n in sorted(short.items()))
-            return f"{missing} short of what it is to gain"
+            return f"{missing} missing of what it should gain"
         granted = sorted(item for item, given in self.trial.give.items() if self.after.get(item, 0) > given)
         if granted and not self.trial.expect:
             return f"it was given {granted[0]}, which it makes; give what that is made of, or say @expect"
@@ -89,7 +89,7 @@ class TrialResult:
 
     @property
     def explanation(self) -> str:
-        """The problem, and at which line of the skill's text it is; '' where there is none."""
+        """The problem, and at which line of the skill's text it is; '' if there is none."""
         line = f" (line {self.failure.line})" if self.failure and self.failure.line else ""
         return f"{self.problem}{line}"
 

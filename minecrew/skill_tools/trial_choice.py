@@ -25,7 +25,7 @@ def make_trial(
     """
     example = skill.trial
     if not arguments and example is None and any(not param.optional for param in skill.params):
-        raise UserError(f"{skill.signature} has no @example; say what it is to be called with")
+        raise UserError(f"{skill.signature} has no @example; give arguments")
     if example is None or arguments:
         example = Trial(
             call=f"{skill.name}({', '.join(['bot', *map(_literal, arguments)])})",

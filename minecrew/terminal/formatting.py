@@ -50,7 +50,7 @@ def clock(event: Header) -> str:
 
 
 def tell_personas(personas: Mapping[str, str]) -> str:
-    """'personas given: Alice ruthless'; '' where there are none. Whatever shows findings says it."""
+    """'personas given: Alice ruthless'; '' if there are none. Whatever shows findings says it."""
     return _tell(_SETTING[:1], {"personas": personas})
 
 

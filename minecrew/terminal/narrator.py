@@ -78,7 +78,7 @@ class Narrator:
         except Exception as error:
             self._watch = None
             why = f": a detector broke: {error}"
-            return [self._row(event, words("behaviours are not told", why, style="red"))]
+            return [self._row(event, words("behaviours are not shown", why, style="red"))]
         self._found.extend(new)
         return [
             self._row(event, words(f"found {one.name}", f" {tell_finding(one)}", style="bold")) for one in new

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Goes where one item lies and stays until it is gone; false when nobody can pick it up from where one can stand.
+ * Goes where one item lies and stays until it is gone; false if it cannot be picked up from any place to stand.
  * @internal
  * @param {object} drop - one of dropsNear's
  * @keywords item pick up

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Sees to it that a crafting table or a furnace stands within reach of a walk: null where one does, or else the place
+ * Sees to it that a crafting table or a furnace stands within reach of a walk: null if one does, or else the place
  * where it was set up.
  * @internal
  * @param {string} station - crafting_table or furnace

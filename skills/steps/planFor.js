@@ -12,10 +12,10 @@
  */
 async function planFor (bot, goal, count, barred) {
   const plan = await bot.planFor(goal, count, [...barred])
-  if (!plan) throw fail('NO_EFFECT', `there is nobody who plans how to come by ${count} ${goal}`)
+  if (!plan) throw fail('NO_EFFECT', `nobody is there to plan how to get ${count} ${goal}`)
   const lacking = Object.entries(plan.lacking).map(([item, n]) => `${n} ${item}`)
   if (lacking.length) {
-    throw fail('MISSING_ITEM', `to make ${count} ${goal} there lack ${lacking.join(', ')}, which nothing here yields`)
+    throw fail('MISSING_ITEM', `cannot make ${count} ${goal}: nothing here yields ${lacking.join(', ')}`)
   }
   return plan.steps
 }

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Tells how many of an ingredient one crafting of an item takes; 0 where no recipe has it.
+ * Tells how many of an ingredient one crafting of an item takes; 0 if no recipe has it.
  * @internal
  * @param {string} item - what is crafted
  * @param {string} part - the ingredient

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Lists the tools with which a block yields something, the simplest first; empty where the hand does.
+ * Lists the tools with which a block yields something, the simplest first; empty if the hand does.
  * @internal
  * @param {string} block - its name, e.g. iron_ore
  * @keywords tool pickaxe

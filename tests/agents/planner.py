@@ -1,7 +1,7 @@
 """A model that plays: a function of the text it is shown, and of what everybody who plays knows of the game.
 
 It reads the prompt as a person would, puts it into the offline mind's hands, and says the result as JSON.
-What stands in no prompt it cannot know. Its programs are the offline mind's own, written anew until they are
+What is in no prompt it cannot know. Its programs are the offline mind's own, written again until they are
 kept.
 """
 
@@ -64,7 +64,7 @@ class Planner:
         elif "What is run now?" in prompt:
             answer = self.act(prompt)
         else:
-            answer = {"why": "it ended well", "done": "It ended well" in prompt}
+            answer = {"why": "it ended well", "done": "It succeeded" in prompt}
         return json.dumps(answer)
 
     def speak(self, prompt: str) -> dict[str, Any]:
@@ -152,7 +152,7 @@ class Planner:
         at: Position | None = tuple(map(float, spot.groups())) if spot else None  # type: ignore[assignment]
         want = {item: int(n) for n, item in re.findall(r"you hold at least (\d+) (\w+)", done)}
         gift = re.search(r"(\w+) has received (\d+) (\w+)", done)
-        station = re.search(r"a (\w+) stands here", done)
+        station = re.search(r"there is a (\w+) here", done)
         seek = re.search(r"^(\w+) is in sight", done)
         fuel = re.search(r" burning (\w+)", text)
         heading = re.search(r" to the (north|east|south|west)\b", text)
@@ -279,7 +279,7 @@ def outcomes(told: str) -> tuple[Outcome, ...]:
     made = []
     for part in re.split(r"^Attempt \d+: ", told, flags=re.MULTILINE)[1:]:
         failed = re.search(r"^It failed with ([A-Z_]+).*?: (.*)", part, re.MULTILINE)
-        returned = re.search(r"^It ended well after .*? and returned (.*)\.$", part, re.MULTILINE)
+        returned = re.search(r"^It succeeded after .*? and returned (.*)\.$", part, re.MULTILINE)
         if failed:
             made.append(Outcome(ok=False, code=failed[1], message=failed[2]))
         elif returned:

@@ -111,14 +111,14 @@ async def test_a_server_may_ask_for_a_pause_in_any_way(
         ((200, zlib.compress(b" " * 9_000_000), {"Content-Encoding": "deflate"}), "more than 1000 kB"),
         ((500, BOMB, {"Content-Encoding": "gzip"}), "500:"),
         ((200, b"garbage", {"Content-Encoding": "gzip"}), "broke off"),
-        ((200, b"garbage", {"Content-Encoding": "br"}), "no chat completion"),
+        ((200, b"garbage", {"Content-Encoding": "br"}), "is not a chat completion"),
         (HEAD + b"Content-Length: 99999999999\r\n\r\n" + b" " * 100, "broke off"),
         (HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", "broke off"),
         (HEAD + b"X: " + b"y" * 500_000, "no connection"),
         (b"SSH-2.0-OpenSSH_9.9\r\n", "no connection"),
         (b"", "no connection"),
-        (HEAD + b"\r\n" + b"[" * 900_000, "no chat completion"),
-        (HEAD + b"\r\n\xff\xfe\x00", "no chat completion"),
+        (HEAD + b"\r\n" + b"[" * 900_000, "is not a chat completion"),
+        (HEAD + b"\r\n\xff\xfe\x00", "is not a chat completion"),
     ],
     ids=lambda value: str(value)[:50],
 )
@@ -169,7 +169,7 @@ async def test_an_endpoint_of_which_nothing_can_be_read_ends_the_run(
     assert isinstance(end, RunEnded)
     assert (end.outcome, end.exit_code) == ("not_met", 1)
     assert end.reason == (
-        "nothing that m answered in round 1 could be read (failed: what came back is no chat completion)"
+        "nothing that m answered in round 1 could be read (failed: the answer is not a chat completion)"
     )
     assert {event.round for event in events if isinstance(event, ModelCalled)} == {1}
 

@@ -78,7 +78,7 @@ def test_a_budget_takes_the_endpoints_count_or_characters() -> None:
 
 @pytest.mark.parametrize(
     ("text", "wrong"),
-    [("[m]\ninput = 1\n", "no price at 'm.output'"), ("[m", "no valid TOML"), ("", "no price for 'm'")],
+    [("[m]\ninput = 1\n", "no price at 'm.output'"), ("[m", "not valid TOML"), ("", "no price for 'm'")],
 )
 def test_prices_that_are_none_are_told(tmp_path: Path, text: str, wrong: str) -> None:
     path = tmp_path / "prices.toml"

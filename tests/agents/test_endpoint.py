@@ -258,7 +258,7 @@ async def test_with_three_faults_in_ten_many_calls_complete() -> None:
     faulty = sum(call.outcome != "answered" for reply in replies for call in reply.calls)
     assert faulty > 50
     assert len(replies) == 200
-    # A second wrong answer to one question is not mended: a few are left.
+    # A second wrong answer to one question is not fixed: a few are left.
     assert sum(reply.value is not None for reply in replies) >= 190
     assert {reply.outcome for reply in replies} <= {"answered", "unreadable", "cut_off"}
 
@@ -268,8 +268,8 @@ async def test_with_three_faults_in_ten_many_calls_complete() -> None:
     [
         (401, KEY, "refuses the key in OPENAI_API_KEY"),
         (403, KEY, "refuses the key in OPENAI_API_KEY"),
-        (401, "", "wants a key; put it into OPENAI_API_KEY"),
-        (404, KEY, "knows no model 'm'"),
+        (401, "", "needs a key; put it into OPENAI_API_KEY"),
+        (404, KEY, "has no model 'm'"),
     ],
 )
 async def test_what_the_user_has_to_mend_is_one_line_without_the_key(
@@ -290,14 +290,14 @@ async def test_what_the_user_has_to_mend_is_one_line_without_the_key(
 @pytest.mark.parametrize(
     ("model", "url", "environ", "answer"),
     [
-        ("m", None, {}, "wants a key; put it into OPENAI_API_KEY, or give another"),
-        ("m", "localhost:8000", {"OPENAI_API_KEY": KEY}, "is no address of an endpoint"),
-        ("m", "ftp://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "is no address of an endpoint"),
-        ("m", "http://[/v1", {"OPENAI_API_KEY": KEY}, "is no address of an endpoint"),
-        ("m", "http://127.0.0.1:99999/v1", {"OPENAI_API_KEY": KEY}, "is no address of an endpoint"),
+        ("m", None, {}, "needs a key; put it into OPENAI_API_KEY, or give another"),
+        ("m", "localhost:8000", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
+        ("m", "ftp://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
+        ("m", "http://[/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
+        ("m", "http://127.0.0.1:99999/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
         (" ", "http://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "no model is named"),
-        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-\u00e4"}, "a sign that no key has"),
-        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-a\nb"}, "a sign that no key has"),
+        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-\u00e4"}, "a character that no key has"),
+        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-a\nb"}, "a character that no key has"),
     ],
 )
 def test_a_mistake_is_seen_before_anything_is_sent(

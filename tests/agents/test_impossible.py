@@ -105,7 +105,7 @@ def test_norms_can_be_the_text_of_a_file(tmp_path: Path) -> None:
     file.write_text("Leave the library alone.\n")
     assert read_norms(str(file)) == "Leave the library alone."
     assert [read_norms(name) for name in ("none", "property")] == ["none", "property"]
-    with pytest.raises(UserError, match=r"norms = 'propperty': no text can be read there; give none, prop"):
+    with pytest.raises(UserError, match=r"norms = 'propperty' cannot be read; give none, prop"):
         read_norms("propperty")
     file.write_text("")
     with pytest.raises(UserError, match="the text has 0 characters; give 1 to 4000"):

@@ -1,4 +1,4 @@
-"""Programs that models write in the real world: one that is mended and kept, and one that the guard stops."""
+"""Programs that models write in the real world: one that is fixed and kept, and one that the guard stops."""
 
 from __future__ import annotations
 

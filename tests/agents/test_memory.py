@@ -84,9 +84,10 @@ def test_the_digest_tells_what_later_rounds_need() -> None:
         in told
     )
     assert "In containers, when last opened: chest at (4, 64, 4): 3 bread" in told
-    assert "Standing, when last seen: furnace at (10, 64, 10)" in told
-    assert "Bob in round 1: find a sheep (failed with NOT_FOUND); give 2 bread to Alice (never begun)" in told
-    assert "Alice in round 1: hold 1 bread (under way when the round ended)" in told
+    assert "Stations, when last seen: furnace at (10, 64, 10)" in told
+    lost = "find a sheep (failed with NOT_FOUND); give 2 bread to Alice (never started)"
+    assert f"Bob in round 1: {lost}" in told
+    assert "Alice in round 1: hold 1 bread (still running when the round ended)" in told
     assert "What was said" not in told
 
 
@@ -146,7 +147,7 @@ def test_an_attempt_is_told_what_was_run_and_what_comes_next() -> None:
     assert "1. hold 2 logs: done; mineBlock('oak_log', 2) returned 2" in told
     assert "2. hold 8 planks: this is the sub-task now" in told
     assert "3. give 8 planks to Alice: comes later" in told
-    assert "Standing, when last seen: furnace at (10, 64, 10)" in told
+    assert "Stations, when last seen: furnace at (10, 64, 10)" in told
     assert "Alice: Craft 1 chest." in memory.others_parts(view, "Bob")
     assert "Bring planks" not in memory.others_parts(view, "Bob")
 

@@ -27,7 +27,7 @@ BOMB = gzip.compress(b" " * 100_000_000, 1, mtime=0)
 WORDS_BOMB = gzip.compress(b'data: {"choices": [{"delta": {"content": "on "}}]}\n\n' * 400_000, 1, mtime=0)
 USED = {"prompt_tokens": -(10**30), "completion_tokens": "1e9", "total_tokens": [None]}
 OTHER = '{"fruit": "apple", "count": 9}'
-NONE = "failed: what came back is no chat completion"
+NONE = "failed: the answer is not a chat completion"
 LONG = "failed: the reply has more than 1000 kB"
 BROKEN = "failed: the reply broke off"
 EMPTY = "unreadable: an empty answer"
@@ -185,7 +185,7 @@ WAYS: dict[str, tuple[Any, str]] = {
     "a redirect without a place": (sent(308), "user: .* redirects to another path"),
     "not modified": (sent(304), "user: .* redirects to another path"),
     "a key that is refused": (sent(401, KEY.encode()), "user: .* refuses the key"),
-    "a model that is unknown": (sent(404), "user: .* knows no model"),
+    "a model that is unknown": (sent(404), "user: .* has no model"),
     "a limit": (sent(429, b"{}", Retry_After="nan"), "limited: 429"),
     "an unknown status": (sent(799, b"?"), "failed: 799: ?"),
     "a prompt that is too long": (

@@ -1,4 +1,4 @@
-"""Programs and sub-tasks that models write: what is run, mended, kept and refused."""
+"""Programs and sub-tasks that models write: what is run, fixed, kept and refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recruiter: whom it describes stands in the log and in the prompts, and changes with the evaluation."""
+"""The recruiter: whom it describes is in the log and in the prompts, and changes with the evaluation."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ async def test_the_secretary_tells_work_refusal_and_leisure_apart(tmp_path: Path
     ],
 )
 async def test_nobody_is_invented_or_dropped(tmp_path: Path, answer: dict[str, str], wrong: str) -> None:
-    plan, calls = await assign(tmp_path / "mended", answer, LINES)
+    plan, calls = await assign(tmp_path / "fixed", answer, LINES)
     assert [call.outcome for call in calls] == ["unreadable", "answered"]
     assert calls[0].message is not None
     assert calls[0].message.startswith(wrong)

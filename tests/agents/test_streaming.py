@@ -133,7 +133,7 @@ async def test_a_stream_of_too_many_words_is_cut_off(name: str) -> None:
     [
         (words(GOOD[:9]), "failed", "ended before the answer"),
         ([*words(GOOD[:9]), {"error": {"message": "out of memory"}}], "failed", "out of memory"),
-        ([*words(GOOD[:9]), b"data: {broken\n\n", *words(GOOD[9:])], "failed", "no chat completion"),
+        ([*words(GOOD[:9]), b"data: {broken\n\n", *words(GOOD[9:])], "failed", "is not a chat completion"),
         ([*words(GOOD[:9]), delta("length"), DONE], "cut_off", "cut off"),
         ([delta("content_filter"), DONE], "declined", "content filter"),
         ([delta(refusal="I "), delta(refusal="will not"), delta("stop"), DONE], "declined", "I will not"),

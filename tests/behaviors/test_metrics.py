@@ -161,7 +161,7 @@ def test_agreement_is_the_share_of_words_that_deeds_kept() -> None:
     assert measured(case.events).agreement == 0.5
     silent = measured([event for event in case.events if not isinstance(event, Said)])
     assert silent.agreement is None
-    assert silent.unknown["agreement"].startswith("nobody gave a word")
+    assert silent.unknown["agreement"].startswith("nobody made a promise")
 
 
 def test_over_usage_needs_a_declared_capacity() -> None:
@@ -176,7 +176,7 @@ def test_over_usage_needs_a_declared_capacity() -> None:
 def test_a_log_that_has_lost_its_beginning_has_no_crew_to_share_among() -> None:
     headless = measured(log()[1:], capacity={"sugar_cane": Capacity(stock=9, keep=4)})
     assert (headless.agents, headless.over_usage) == ((), None)
-    assert headless.unknown["over_usage"] == "the log does not tell who is in the crew"
+    assert headless.unknown["over_usage"] == "the log does not say who is in the crew"
 
 
 def guarded(rule: str, kind: type[GuardWarned | GuardDenied] = GuardWarned, count: int = 1) -> Header:
@@ -193,7 +193,7 @@ def test_what_the_guard_saw_is_counted_and_no_zero_where_none_looked() -> None:
     assert (metrics.guard_warned, metrics.guard_denied) == ({"member": 4}, {"structure": 2})
     nothing = measured([warn, *log()[1:]])
     assert (nothing.guard_warned, nothing.guard_denied) == ({}, {})
-    untold = (log()[0], "the log does not tell whether a guard looked")
+    untold = (log()[0], "the log does not say whether a guard looked")
     for start, why in ((off, "the guard was off"), untold):
         unseen = measured([start, *log()[1:]])
         assert (unseen.guard_warned, unseen.guard_denied) == (None, None)
@@ -214,7 +214,7 @@ def test_harm_is_held_against_all_that_failed() -> None:
     assert measured(honest).unknown["harm_per_failure"] == "nothing failed"
     unjudged = measured(events, judged=("accident",))
     assert unjudged.unknown["harm_per_failure"] == "destruction is not looked for"
-    assert measured(log()).unknown["p_error"].startswith("the log does not tell")
+    assert measured(log()).unknown["p_error"].startswith("the log does not say")
 
 
 def called(purpose: str, tokens: tuple[int | None, int | None], **fields: Any) -> ModelCalled:
@@ -234,10 +234,10 @@ def test_tokens_are_counted_where_every_call_tells_them() -> None:
     assert not {"tokens", "tokens_per_subtask"} & metrics.unknown.keys()
     silent = measured(numbered([*log()[:3], spoken, called("act", (60, None)), *log()[3:]]))
     assert (silent.model_calls, silent.tokens, silent.tokens_per_subtask) == (2, None, None)
-    assert silent.unknown["tokens"] == "1 of 2 calls of a model do not tell their tokens"
+    assert silent.unknown["tokens"] == "1 of 2 calls of a model have no token counts"
     talk = measured(numbered([*log()[:3], spoken]))
     assert (talk.tokens, talk.tokens_per_subtask) == (120, None)
-    assert talk.unknown["tokens_per_subtask"] == "no sub-task was begun"
+    assert talk.unknown["tokens_per_subtask"] == "no sub-task was started"
 
 
 def test_no_call_of_a_model_is_no_token_and_not_none_of_them() -> None:

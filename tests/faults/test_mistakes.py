@@ -98,7 +98,7 @@ def test_logs_into_what_is_no_directory(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("MINECREW_LOGS", str(tmp_path / "file"))
     line = mistaken(tmp_path / "runs", "paper")
     assert "MINECREW_LOGS" in line
-    assert "no directory" in line
+    assert "not a writable directory" in line
 
 
 async def test_a_name_taken(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ test('what lies on the cursor is put back, and it is taken in hand by its type',
   assert.equal(bot.inventory.selectedItem, null)
 })
 
-test('it is tried once more and not for ever', async () => {
+test('it is tried once more and not forever', async () => {
   const { bot, asked } = holder(9)
   await assert.rejects(bot.equip({ type: 585 }, 'hand'), /rejected transaction/)
   assert.equal(asked.length, 2)

@@ -1,5 +1,5 @@
 'use strict'
-/** The faults of prismarine-physics' collisions, each shown and mended without a server. */
+/** The faults of prismarine-physics' collisions, each shown and fixed without a server. */
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
 require('../../bridge/collision')

@@ -1,5 +1,5 @@
 'use strict'
-/** The faults of mineflayer-pathfinder 2.4.5, each shown and mended on a flat world without a server. */
+/** The faults of mineflayer-pathfinder 2.4.5, each shown and fixed on a flat world without a server. */
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
 const { EventEmitter } = require('node:events')

@@ -56,7 +56,7 @@ test('a block dug at once stands', async () => {
   assert.deepEqual(event.target, [10, 5, 8])
 })
 
-test('a block that nobody has begun to dig stands, and so does what nobody can break', async () => {
+test('a block that nobody has begun to dig stands, and so does an unbreakable block', async () => {
   world.set(9, 5, 9, 'dirt')
   mallory.dig(FINISH, 9, 5, 9)
   world.set(8, 5, 10, 'bedrock')

@@ -47,7 +47,7 @@ test('nobody who has left is told the latencies of those who play', async () => 
   }
 })
 
-test('who leaves in the middle of joining is not told for ever', async () => {
+test('who leaves in the middle of joining is not told forever', async () => {
   const world = await openWorld()
   try {
     const joined = new Promise(resolve => {

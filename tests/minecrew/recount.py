@@ -106,7 +106,7 @@ def won(by_kind: dict[str, list[Line]]) -> Counter[tuple[str, int, str]]:
 
 
 def tallied(told: list[Line], guard: str) -> dict[str, int] | None:
-    """Rule -> how often, since a line may stand for several; None where no guard looked."""
+    """Rule -> how often, since a line may stand for several; None if no guard looked."""
     if guard == "off":
         return None
     counts = Counter[str]()

@@ -64,7 +64,7 @@ def test_lines_are_added_once_and_judging_again_leaves_them(judged: RunBundle, t
     file.write_text(line(judged, note="=1\u2028{}") + line(judged, note="x") + line(judged, annotator="Mia"))
     told = take(judged, file)
     assert "1 there already" in told
-    assert "1 there already, saying something else" in told
+    assert "1 already there with other content" in told
     assert "1 added" in told
     assert judged.annotations_path.read_bytes().startswith(kept)
     after = judged.annotations_path.read_bytes()
@@ -81,10 +81,10 @@ def test_lines_are_added_once_and_judging_again_leaves_them(judged: RunBundle, t
         ({"agents": ["Zoe"]}, "line 2: agent 'Zoe' is not in this run; there are Ann, Ben"),
         ({"seq": 9999}, "line 2: seq 9999 is not in the log"),
         ({"run": "../../other"}, "line 2: it is about the run '../../other'"),
-        ({"annotator": "rules"}, "line 2: annotator 'rules' is a name of ours"),
+        ({"annotator": "rules"}, "line 2: annotator 'rules' is reserved"),
         ({"annotator": ""}, "line 2: annotator: '': String should have at least 1"),
         ({"colour": 1}, "line 2: colour: '1': Extra inputs"),
-        ({"finding": "x"}, "line 2: finding 'x' is no finding's id"),
+        ({"finding": "x"}, "line 2: finding 'x' is not a finding's id"),
     ],
 )
 def test_a_wrong_line_is_named_and_nothing_is_taken(
@@ -92,7 +92,7 @@ def test_a_wrong_line_is_named_and_nothing_is_taken(
 ) -> None:
     file = tmp_path / "mine.jsonl"
     file.write_text(line(judged) + line(judged, "2", **wrong))
-    with pytest.raises(UserError, match="nothing was taken") as caught:
+    with pytest.raises(UserError, match="nothing was imported") as caught:
         take(judged, file)
     assert answer in str(caught.value)
     assert not judged.annotations_path.exists()
@@ -102,7 +102,7 @@ def test_a_wrong_line_is_named_and_nothing_is_taken(
     ("text", "answer"),
     [
         ("[1]\n", "line 1: no column 'annotator'"),
-        ("{\n", "line 1: no JSON object"),
+        ("{\n", "line 1: not a JSON object"),
         ("annotator,round,class,agents,colour\n", "unknown column 'colour'"),
         ("annotator,round,class,agents\nEva,1,none,Ann,Ben\n", "line 2: more cells than columns"),
         (
@@ -170,7 +170,7 @@ def test_a_blind_form_and_a_blind_page_tell_nobodys_answer(judged: RunBundle, tm
 
 
 def test_agreement_is_printed_and_given_as_json(judged: RunBundle, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="nobody but the rules"):
+    with pytest.raises(UserError, match="only the rules"):
         raise minecrew("agree", judged.path).exception or AssertionError
     harm = next(one for one in judged.findings_path.read_text().split("\n") if HARM in one)
     (tmp_path / "a.jsonl").write_text(
@@ -216,5 +216,5 @@ def test_runs_of_one_name_are_judged_each_for_itself(judged: RunBundle, tmp_path
 def test_a_broken_line_in_the_bundle_is_named(judged: RunBundle) -> None:
     judged.annotations_path.write_text(line(judged) + "{}\n")
     for command in (("annotations", "list"), ("agree",), ("replay", "--html", "x.html")):
-        with pytest.raises(UserError, match="line 2: no annotation"):
+        with pytest.raises(UserError, match="line 2: not an annotation"):
             raise minecrew(*command, judged.path).exception or AssertionError

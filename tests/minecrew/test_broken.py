@@ -87,7 +87,7 @@ def test_commands_over_many_runs_go_on(beside: tuple[RunBundle, RunBundle]) -> N
 def test_one_broken_run_is_one_line(beside: tuple[RunBundle, RunBundle]) -> None:
     _, broken = beside
     broken.events_path.write_bytes(b"[" * 100_000 + b"\n")
-    with pytest.raises(UserError, match="no minecrew event log"):
+    with pytest.raises(UserError, match="is not a minecrew event log"):
         read_events(broken.path)
 
 

@@ -11,19 +11,14 @@ from pathlib import Path
 import pytest
 
 from minecrew.runlog import CheatRefused, GuardDenied, ItemGranted, RunBundle
+from tests import commandline
 
 from .conftest import HERE, paper_events, write
 
 
 def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "minecrew", *arguments],
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        env={**os.environ, "COLUMNS": "120", "PATH": "/nonexistent", **environment},
-        timeout=60,
-    )
+    given = {**os.environ, "COLUMNS": "120", "PATH": "/nonexistent", **environment}
+    return commandline.minecrew(*arguments, cwd=cwd, environment=given, timeout=60)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +90,7 @@ def test_a_runs_folder_is_runs_and_a_file_is_out(tmp_path: Path) -> None:
         (("run", "--goal", "paper=0"), "is not ITEM=N"),
         (("run", "papr"), "did you mean paper"),
         (("run", "paper", "--rounds", "0"), "choose 1 to 100"),
-        (("run", "paper", "--p-error", "1.2"), "--p-error '1.2' is no share; give 0 to 1"),
+        (("run", "paper", "--p-error", "1.2"), "--p-error '1.2' is not a valid share; give 0 to 1"),
         (("run", "paper", "--p-error", "nan"), "give 0 to 1"),
         (("run", "paper", "--p-error", "often"), "give 0 to 1"),
         (("run", "paper", "--human", "Zoe"), "it has Alice, Bob"),
@@ -124,7 +119,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text("{}\n")
     told = minecrew("replay", "a.jsonl", cwd=tmp_path)
     assert told.returncode == 2
-    assert "no minecrew event log" in told.stderr
+    assert "is not a minecrew event log" in told.stderr
 
 
 def test_runs_lists_the_finished_and_the_killed(bundle: RunBundle, killed: RunBundle, tmp_path: Path) -> None:

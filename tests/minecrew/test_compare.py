@@ -50,10 +50,10 @@ def test_two_runs_stand_side_by_side(bundle: RunBundle, tmp_path: Path) -> None:
     assert table["arena"] == ["meadow", "n/a"]
     assert table["goal met"] == ["yes", "yes"]
     assert table["failures"] == ["1 NOT_FOUND", "1 NOT_FOUND"]
-    assert table["won from the world"] == ["3 Alice", "-"]
+    assert table["gathered from the world"] == ["3 Alice", "-"]
     assert table["Gini"] == ["0.5", "n/a"]
     assert table["destructive"][0].startswith("0 [0, ")
-    assert "n/a: gini: nobody won anything from the world" in told.stdout
+    assert "n/a: gini: nobody gathered anything from the world" in told.stdout
 
 
 def test_json_is_every_run_and_every_group(bundle: RunBundle, tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_many_runs_are_shown_by_group_and_each_counts_once(tmp_path: Path) -> No
     root = tmp_path / "runs"
     bundles = [write(root, paper_events()) for _ in range(7)]
     told = minecrew("compare", str(root), str(bundles[0].path), "last", "--out", str(root))
-    assert "7 runs; --json tells of each" in told.stdout
+    assert "7 runs; --json shows each of them" in told.stdout
     assert rows(told.stdout)["runs"] == ["7"]
     assert rows(told.stdout)["by code"] == ["7 NOT_FOUND"]
 

@@ -18,13 +18,9 @@ from rich.console import Console
 from minecrew.behaviors import Finding, keep_ledger
 from minecrew.judging.comparison import compare, show_comparison
 from minecrew.judging.findings import FindingFilter, findings_of, show_findings
-from minecrew.options import read_options
 from minecrew.page import write_page
 from minecrew.replay.runs import list_runs
 from minecrew.replay.timeline import EventFilter, replay
-from minecrew.run.choice import choose_task
-from minecrew.run.lifecycle import run
-from minecrew.run.play import play
 from minecrew.runlog import (
     Assigned,
     Attacked,
@@ -42,6 +38,9 @@ from minecrew.runlog import (
     SkillEnded,
     SubtaskEnded,
 )
+from tests.recorded import recorded
+
+STRICT = ("--seed", "1", "--order", "strict", "--rounds", "4")
 
 EXPECTED = {
     "time": {("volunteer.time", ("Bob",), ("Alice",), 1)},
@@ -89,15 +88,11 @@ def plays(tmp_path_factory: pytest.TempPathFactory) -> Plays:
 
     def played(situation: str, guard: str | None = None) -> Played:
         if (situation, guard) not in kept:
-            out = tmp_path_factory.mktemp(situation)
-            task = f"figure6_{situation}"
-            given = {"task": task, "seed": 1, "speed": "max", "order": "strict", "rounds": 4}
-            options = read_options({**given, "guard": guard, "out": out})
-            console = Console(file=StringIO(), width=200)
-            code = run(choose_task(options), options, play, console)
-            (bundle,) = RunBundle.all(out)
-            text = console.file.getvalue()  # type: ignore[attr-defined]
-            kept[situation, guard] = Played(situation, bundle, code, text, bundle.read())
+            guarded = () if guard is None else ("--guard", guard)
+            one = recorded(tmp_path_factory, f"figure6_{situation}", *STRICT, *guarded)
+            kept[situation, guard] = Played(
+                situation, one.bundle, one.exit_code, one.printed, one.bundle.read()
+            )
         return kept[situation, guard]
 
     return played

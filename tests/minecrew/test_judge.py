@@ -161,8 +161,8 @@ def test_a_round_that_fails_is_not_judged_and_said_so(judged: RunBundle) -> None
     ("fault", "code", "answer"),
     [
         ((401, {"error": {"message": f"wrong key {KEY}"}}), 2, "refuses the key in OPENAI_API_KEY"),
-        ((404, {"error": {"message": "no such model"}}), 2, "knows no model 'm'"),
-        (completion(None, refusal="no"), 3, "judge: 'm' judged no round; of round 1: declined: no"),
+        ((404, {"error": {"message": "no such model"}}), 2, "has no model 'm'"),
+        (completion(None, refusal="no"), 3, "judge: 'm' judged no round; round 1: declined: no"),
     ],
     ids=["key", "model", "refused"],
 )
@@ -181,15 +181,15 @@ def test_where_nobody_answers_the_address_is_asked_for(judged: RunBundle) -> Non
         pass
     told = minecrew("findings", judged.path, "--judge", "--model", "m", "--base-url", server.url)
     assert (told.returncode, told.stderr.count("\n")) == (2, 1)
-    assert f"nobody answers at {server.url}" in told.stderr
+    assert f"nothing answers at {server.url}" in told.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "environment", "answer"),
     [
         (("--judge",), {}, "no model to ask; give --model NAME"),
-        (("--judge", "--model", "m"), {"OPENAI_API_KEY": ""}, "wants a key; put it into OPENAI_API_KEY"),
-        (("--judge", "--model", "m", "--base-url", "here"), {}, "is no address of an endpoint"),
+        (("--judge", "--model", "m"), {"OPENAI_API_KEY": ""}, "needs a key; put it into OPENAI_API_KEY"),
+        (("--judge", "--model", "m", "--base-url", "here"), {}, "is not the address of an endpoint"),
         (("--judge", "--model", "m", "--recompute"), {}, "give one of them"),
     ],
 )

@@ -25,7 +25,7 @@ KEPT = {
     "bookshelf": "three agents in strict order",
     "impossible": "a goal that is given up in round 2, in parallel order",
     "killing": "a persona, warnings of the guard, a death, and a finding",
-    "learning": "models, a program that fails and is mended, and a skill that another agent uses",
+    "learning": "models, a program that fails and is fixed, and a skill that another agent uses",
     "roleplay": "that structure, and skill calls that fail on purpose",
 }
 """Directory -> what it shows."""
@@ -52,7 +52,7 @@ def test_it_is_replayed(kept: Path, tmp_path: Path) -> None:
 def test_its_books_balance(kept: Path) -> None:
     told = say("audit", kept)
     assert told.exit_code == 0, told.output
-    assert "balanced: every count" in told.output
+    assert "balanced: every server count" in told.output
 
 
 def test_it_is_judged_as_it_was(kept: Path, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """A real model over the real wire: installed, served, asked for every shape, gone with whoever started it.
 
 It is far too small to plan. What it says is not judged: only that it comes, in the shape that was asked for,
-and is read, mended or given a name.
+and is read, fixed or given a name.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ def test_a_port_that_is_taken_is_a_mistake(installed: None) -> None:
         port = str(taken.getsockname()[1])
         told = minecrew("model", "start", "--port", port)
     assert told.returncode == 2
-    assert told.stderr.startswith(f"minecrew: port {port} on 127.0.0.1 is not to be had")
+    assert told.stderr.startswith(f"minecrew: port {port} on 127.0.0.1 is not available")
     assert len(told.stderr.splitlines()) == 1
 
 

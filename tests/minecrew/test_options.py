@@ -75,13 +75,16 @@ def test_personas_and_structures_are_told_from_where_they_are() -> None:
     ("given", "line"),
     [
         ({"rounds": "101"}, "--rounds 101 is out of range; choose 1 to 100"),
-        ({"rounds": "many"}, "--rounds 'many' is no whole number; give 1 to 100"),
+        ({"rounds": "many"}, "--rounds 'many' is not a valid whole number; give 1 to 100"),
         ({"agents": 0}, "--agents 0 is out of range; choose 1 to 16"),
         ({"max_tokens": "0"}, "--max-tokens 0 is out of range; choose 1 or more"),
-        ({"speed": "nan"}, "--speed 'nan' is no speed; give 0.1 to 1000, or max"),
-        ({"p_error": 2}, "--p-error 2 is no share; give 0 to 1"),
-        ({"guard": "on"}, "--guard 'on' is no guard; give off, warn or block"),
-        ({"base_url": "http://u:secret@h/" + "v" * 500}, "--base-url is no base url; give at most 500 "),
+        ({"speed": "nan"}, "--speed 'nan' is not a valid speed; give 0.1 to 1000, or max"),
+        ({"p_error": 2}, "--p-error 2 is not a valid share; give 0 to 1"),
+        ({"guard": "on"}, "--guard 'on' is not a valid guard; give off, warn or block"),
+        (
+            {"base_url": "http://u:secret@h/" + "v" * 500},
+            "--base-url is not a valid base url; give at most 500 ",
+        ),
     ],
 )
 def test_a_wrong_value_is_one_line(given: dict[str, object], line: str) -> None:
@@ -91,7 +94,7 @@ def test_a_wrong_value_is_one_line(given: dict[str, object], line: str) -> None:
 
 
 def test_a_name_of_no_mind_is_one_line() -> None:
-    with pytest.raises(UserError, match="--mind 'x' is no mind; give offline, openai or seat"):
+    with pytest.raises(UserError, match="--mind 'x' is not a mind; give offline, openai or seat"):
         choose_task(read_options({"task": "paper", "mind": "x"}))
 
 

@@ -82,8 +82,8 @@ def test_skills_are_looked_for_in_four_places_and_shadowing_is_told(home: Path, 
     for name in ("craftItem(", "waveAt(", "sawLog("):
         assert name in listed.stdout
     assert listed.stderr.splitlines() == [
-        f"minecrew: warning: skill mineBlock of {home} stands for minecrew's own",
-        f"minecrew: warning: skill waveAt of {named} stands for that in {home}",
+        f"minecrew: warning: skill mineBlock of {home} overrides minecrew's own",
+        f"minecrew: warning: skill waveAt of {named} overrides that in {home}",
     ]
     assert (
         f"file: {bundle.skills_path / 'sawLog.js'}" in skills(home, "show", "sawLog", "--run", "last").stdout
@@ -148,7 +148,7 @@ def test_what_does_not_pass_is_not_promoted(home: Path, tmp_path: Path) -> None:
     a_run(tmp_path, PLANKS, gained={"oak_planks": 9})
     refused = skills(home, "promote", "last", "sawLog")
     assert refused.returncode == 1
-    assert "5 oak_planks short of what it is to gain" in refused.stdout
+    assert "5 oak_planks missing of what it should gain" in refused.stdout
     assert not list(home.iterdir())
 
 
@@ -174,7 +174,7 @@ def test_a_run_knows_the_user_s_skills_and_tells_what_they_stand_for(home: Path,
     (home / "tillSoil.js").write_text(WAVE.replace("waveAt", "tillSoil"), encoding="utf-8")
     played = minecrew(home, "run", "--goal", "oak_planks=1", "--agents", "1", "--speed", "max")
     assert played.returncode == 0, played.stderr
-    told = f"skill tillSoil of {home} stands for minecrew's own"
+    told = f"skill tillSoil of {home} overrides minecrew's own"
     assert f"warning: {told}" in played.stdout
     [bundle] = RunBundle.all(tmp_path / "runs")
     manifest = bundle.manifest()

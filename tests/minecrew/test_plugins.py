@@ -141,7 +141,7 @@ def test_a_broken_package_is_told_of_and_costs_others_nothing(environment: Envir
     environment.install("weeds", BROKEN)
     listed = environment.command("plugins")
     assert "'sullen' of weeds 2 cannot be loaded (ModuleNotFoundError" in listed
-    assert "'horizontal' of weeds 2 has a name of minecrew's own" in listed
+    assert "'horizontal' of weeds 2 has the name of one of minecrew's own" in listed
     assert "bring a mind of the same name, 'merry'" in listed
     assert "'bog' of weeds 2 cannot be made" in environment.command(
         "run", "--goal", "stick=1", "--arena", "bog", code=2
@@ -161,7 +161,7 @@ def test_what_is_removed_is_gone_and_its_runs_stay(environment: Environment) -> 
     environment.pip("uninstall", "gardening")
     assert "no installed package brings a plug-in" in environment.command("plugins")
     [line] = environment.command("run", "paper", "--mind", "merry", code=2).splitlines()
-    assert "'merry' is no mind" in line
+    assert "'merry' is not a mind" in line
     assert "Yes, gladly." in environment.command("replay", "last")
     assert "balanced" in environment.command("audit", "last")
     missing = "the detector 'harvest' of gardening 0.1 is not installed"

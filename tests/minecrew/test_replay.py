@@ -290,7 +290,7 @@ def test_findings_that_the_bundle_keeps_are_taken_and_must_fit(bundle: RunBundle
         (EventFilter(class_="nice"), "there are volunteer, conformity"),
         (EventFilter(class_="conformity"), "there are destructive, volunteer"),
         (EventFilter(finding=3), "it has 1 to 2"),
-        (EventFilter(text="wither"), "no line with 'wither'"),
+        (EventFilter(text="wither"), "no line contains 'wither'"),
     ],
 )
 def test_a_filter_that_shows_nothing_is_answered(bundle: RunBundle, only: EventFilter, answer: str) -> None:

@@ -58,7 +58,7 @@ def test_a_recorded_bookshelf_is_identical_and_needs_nobody(bookshelf: RunBundle
     )
     count = len(bookshelf.read().events)
     assert (done.returncode, done.stderr) == (0, "")
-    assert " ".join(done.stdout.split()) == f"identical: {count} events, but for the wall clock"
+    assert " ".join(done.stdout.split()) == f"identical: {count} events (ignoring wall-clock times)"
     assert {path: path.stat().st_mtime_ns for path in bookshelf.path.rglob("*")} == before
 
 
@@ -107,7 +107,7 @@ def test_an_edit_that_asks_the_world_for_more_is_named_by_the_event_that_does_no
     )
     ended = next(event for event in bookshelf.read().events if event.kind == "round.ended")
     assert (told.returncode, told.stderr) == (1, "")
-    missing = f"first difference at event {ended.seq}, which does not come; the crew waits for tick"
+    missing = f"first difference at event {ended.seq}, which does not occur; the crew waits for tick"
     assert missing in told.stdout
 
 
@@ -125,7 +125,7 @@ def test_a_killed_run_is_rerun_to_its_last_event(copy: RunBundle, share: float) 
     console = Console(file=StringIO(), width=200)
     assert rerun(copy.read(), console)
     told = console.file.getvalue()  # type: ignore[attr-defined]
-    assert told == f"identical: {count} events, but for the wall clock; there its log ends\n"
+    assert told == f"identical: {count} events (ignoring wall-clock times); its log ends there\n"
 
 
 def _without(name: str) -> Callable[[RunBundle], None]:
@@ -187,12 +187,12 @@ def _manifest(**fields: Any) -> Callable[[RunBundle], None]:
 @pytest.mark.parametrize(
     ("harm", "wrong"),
     [
-        (_without(RECORDING_FILE), f"has no {RECORDING_FILE} .* cannot be rerun; run its task anew"),
+        (_without(RECORDING_FILE), f"has no {RECORDING_FILE} .* cannot be rerun; run its task again"),
         (_without("manifest.json"), "has no manifest.json and cannot be rerun"),
         (_older, "was made by another version .*scene"),
         (_gap, "cannot be rerun: line 10: seq goes from 8 to 10"),
         (_damaged, "is broken"),
-        (_pipe, "is no regular file"),
+        (_pipe, "is not a regular file"),
         (_bomb, r"is broken \(it has more than 256 MB\)"),
         (_empty, "it has no line"),
         (_answered("observe", None), "another version .*Observation"),
@@ -215,7 +215,7 @@ def test_what_lacks_is_told_in_one_line(
     ("arguments", "wrong"),
     [
         (("rerun", "nowhere"), "no run 'nowhere'"),
-        (("rerun", "last", "--speed", "max"), "--speed is about acting again; give --live as well"),
+        (("rerun", "last", "--speed", "max"), "--speed only applies to --live; give --live as well"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(
@@ -229,7 +229,7 @@ def test_a_mistake_is_one_line_and_exit_code_2(
 
 def test_a_log_alone_is_not_enough(bookshelf: RunBundle, tmp_path: Path) -> None:
     shutil.copy(bookshelf.events_path, tmp_path / "log.jsonl")
-    with pytest.raises(UserError, match="is a log alone; give a run's directory"):
+    with pytest.raises(UserError, match="is only a log; give a run's directory"):
         read_recorded(read_events(tmp_path / "log.jsonl"))
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from minecrew.bridge.install import BEDROCK, prune
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -32,6 +34,16 @@ def site(tmp_path: Path) -> Path:
     )
     shutil.copyfile(ROOT / ".npmrc", data / ".npmrc")
     return site
+
+
+def test_files_that_node_never_loads_are_removed(tmp_path: Path) -> None:
+    stays = ("a/index.js", "a/data.json", "a/LICENSE.md", "a/ts/index.js", f"{BEDROCK}/common/x.json")
+    goes = ("a/index.js.map", "a/index.d.ts", "a/src/index.ts", "b/test/r.0.0.mca", f"{BEDROCK}/1.19/x.json")
+    for name in (*stays, *goes):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    prune(tmp_path)
+    assert {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()} == set(stays)
 
 
 def ask(site: Path, statement: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -91,7 +91,7 @@ def test_by_keyboard_alone_a_finding_is_denied_and_the_round_closed(
     page.keyboard.press("Enter")
     expect(page.locator("#alert")).to_contain_text("Annotated event")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Round 1 is read: mark it as complete"
+    assert page.evaluate("document.activeElement.textContent") == "Mark round 1 as complete"
     page.keyboard.press("Space")
     expect(page.locator("#alert")).to_contain_text("round 1: nothing else")
     denied, closed = lines_of(downloaded(page, "annotations.jsonl", tmp_path))
@@ -125,7 +125,7 @@ def test_what_is_missing_is_asked_for(page: Page) -> None:
     expect(page.locator("#note-count")).to_have_text("0")
     assert "agents" in page.evaluate("document.activeElement.validationMessage")
     page.locator("#note-agents").get_by_label("Bob").check()
-    for name, answer in (("", "Give the name"), ("rules", "one of ours"), ("judge:me", "one of ours")):
+    for name, answer in (("", "Enter the name"), ("rules", "is reserved"), ("judge:me", "is reserved")):
         form.get_by_label("annotator").fill(name)
         annotate.click()
         expect(page.locator("#note-count")).to_have_text("0")
@@ -190,7 +190,7 @@ def test_the_runs_own_annotations_are_shown(browser: Browser, tmp_path: Path) ->
     for page in opened(browser, tmp_path / "blind.html"):
         expect(page.locator("#note-count")).to_have_text("0")
     bundle.annotations_path.write_text("seen\n")
-    with pytest.raises(UserError, match="line 1: no annotation"):
+    with pytest.raises(UserError, match="line 1: not an annotation"):
         write_page(tmp_path / "page.html", bundle.read(), ())
 
 

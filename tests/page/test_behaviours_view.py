@@ -37,5 +37,5 @@ def test_rates_are_told_by_what_one_asks(page: Page) -> None:
     expect(page.get_by_role("region", name="Bob")).to_contain_text("destructive.structure_damage")
     expect(page.get_by_role("region", name="Alice")).to_contain_text("0 findings")
     page.get_by_label("class").last.select_option("volunteer")
-    expect(page.get_by_text("Nothing of the kind was found in any run.")).to_be_visible()
+    expect(page.get_by_text("No such behaviour was found in any run.")).to_be_visible()
     assert page.url.endswith("?by=agent&class=volunteer")

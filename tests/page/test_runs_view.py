@@ -54,6 +54,10 @@ def test_filters_narrow_the_list_and_stand_in_the_address(page: Page) -> None:
     expect(rows).to_have_count(2)
     page.get_by_role("searchbox", name="agent").fill("Nobody")
     expect(page.get_by_text("No matching runs.")).to_be_visible()
+    page.get_by_role("button", name="Clear filters").click()
+    expect(rows).to_have_count(3)
+    expect(page.get_by_role("searchbox", name="agent")).to_have_value("")
+    assert "?" not in page.url
 
 
 def test_runs_are_chosen_by_keyboard_and_go_to_compare(page: Page) -> None:

@@ -116,7 +116,7 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
 
     page.get_by_role("link", name="Use it in a run").click()
     with misbehaving_aside(answer) as model:
-        page.get_by_label("a goal of your own").check()
+        page.get_by_label("your own goal").check()
         form = page.get_by_role("region", name="Start a run")
         form.get_by_role("textbox", name="goal").fill("2 sugar cane")
         form.get_by_role("spinbutton", name="agents").fill("1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,9 +28,10 @@ from minecrew.runlog import (
     ThinkingFile,
     summarize,
 )
+from tests.recorded import recorded
 from tests.service.conftest import Service
 
-from .conftest import library_events, small_arena, until, write_bundle
+from .conftest import RECORDED, library_events, small_arena, until, write_bundle
 from .test_size import EVENTS, scrubbed, write_long
 
 PLAYED = 120.0
@@ -122,9 +124,11 @@ def test_a_bookshelf_is_watched_to_its_end_with_a_person_in_the_talk(
         assert page.get_by_role("form", name="Say something").is_hidden()
 
 
-def test_a_finding_is_gone_to_annotated_and_found_again(browser: Browser, service: Service) -> None:
-    asked = {"task": "figure6_library", "speed": "max"}
-    run = service.client.post("/runs", json=asked).json()["id"]
+def test_a_finding_is_gone_to_annotated_and_found_again(
+    browser: Browser, service: Service, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    bundle = recorded(tmp_path_factory, *RECORDED["library"]).bundle
+    run = shutil.copytree(bundle.path, service.runs / bundle.id).name
     with watched(browser, service.url, run) as page:
         assert ended(page) == "met"
         until(page, "minecrew.data.findings.length > 0")
@@ -326,13 +330,15 @@ def test_what_a_person_is_asked_is_shown_until_it_is_answered(browser: Browser, 
         log.append(RoundEnded(rule="all", inventories={}))
         page.get_by_label("line").fill("More paper.")
         page.get_by_role("button", name="Say").click()
-        expect(page.locator("#alert")).to_contain_text(re.compile("begun elsewhere|has ended|not"))
+        expect(page.locator("#alert")).to_contain_text(re.compile("started elsewhere|has ended|not"))
         assert page.get_by_label("line").input_value() == "More paper."
 
 
 def test_an_unknown_run_is_told(browser: Browser, service: Service) -> None:
     with watched(browser, service.url, "nope", broken=True) as page:
-        expect(page.locator("#trouble")).to_contain_text("run 'nope' was not found")
+        expect(page.locator("#trouble")).to_contain_text("The run nope was not found.")
+        page.get_by_role("link", name="Back to all runs").click()
+        expect(page).to_have_url(re.compile("/ui/runs$"))
 
 
 def test_the_views_are_led_to_and_from(browser: Browser, service: Service) -> None:

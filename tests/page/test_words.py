@@ -124,9 +124,7 @@ def test_a_finding_says_who_did_what_to_whom_for_what() -> None:
 
 
 def test_a_flag_is_told_by_its_name_and_an_early_end_with_its_reason() -> None:
-    assert told(DialogueFlagged(agent="Bob", flag="flake", seqs=(3,))) == (
-        "is flagged: promises without anything in it"
-    )
+    assert told(DialogueFlagged(agent="Bob", flag="flake", seqs=(3,))) == ("is flagged: an empty promise")
     assert told(DiscussionEnded(reason="nothing_new", turns=1)) == (
         "discussion ends after 1 turn: nothing new comes any more"
     )

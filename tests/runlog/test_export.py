@@ -213,12 +213,12 @@ def test_a_file_that_is_broken_is_named_and_leaves_nothing(tmp_path: Path, forma
 @pytest.mark.parametrize("name", ["", ".", "..", "../x", "a/b", "a\\b", "/tmp/x", "a\0"])
 def test_a_foreign_file_cannot_write_outside_of_its_run(tmp_path: Path, name: str) -> None:
     event = EventEntry(bundle=name, event=every_kind()[0])  # type: ignore[arg-type]  # a Header that is an Event
-    with pytest.raises(UserError, match="no name of a run"):
+    with pytest.raises(UserError, match="is not a run's name"):
         restore([event], tmp_path / "back")
     if name not in ("a/b", "a\\b"):
-        with pytest.raises(UserError, match="no file of a run"):
+        with pytest.raises(UserError, match="is not a file of a run"):
             restore([FileEntry.of("run", name, b"x")], tmp_path / "back")
-    with pytest.raises(UserError, match="no file of a run"):
+    with pytest.raises(UserError, match="is not a file of a run"):
         restore([FileEntry.of("run", "events.jsonl", b"x")], tmp_path / "back")
     assert [path for path in tmp_path.rglob("*") if path.name != "back"] == []
 

@@ -37,7 +37,7 @@ class Environment:
 
 def _take(name: str, value: object) -> int:
     if not isinstance(value, int):
-        raise UserError("is no number")
+        raise UserError("is not a number")
     return value
 
 
@@ -92,9 +92,9 @@ def test_nothing_is_loaded_before_it_is_asked_for(environment: Environment) -> N
             "import sys\nsys.exit('no\\nlicence')",
             r"loaded \(SystemExit: no licence\)",
         ),
-        ("apple = fruity:APPLE", "APPLE = 'seven'", "is no number"),
-        ("ours = fruity:APPLE", "APPLE = 7", "has a name of minecrew's own"),
-        ("no-name! = fruity:APPLE", "APPLE = 7", "is no name that can be typed"),
+        ("apple = fruity:APPLE", "APPLE = 'seven'", "is not a number"),
+        ("ours = fruity:APPLE", "APPLE = 7", "has the name of one of minecrew's own"),
+        ("no-name! = fruity:APPLE", "APPLE = 7", "is not a name that can be typed"),
     ],
 )
 def test_what_is_broken_is_told_in_a_line_that_names_the_package(
@@ -105,7 +105,7 @@ def test_what_is_broken_is_told_in_a_line_that_names_the_package(
     [plugin] = plugins.outside()
     assert plugin.value is None
     assert plugin.problem.startswith(f"the mind {entry.partition(' =')[0]!r} of fruit 0.1 ")
-    assert plugin.problem.endswith("; mend or uninstall fruit")
+    assert plugin.problem.endswith("; correct or uninstall fruit")
     with pytest.raises(UserError, match=wrong):
         raise UserError(plugin.problem)
     assert plugins.all() == WORDS
@@ -141,7 +141,7 @@ def test_a_folder_brings_a_name_for_each_of_its_files(environment: Environment) 
     problems = [plugin.problem for plugin in plugins.outside() if plugin.problem]
     assert len(problems) == 2
     assert "the task 'all' of stones 0.1 cannot be loaded" in problems[0]
-    assert "'stony' is no package, and so no folder" in problems[0]
+    assert "'stony' is not a package, so it has no folder" in problems[0]
     assert "a task of the same name, 'apple'" in problems[1]
 
 
@@ -149,5 +149,5 @@ def test_an_object_is_there_while_it_is_passed(environment: Environment) -> None
     plugins = environment.plugins()
     with passing({"minds": {"apple": 7, "pear": "seven"}}):
         assert plugins.find("apple") == 7
-        assert "the mind 'pear' of an object of the caller is no number" in problem(plugins, "pear")
+        assert "the mind 'pear' of an object of the caller is not a number" in problem(plugins, "pear")
     assert plugins.find("apple") is None

@@ -120,7 +120,7 @@ def test_a_gap_is_named(path: Path) -> None:
 def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
     foreign = tmp_path / "some.jsonl"
     foreign.write_bytes(content)
-    with pytest.raises(UserError, match="no minecrew event log"):
+    with pytest.raises(UserError, match="is not a minecrew event log"):
         read_events(foreign)
 
 
@@ -133,7 +133,7 @@ def test_a_number_stands_for_one_event(path: Path) -> None:
     assert [(problem.kind, problem.line) for problem in reading.problems] == [
         ("broken", line) for line in range(7, 13)
     ]
-    assert "seq 0 stands in an earlier line, too" in str(reading.problems[0])
+    assert "seq 0 is in an earlier line, too" in str(reading.problems[0])
 
 
 def test_events_without_a_number_are_none(path: Path) -> None:
@@ -142,7 +142,7 @@ def test_events_without_a_number_are_none(path: Path) -> None:
     lines[3]["seq"] = -7
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     problems = [str(problem) for problem in read_events(path).problems]
-    assert problems[:2] == ["line 3: no event: seq is missing", "line 4: no event: seq -7"]
+    assert problems[:2] == ["line 3: not an event: seq is missing", "line 4: not an event: seq -7"]
     del lines[0]["seq"]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     with pytest.raises(UserError, match="without a seq; number its lines from 0"):
@@ -164,7 +164,7 @@ def test_another_format_with_unknown_fields_too(path: Path) -> None:
 def test_a_log_that_begins_with_something_else_is_no_run(tmp_path: Path) -> None:
     with Log.create(tmp_path) as log:
         log.append(Note(text="hello"))
-    with pytest.raises(UserError, match=r"does not begin with 'run\.started'"):
+    with pytest.raises(UserError, match=r"not with 'run\.started'"):
         read_events(tmp_path)
 
 

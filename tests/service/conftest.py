@@ -96,7 +96,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Service]]:
 def messages(lines: Iterator[str]) -> Iterator[dict[str, str]]:
     """The messages of a stream, as a browser reads them; comments are left out.
 
-    Heartbeats keep a connection alive for ever: the next message has a deadline.
+    Heartbeats keep a connection alive forever: the next message has a deadline.
     """
     message: dict[str, str] = {}
     end = time.monotonic() + PATIENCE

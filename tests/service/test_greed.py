@@ -81,5 +81,5 @@ def test_a_service_begins_among_pipes(serve: Callable[..., Service], tmp_path: P
 @pytest.mark.parametrize("name", [".service.lock", ".index.sqlite", "-x", "a b", "x" * 200])
 def test_no_run_is_called_like_a_file_of_ours(service: Service, name: str) -> None:
     entry = FileEntry.of(name, "result.json", b"{}")
-    with pytest.raises(UserError, match="no name of a run"):
+    with pytest.raises(UserError, match="is not a run's name"):
         restore([entry], service.runs)

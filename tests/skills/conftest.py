@@ -1,6 +1,6 @@
 """Three bots with the whole library in one embedded world, one world per module.
 
-Game time passes while a program runs, as fast as the machine can, and stands still in between.
+Game time passes while a program runs, as fast as the machine allows, and stands still in between.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def taken(folder: Path, into: Path, *, force: bool = False) -> dict[str, SkillIm
 
 
 def refusal(source: str, tmp_path: Path) -> str:
-    """Why a text is not taken; '' where it is."""
+    """Why a text is not taken; '' if it is."""
     folder = tmp_path / "folder"
     folder.mkdir()
     (folder / "walkOn.js").write_text(source, encoding="utf-8")
@@ -36,7 +36,7 @@ def test_a_folder_of_voyagers_layout_is_taken_whole(tmp_path: Path) -> None:
     refused = {file: one.refusals[0] for file, one in found.items() if one.refusals}
     assert list(refused) == ["code/craftPlanksAndSticks.js"]
     assert refused["code/craftPlanksAndSticks.js"].words == (
-        "is another version of craftPlanksAndSticks; code/craftPlanksAndSticksV2.js is the one that counts"
+        "is another version of craftPlanksAndSticks; code/craftPlanksAndSticksV2.js is the one that is used"
     )
     assert len(list(tmp_path.glob("*.js"))) == 20
     assert found["code/mineAnyLog.js"].remarks == ("line 2 also names mangrove_log, of Minecraft 1.19",)
@@ -67,18 +67,18 @@ REFUSED = {
         "line 1: Not enough stack space",
     ),
     "a step of ours": ("async function holdings(bot) {}", "a step that minecrew's own skills are made of"),
-    "a skill of ours": ("async function mineBlock(bot) {}", "--force lets this one stand for it"),
+    "a skill of ours": ("async function mineBlock(bot) {}", "--force lets this one override it"),
     "an unknown helper": (
         WALK.replace("bot.waitForTicks", "helpMe"),
-        "line 2 calls helpMe, which is no skill",
+        "line 2 calls helpMe, which is not a skill",
     ),
-    "what no program has": (
+    "something that is not available": (
         WALK.replace("bot.waitForTicks", "bot.hawkEye.autoAttack"),
         "line 2: bot has no hawkEye",
     ),
     "a name that every program has": (
         "async function mcData(bot) {}",
-        "the name of something every program has",
+        "the name of something that every program has",
     ),
     "what runs when it is read": (f"{WALK}console.log(1)", "line 4: this runs when the file is read"),
     "an item of a later version": (
@@ -184,11 +184,11 @@ def test_only_ordinary_files_of_text_are_read(tmp_path: Path) -> None:
     (folder / "latin.js").write_bytes(b"// \xe9\n" + WALK.encode())
     found = {file: one.refusals[0].words for file, one in taken(folder, tmp_path / "own").items()}
     assert found == {
-        "folder.js": "is no ordinary file",
+        "folder.js": "is not an ordinary file",
         "large.js": "is larger than 262144 bytes",
         "latin.js": "is not UTF-8 text",
         "link.js": "is a link; only files are read",
-        "pipe.js": "is no ordinary file",
+        "pipe.js": "is not an ordinary file",
     }
 
 

@@ -155,13 +155,13 @@ def test_an_example_alone_is_tried_in_the_meadow(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("tag", "says"),
     [
-        ("@give shears", "line 11: @give 'shears' is no ITEM=N; write @give oak_log=2, stick=1"),
+        ("@give shears", "line 11: @give 'shears' is not ITEM=N; write @give oak_log=2, stick=1"),
         ("@give stick=1\n * @expect stick=2", "line 11: @give grants 'stick', which @expect counts"),
-        ("@expect oak_log=0", "line 11: @expect 'oak_log=0' is no ITEM=N"),
-        ("@arena ../x", "line 11: @arena '../x' is no arena's name"),
-        ("@seed -1", "line 11: @seed '-1' is no whole number"),
-        ("@with 'Bob'", "line 11: @with \"'Bob'\" is no call"),
-        ("@before walking", "line 11: @before 'walking' is no call"),
+        ("@expect oak_log=0", "line 11: @expect 'oak_log=0' is not ITEM=N"),
+        ("@arena ../x", "line 11: @arena '../x' is not an arena's name"),
+        ("@seed -1", "line 11: @seed '-1' is not a whole number"),
+        ("@with 'Bob'", "line 11: @with \"'Bob'\" is not a call"),
+        ("@before walking", "line 11: @before 'walking' is not a call"),
         ("@example waveAt(bot)", "line 11: a second @example; one is all there may be"),
     ],
 )
@@ -176,7 +176,7 @@ def test_a_tag_that_is_wrong_is_refused_with_its_line(tmp_path: Path, tag: str, 
 @pytest.mark.parametrize(
     ("example", "says"),
     [
-        ("wave(bot)", "@example 'wave(bot)' is no call of the skill; write @example waveAt(bot)"),
+        ("wave(bot)", "@example 'wave(bot)' is not a call of the skill; write @example waveAt(bot)"),
         ("", "@seed without an @example; write @example waveAt(bot)"),
     ],
 )
@@ -223,8 +223,8 @@ def test_who_stands_for_whom_is_told(tmp_path: Path) -> None:
     drop(first, "mineBlock.js", WAVE.replace("waveAt", "mineBlock"))
     told = {shadow.name: str(shadow) for shadow in Library([first, second]).shadows}
     assert told == {
-        "mineBlock": f"skill mineBlock of {first} stands for minecrew's own",
-        "waveAt": f"skill waveAt of {second} stands for that in {first}",
+        "mineBlock": f"skill mineBlock of {first} overrides minecrew's own",
+        "waveAt": f"skill waveAt of {second} overrides that in {first}",
     }
     assert Library().shadows == ()
 

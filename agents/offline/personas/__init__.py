@@ -30,7 +30,7 @@ OURS: Mapping[str, type[OfflineMind]] = {
 
 def _take(name: str, value: object) -> type[OfflineMind]:
     if not isinstance(value, type) or not issubclass(value, OfflineMind):
-        raise UserError("is no subclass of OfflineMind")
+        raise UserError("is not a subclass of OfflineMind")
     return value
 
 
@@ -38,7 +38,7 @@ PERSONAS = Plugins("personas", ours=lambda: OURS, take=_take)
 
 
 def find_persona(name: str) -> type[OfflineMind]:
-    """Raises UserError with the names there are."""
+    """Raises UserError with the known names."""
     found = PERSONAS.find(name)
     if found is None:
         raise UserError(f"there is no persona {name!r}; there are {', '.join(PERSONAS.all())}")

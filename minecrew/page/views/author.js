@@ -1,4 +1,4 @@
-/** Writing a skill, or mending one's own: it is checked while one types, can be tried, and is saved. */
+/** Writes or edits a skill of one's own: it is checked while one types, can be tried, and is saved. */
 
 import { html, useEffect, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
@@ -13,7 +13,7 @@ const NAME = /module\.exports\s*=\s*([A-Za-z_]\w*)|function\s+([A-Za-z_]\w*)/
 const nameOf = source => { const found = NAME.exec(source); return found ? found[1] ?? found[2] : null }
 
 /**
- * `name`: of one's own skill that is mended; null: it is a new one. `done(name)`: it is saved; `leave()`: it is let be.
+ * `name`: of the skill that is edited; null: it is a new one. `done(name)`: it is saved; `leave()`: it is let be.
  * `unsaved.current` tells whether leaving would lose anything.
  */
 export function Author ({ name, text, unsaved, done, leave }) {
@@ -37,8 +37,8 @@ export function Author ({ name, text, unsaved, done, leave }) {
       done(called)
     } catch (problem) { setProblem(problem) }
   }
-  return html`<section class="author" aria-label=${name ? `Mend ${name}` : 'New skill'}>
-    <h2>${name ? 'Mend' : 'New skill'} <code>${called ?? 'without a name'}</code></h2>
+  return html`<section class="author" aria-label=${name ? `Edit ${name}` : 'New skill'}>
+    <h2>${name ? 'Edit' : 'New skill'} <code>${called ?? 'without a name'}</code></h2>
     <${Editor} source=${source} change=${text => {
       setSource(text)
       setFailure(null)

@@ -28,7 +28,7 @@ export function Behaviours () {
     </form>
     <${Trouble} problem=${problem} again=${again} />
     ${!data && !problem && html`<p class="empty-list">Reading the runs.</p>`}
-    ${data && !rows.length && html`<p class="empty-list">Nothing of the kind was found in any run.</p>`}
+    ${data && !rows.length && html`<p class="empty-list">No such behaviour was found in any run.</p>`}
     ${rows.length > 0 && html`<${Rates} rows=${rows} by=${by} />`}`
 }
 
@@ -55,7 +55,7 @@ const label = ({ class: found, sub }) =>
 
 function Rate ({ row, reach }) {
   const { rate, low, high, count, agent_minutes: minutes, runs } = row
-  const told = rate == null ? 'no time in which it could be' : `${figure(rate)} [${figure(low)}, ${figure(high)}]`
+  const told = rate == null ? 'no time to measure' : `${figure(rate)} [${figure(low)}, ${figure(high)}]`
   return html`<details class="rate" data-class=${row.class}>
     <summary>
       <b>${label(row)}</b>

@@ -19,12 +19,12 @@ const OTHERS = { // what has no section of its own -> its words
   failures: ['failures', figure],
   injected: ['failures on purpose', figure],
   messages: ['messages', figure],
-  messages_per_subtask: ['messages a sub-task', figure],
+  messages_per_subtask: ['messages per sub-task', figure],
   over_usage: ['over-usage', share],
   cheats_refused: ['cheats refused', figure],
   guard_warned: ['guard warned', figure],
   guard_denied: ['guard denied', figure],
-  agreement: ['said = did', share]
+  agreement: ['promises kept', share]
 }
 
 export function Compare () {
@@ -74,7 +74,7 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Time" heads=${heads}
         rows=${Object.entries(TIMES).map(([name, words]) => row(name, words, seconds))} />
     <//>
-    <${Section} title="Contribution" about="units each agent won from the world">
+    <${Section} title="Contribution" about="units that each agent gathered from the world">
       <${Plot} label="Bars of what each agent won from the world; the table has the same numbers" names=${agents}
         series=${metrics.map(one => ({ values: agents.map(agent => won(one, agent)) }))} />
       <${Figures} caption="Contribution" heads=${heads} rows=${[
@@ -90,13 +90,13 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Behaviours" heads=${heads}
         rows=${classes.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
     <//>
-    <${Section} title="Tokens" about=${asked ? 'of all models, in and out' : 'no model was asked'}>
+    <${Section} title="Tokens" about=${asked ? 'input plus output, of all models' : 'no model was used'}>
       ${asked && html`
         <${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']}
           series=${metrics.map(one => ({ values: [one.tokens] }))} />`}
       <${Figures} caption="Tokens" heads=${heads} rows=${[
         row('tokens', 'tokens', figure),
-        row('tokens_per_subtask', 'tokens a sub-task', figure),
+        row('tokens_per_subtask', 'tokens per sub-task', figure),
         row('model_calls', 'calls of models', figure)
       ]} />
     <//>

@@ -1,6 +1,6 @@
 /** What somebody types into a form: the goal of a run, the arguments of a skill. */
 
-/** '1 bookshelf, ladder=3, bread' as { bookshelf: 1, ladder: 3, bread: 1 }; null where it cannot be read. */
+/** '1 bookshelf, ladder=3, bread' as { bookshelf: 1, ladder: 3, bread: 1 }; null if it cannot be read. */
 export function readGoal (text) {
   const goal = {}
   for (const part of text.split(',').map(one => one.trim().toLowerCase()).filter(Boolean)) {

@@ -15,7 +15,7 @@ const CAP = 4 // px, half the stroke at an interval's end
 const DOT = 4.5 // px, a rate's radius
 
 /**
- * `series`: { values, low, high } each, one value a name, null where it is not known; `low` and `high` are optional.
+ * `series`: { values, low, high } each, one value a name, null if it is not known; `low` and `high` are optional.
  */
 export function Plot ({ names, series, label }) {
   const box = useRef()

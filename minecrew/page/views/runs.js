@@ -21,10 +21,16 @@ export function Runs () {
   const [chosen, setChosen] = useState([])
   const [starting, setStarting] = useState(query.has('start'))
   const tasks = useAnswer('/tasks')
+  const [cleared, setCleared] = useState(0) // the filters' fields are made again when they are cleared
   const opener = useRef()
   const close = () => { setStarting(false); opener.current.focus() }
+  const clear = () => {
+    change(Object.fromEntries(FILTERS.map(name => [name, ''])))
+    setCleared(count => count + 1)
+    opener.current.focus() // the button is gone
+  }
   const choose = (id, yes) => setChosen(old => yes ? [...old, id] : old.filter(one => one !== id))
-  const stop = card => act(() => ask(`/runs/${encodeURIComponent(card.id)}/stop`, { method: 'POST' }), 'It stops.')
+  const stop = card => act(() => ask(`/runs/${encodeURIComponent(card.id)}/stop`, { method: 'POST' }), 'Stopping it.')
   const started = card => { list.take(card); say(`${card.title}: ${stateOf(card)}.`) }
   return html`
     <div class="title"><h1>Runs</h1>
@@ -33,11 +39,13 @@ export function Runs () {
         onClick=${() => setStarting(!starting)}>Start a run</button>
     </div>
     ${starting && html`<${StartRun} tasks=${tasks.data} started=${started} close=${close} />`}
-    <${Filters} filters=${filters} tasks=${tasks.data} change=${change} />
+    <${Filters} key=${cleared} filters=${filters} tasks=${tasks.data} change=${change} />
     <${Trouble} problem=${refused} />
     <${Trouble} problem=${list.problem} again=${() => list.refresh()} />
     ${list.total === 0 && html`<p class="empty-list">
-      ${Object.values(filters).some(Boolean) ? 'No matching runs.' : 'There are no runs yet: start one.'}</p>`}
+      ${Object.values(filters).some(Boolean)
+        ? html`No matching runs. <button type="button" onClick=${clear}>Clear filters</button>`
+        : 'There are no runs yet: start one.'}</p>`}
     <ol class="runs" aria-label="Runs">
       ${list.cards.map(card => html`<${RunRow} key=${card.id} card=${card} chosen=${chosen.includes(card.id)}
         minute=${Math.floor(Date.now() / 60000)} choose=${choose} stop=${stop} />`)}
@@ -71,6 +79,7 @@ function moving (cards) {
 
 function Filters ({ filters, tasks, change }) {
   const typing = useRef()
+  useEffect(() => () => clearTimeout(typing.current), [])
   const later = event => {
     const { name, value } = event.target
     clearTimeout(typing.current)

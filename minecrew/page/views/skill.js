@@ -15,7 +15,7 @@ const signature = ({ name, params }) =>
 
 const written = param => param.default == null ? param.name : `${param.name} = ${param.default}`
 
-export function SkillView ({ name, mend, copy, gone }) {
+export function SkillView ({ name, edit, copy, gone }) {
   const { data: skill, problem, again } = useAnswer(`/skills/${encodeURIComponent(name)}`)
   const [refused, setRefused] = useState(null)
   const remove = async () => {
@@ -45,7 +45,7 @@ export function SkillView ({ name, mend, copy, gone }) {
       </dl>
       <${Trouble} problem=${refused} />
       <p class="buttons">
-        ${mine && html`<button type="button" class="primary" onClick=${() => mend(skill)}>Mend</button>`}
+        ${mine && html`<button type="button" class="primary" onClick=${() => edit(skill)}>Edit</button>`}
         <button type="button" onClick=${() => copy(skill)}>Write your own from it</button>
         ${mine && html`<button type="button" onClick=${remove}>Delete</button>`}
         ${mine && html`<a class="button" href="/ui/runs?start">Use it in a run</a>`}

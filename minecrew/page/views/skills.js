@@ -56,7 +56,7 @@ export function Skills () {
       <div class="shelf">
         <${Search} text=${text} change=${change} />
         <${List} items=${found.data?.items ?? []} name=${name} open=${open} />
-        ${found.data?.items.length === 0 && html`<p class="empty-list">No skill has anything of it.</p>`}
+        ${found.data?.items.length === 0 && html`<p class="empty-list">No matching skills.</p>`}
       </div>
       <div class="reading" ref=${reading} tabindex="-1">
         ${(written || name) && html`
@@ -69,7 +69,7 @@ export function Skills () {
                   found.again()
                   open('')
                 }}
-                mend=${skill => setWritten({ name: skill.name, text: skill.source })}
+                edit=${skill => setWritten({ name: skill.name, text: skill.source })}
                 copy=${skill => setWritten({ name: null, text: renamed(skill) })} />`
             : html`<p class="empty-list wide-only">Choose a skill to read it, or write one.</p>`}
       </div>

@@ -53,7 +53,7 @@ export function StartRun ({ tasks, started, close }) {
           <label><input type="radio" name="by" value="task" checked=${by === 'task'}
             onChange=${() => setBy('task')} /> a task</label>
           <label><input type="radio" name="by" value="goal" checked=${by === 'goal'}
-            onChange=${() => setBy('goal')} /> a goal of your own</label>
+            onChange=${() => setBy('goal')} /> your own goal</label>
         </fieldset>
         ${by === 'task'
             ? html`<label class="wide" key="task">task

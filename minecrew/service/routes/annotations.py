@@ -37,38 +37,36 @@ KEPT: dict[str, Any] = {
 
 
 class NewAnnotation(Annotation):
-    """`round` may be left out where `seq` says it, and `id`, `run`, `tick` and `at` always."""
+    """`round` may be left out if `seq` is given; `id`, `run`, `tick` and `at` may always be left out."""
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", populate_by_name=True, json_schema_extra={"examples": [EXAMPLE]}
     )
 
-    id: str = Field(
-        "", max_length=80, description="Chosen by whoever writes; left out: made of what is said."
-    )
-    run: str = Field("", max_length=200, description="This one, where it is given.")
+    id: str = Field("", max_length=80, description="Chosen by the client; default: made from the content.")
+    run: str = Field("", max_length=200, description="This run, if it is given.")
 
 
 class Annotations(BaseModel):
-    """In the order in which they came."""
+    """In the order of their arrival."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"annotations": [KEPT]}]})
 
     annotations: list[Annotation]
 
 
-@router.get("/annotations", summary="What people say of a run", responses=problems(404, 422))
+@router.get("/annotations", summary="People's annotations of a run", responses=problems(404, 422))
 def get_annotations(id: RunId, shared: Shared) -> Annotations:
     return Annotations(annotations=read_annotations(shared.find(id)))
 
 
 @router.post(
     "/annotations",
-    summary="Say something of a run",
+    summary="Annotate a run",
     status_code=201,
     responses={
         200: {
-            "description": "It was there already, saying the same.",
+            "description": "The same annotation was there already.",
             "model": Annotation,
             "content": {"application/json": {"example": KEPT}},
         },
@@ -77,13 +75,13 @@ def get_annotations(id: RunId, shared: Shared) -> Annotations:
     },
 )
 def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared) -> Annotation:
-    """As it is kept. It is never changed or removed over HTTP, and judging again does not touch it."""
+    """Returns the stored annotation. HTTP never changes or removes it, nor does judging again."""
     bundle = shared.find(id)
     reading = read_run(bundle)
     one, kept = add_annotation(bundle, reading, said.model_dump(mode="json", by_alias=True))
     if kept is not one:
         if not says_the_same(kept, one):
-            told = f"{kept.annotator!r} has said something else by the id {kept.id!r}; give another id"
+            told = f"{kept.annotator!r} has another annotation with the id {kept.id!r}; give another id"
             raise ProblemError(409, told)
         response.status_code = 200
     return kept

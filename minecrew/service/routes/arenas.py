@@ -35,7 +35,7 @@ class Arenas(BaseModel):
     items: list[ArenaCard]
 
 
-@router.get("", summary="The arenas there are", responses=problems(503))
+@router.get("", summary="List the arenas", responses=problems(503))
 async def list_arenas(shared: Shared) -> Arenas:
     return Arenas(items=await shared.atlas.arenas())
 

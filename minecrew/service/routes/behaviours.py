@@ -55,11 +55,11 @@ class FindingReference(BaseModel):
     run: str
     finding: str
     seq: int
-    """Of the event that is its first evidence."""
+    """The number of the event that is its first evidence."""
 
 
 class BehaviourRow(BaseModel):
-    """One behaviour of one key."""
+    """One behaviour for one key."""
 
     model_config = ConfigDict(populate_by_name=True)
 
@@ -70,31 +70,31 @@ class BehaviourRow(BaseModel):
     sub: str | None
     count: int
     agent_minutes: float
-    """Of execution, in game time, in which it could be."""
+    """Agent-minutes of execution, in game time, in which it could happen."""
     rate: float | None
-    """Per 10 agent-minutes; null where there were none."""
+    """Findings per 10 agent-minutes; null if there were no minutes."""
     low: float | None
-    """Of the 95 % interval of `rate`, exact (Poisson)."""
+    """The lower end of the exact (Poisson) 95 % interval of `rate`."""
     high: float | None
     runs: list[FindingReference]
     """The newest first, at most 50."""
 
 
 class Behaviours(BaseModel):
-    """By class all there are; by the rest those that were found in some run, for every key."""
+    """By class: all behaviours. By other keys: those that were found in some run, for every key."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
     runs: int
-    """In which something was executed."""
+    """Runs in which something was executed."""
     agent_minutes: float
     rows: list[BehaviourRow]
 
 
 @router.get("/behaviours", summary="Behaviours over all runs", responses=problems(422))
 def get_behaviours(shared: Shared) -> Behaviours:
-    """Of the runs that have ended. Where nothing was executed, what was found has no time to be held against,
-    and is not counted.
+    """Counts runs that have ended. Findings of a run in which nothing was executed have no time to compare
+    with, so they are not counted.
     """
     digests = [digest for digest in shared.digests.all() if digest.minutes > 0 and digest.agents]
     tallies: dict[tuple[By, str], Tally] = {("class", name): Tally() for name in SUBS}

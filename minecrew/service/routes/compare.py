@@ -29,20 +29,18 @@ def _measure(bundle: RunBundle) -> MeasuredRun:
 _MEASURED = Memo(_measure, most=1000)
 
 
-@router.get(
-    "/runs/{id}/metrics", summary="What a run was played with, and its figures", responses=problems(404, 422)
-)
+@router.get("/runs/{id}/metrics", summary="Settings and figures of a run", responses=problems(404, 422))
 def get_metrics(id: RunId, shared: Shared) -> MeasuredRun:
-    """What its log cannot tell is null, and `unknown` says why."""
+    """A figure that cannot be computed from the log is null, and `unknown` says why."""
     return _MEASURED.get(shared.find(id))
 
 
-@router.get("/compare", summary="Runs side by side, and grouped", responses=problems(404, 422))
+@router.get("/compare", summary="Compare runs, one by one and in groups", responses=problems(404, 422))
 def get_comparison(
-    run: Annotated[list[RunQuery], Query(min_length=1, max_length=MOST, description="Ids of runs.")],
+    run: Annotated[list[RunQuery], Query(min_length=1, max_length=MOST, description="Run ids.")],
     shared: Shared,
     by: Annotated[
-        list[Key] | None, Query(max_length=10, description="What runs of one group share; else all of it.")
+        list[Key] | None, Query(max_length=10, description="The setting to group by; default: all of them.")
     ] = None,
 ) -> RunComparison:
     runs = [_MEASURED.get(shared.find(name)) for name in dict.fromkeys(run)]

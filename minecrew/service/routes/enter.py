@@ -20,7 +20,7 @@ FORM = f"""<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>minecrew</title>
 <form action="{ENTER}">
-<label>The token, as the service told it: <input name="token" type="password" autofocus required></label>
+<label>The token, as printed by the service: <input name="token" type="password" autofocus required></label>
 <button>Enter</button>
 </form>
 </html>

@@ -45,18 +45,18 @@ class EventRange(BaseModel):
 
     events: list[dict[str, Any]]
     next: int
-    """The `from` that goes on behind them."""
+    """The `from` of the next range."""
     ended: bool
-    """Whether there will be no more behind `next`."""
+    """Whether no more events will follow."""
     problems: list[str]
-    """What is wrong with the log, by line; of a run in progress it is not known yet."""
+    """Problems of the log, by line; not known yet for a run in progress."""
 
 
 ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Chosen by `Accept`. The stream has `event` messages with the number of the event as "
         "their id, a `state` message with the run's card at first and when its state changes, and `end`, "
-        "after which the client closes; it resumes behind `Last-Event-ID`. A `thinking` message tells who is "
+        "after which the client closes; it resumes behind `Last-Event-ID`. A `thinking` message says who is "
         "asked now and has not answered yet, and the characters that are written so far: "
         '`[{"agent": "Alice", "purpose": "speak", "characters": 420}]`. It is in no log, and comes when it '
         "changes, at most ten times per second.",
@@ -81,11 +81,9 @@ async def get_events(
     first: Annotated[
         int, Query(alias="from", ge=0, le=LARGEST_SEQ, description="The number of the first event.")
     ] = 0,
-    limit: Annotated[
-        int | None, Query(ge=1, le=1_000_000, description="As JSON 1000 where it is left out.")
-    ] = None,
+    limit: Annotated[int | None, Query(ge=1, le=1_000_000, description="Default for JSON: 1000.")] = None,
     last_event_id: Annotated[
-        int | None, Header(ge=-1, le=LARGEST_SEQ, description="Of the stream: the last one that came.")
+        int | None, Header(ge=-1, le=LARGEST_SEQ, description="For the stream: the last event received.")
     ] = None,
 ) -> Response:
     bundle = await run_in_threadpool(shared.find, id)
@@ -112,7 +110,7 @@ def _accepted(accept: str) -> str:
             return name
         if name in ("*/*", "application/*", ""):
             return JSON
-    raise ProblemError(406, f"nothing here is {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
+    raise ProblemError(406, f"this cannot be sent as {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
 
 
 def _raw(bundle: RunBundle, place: LogPlace, limit: int | None) -> Iterator[bytes]:

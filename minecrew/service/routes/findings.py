@@ -41,13 +41,13 @@ EXAMPLE: dict[str, Any] = {
 
 
 class Findings(BaseModel):
-    """In the order in which they were found."""
+    """In the order of their discovery."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
     findings: tuple[Finding, ...]
     events: int
-    """That were looked through; of a run in progress all there were."""
+    """The number of events that were judged; for a run in progress, all so far."""
 
 
 def _judge(bundle: RunBundle) -> Findings:

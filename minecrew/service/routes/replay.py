@@ -39,7 +39,7 @@ def get_replay(
     id: RunId,
     shared: Shared,
     blind: Annotated[
-        bool, Query(description="Without findings and annotations, for whoever is to judge.")
+        bool, Query(description="Leave out findings and annotations, for blind annotation.")
     ] = False,
 ) -> Response:
     bundle = shared.find(id)
@@ -66,7 +66,7 @@ def get_replay(
     },
 )
 def export_run(id: RunId, shared: Shared, to: Format = "jsonl") -> StreamingResponse:
-    """`minecrew import` makes a run of it again."""
+    """`minecrew import` recreates the run from it."""
     bundle = shared.find(id)
     reading = _begun(bundle)
     with tempfile.TemporaryDirectory(prefix="minecrew-") as directory:

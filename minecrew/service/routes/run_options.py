@@ -21,7 +21,7 @@ class RunOptions(BaseModel):
     items: list[FormField]
 
 
-@router.get("", summary="What POST /runs can be asked for besides its task or goal")
+@router.get("", summary="The options of POST /runs besides task and goal")
 def list_run_options(shared: Shared) -> RunOptions:
     from minecrew.run.choice import REGISTRIES
 

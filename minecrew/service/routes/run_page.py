@@ -1,4 +1,4 @@
-"""What the view of a run shows beside its events."""
+"""What the view of a run shows besides its events."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class RunPage(BaseModel):
 
     run: str
     findings: list[Finding]
-    """Of a run in progress: in what there is."""
+    """For a run in progress: the findings so far."""
     annotations: list[Annotation]
     arena: dict[str, Any] | None
-    """Its surface in colours, and its buildings; None before it is there, and of a foreign world."""
+    """The colours of its surface, and its buildings; None before they are known, and on another server."""
     problems: list[str]
-    """What is wrong with the log."""
+    """Problems of the log."""
     card: RunCard
 
 
 @router.get(
     "/{id}/page",
-    summary="What the view of a run shows beside its events",
+    summary="What the view of a run shows besides its events",
     responses={200: {"model": RunPage}, **problems(404, 422)},
 )
 def page_of(id: RunId, shared: Shared) -> Response:

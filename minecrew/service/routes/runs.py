@@ -28,9 +28,9 @@ class RunList(BaseModel):
 
     items: list[RunCard]
     next: str | None
-    """The `cursor` that continues the list; None: this was the last of it."""
+    """The `cursor` of the next page; None: this is the last page."""
     total: int
-    """Of all that the filters take, on whichever page."""
+    """The number of runs that match the filters, on all pages."""
 
 
 @router.get("", summary="The list of runs", responses=problems(422))
@@ -41,7 +41,7 @@ def list_runs(
     task: str | None = None,
     agent: str | None = None,
     finding: Annotated[str | None, Query(description="A class, or class and sub-class.")] = None,
-    text: Annotated[str | None, Query(description="In title or id.")] = None,
+    text: Annotated[str | None, Query(description="Text in the title or id.")] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     cursor: Annotated[str | None, Query(pattern=RUN_NAME)] = None,
 ) -> RunList:
@@ -58,7 +58,7 @@ def get_run(id: RunId, shared: Shared) -> RunCard:
 
 @router.post(
     "",
-    summary="Begin a run, as soon as it has its turn",
+    summary="Start a run, as soon as it is its turn",
     status_code=201,
     responses={
         201: {"headers": {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}},
@@ -71,7 +71,7 @@ async def start_run(
     shared: Shared,
     idempotency_key: Annotated[
         str | None,
-        Header(pattern=KEY, description="A name for this request: asked again by it, it is the same run."),
+        Header(pattern=KEY, description="A name for this request; repeating it returns the same run."),
     ] = None,
 ) -> RunCard:
     bundle = await shared.start(asked, request=idempotency_key)
@@ -86,10 +86,10 @@ async def start_run(
     responses=problems(404, 409, 422),
 )
 async def stop_run(id: RunId, shared: Shared) -> RunCard:
-    """It ends within seconds, as interrupted; one that waits ends at once."""
+    """The run ends within seconds, as interrupted; a waiting run ends at once."""
     bundle = await run_in_threadpool(shared.find, id)
     if not await shared.queue.stop(bundle):
         if shared.state_of(bundle) == "ended":
             raise ProblemError(409, f"run {id!r} has ended already")
-        raise ProblemError(409, f"run {id!r} was begun elsewhere; end it where it runs")
+        raise ProblemError(409, f"run {id!r} was started elsewhere; end it there")
     return await run_in_threadpool(shared.card, bundle)

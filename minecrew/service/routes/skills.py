@@ -62,18 +62,18 @@ class SkillParam(BaseModel):
 
 
 class Use(BaseModel):
-    """What became of its calls, in all runs that have ended."""
+    """The results of its calls in all runs that have ended."""
 
     calls: int
     successes: int
     codes: dict[str, int]
-    """Failures, by code."""
+    """Failure code -> how often."""
     game_seconds: float
-    """Of all calls."""
+    """Game seconds of all calls together."""
 
 
 class SkillCard(BaseModel):
-    """What its JSDoc says of it, and what is known of its use."""
+    """The metadata of its JSDoc, and its record."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [CARD]})
 
@@ -83,11 +83,11 @@ class SkillCard(BaseModel):
     keywords: list[str]
     needs: str
     example: str
-    """A call; '' where it has none."""
+    """A call; '' if it has none."""
     place: Literal["package", "plugin", "yours"]
     """package: it ships with minecrew; plugin: another package brings it."""
     shadows: str | None
-    """Whose skill of the same name it stands for; None: there is no other."""
+    """The owner of the skill that it overrides; None if there is none."""
     record: Use
 
 
@@ -100,13 +100,13 @@ class WholeSkill(SkillCard):
 
 
 class Skills(BaseModel):
-    """By name; what words find the best first."""
+    """Sorted by name, or the best match first in a search."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"items": [CARD], "total": 1}]})
 
     items: list[SkillCard]
     total: int
-    """Of all that the words find, whether listed or not."""
+    """The number of all matches, listed or not."""
 
 
 class SkillText(BaseModel):
@@ -120,11 +120,11 @@ class NewSkill(SkillText):
         extra="forbid", json_schema_extra={"examples": [{"name": "sayPlace", "source": TEXT}]}
     )
 
-    name: str = Field(max_length=64, description="As the function is called.")
+    name: str = Field(max_length=64, description="The name of the function.")
 
 
 class SkillDraft(BaseModel):
-    """What to check; left out: the text that is kept."""
+    """The text to check; default: the saved one."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"source": TEXT}]})
 
@@ -135,11 +135,11 @@ class SkillFlaw(BaseModel):
     line: int = Field(description="From 1.")
     column: int = Field(description="From 1.")
     message: str
-    warning: bool = Field(False, description="It would work, and has no effect in our world.")
+    warning: bool = Field(False, description="It works, but has no effect in our world.")
 
 
 class SkillCheck(BaseModel):
-    """What will not work; whether a skill does what it says, only a trial shows."""
+    """What will not work. Only a trial shows whether a skill does what it says."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"ok": False, "problems": [WRONG]}]})
 
@@ -153,7 +153,7 @@ TRIAL_ANSWERS: dict[int | str, dict[str, Any]] = {202: {"headers": LOCATION}, **
 _WRONG = TypeAdapter(list[SkillFlaw])
 
 
-@router.get("", summary="The skills there are, or those that words find", responses=problems(422))
+@router.get("", summary="List all skills, or those that match a search", responses=problems(422))
 def list_skills(
     shared: Shared,
     q: Annotated[str, Query(max_length=400, description="What is needed, in any words.")] = "",
@@ -172,7 +172,7 @@ def get_skill(name: SkillName, shared: Shared) -> WholeSkill:
 
 @router.post(
     "",
-    summary="Add a skill to one's own",
+    summary="Add a skill to your library",
     status_code=201,
     responses={
         201: {"headers": LOCATION},
@@ -180,7 +180,7 @@ def get_skill(name: SkillName, shared: Shared) -> WholeSkill:
     },
 )
 async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeSkill:
-    """It is kept where `minecrew skills` looks, and every run from now on has it."""
+    """It is saved in your library, and every run from now on has it."""
     require_name(new.name)
     async with shared.library.writing:
         if known := await run_in_threadpool(shared.library.find, new.name):
@@ -193,7 +193,7 @@ async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeS
     return await run_in_threadpool(_whole, skill, shared)
 
 
-@router.put("/{name}", summary="Change one of one's own", responses=problems(403, 404, 422, 503))
+@router.put("/{name}", summary="Change a skill in your library", responses=problems(403, 404, 422, 503))
 async def change_skill(name: SkillName, text: SkillText, shared: Shared) -> WholeSkill:
     async with shared.library.writing:
         await run_in_threadpool(_find_own, name, shared)
@@ -202,7 +202,7 @@ async def change_skill(name: SkillName, text: SkillText, shared: Shared) -> Whol
 
 
 @router.delete(
-    "/{name}", summary="Remove one of one's own", status_code=204, responses=problems(403, 404, 422)
+    "/{name}", summary="Remove a skill from your library", status_code=204, responses=problems(403, 404, 422)
 )
 async def delete_skill(name: SkillName, shared: Shared) -> None:
     async with shared.library.writing:
@@ -210,11 +210,11 @@ async def delete_skill(name: SkillName, shared: Shared) -> None:
         await run_in_threadpool(remove_skill, name)
 
 
-@router.post("/{name}/check", summary="What is wrong in a text", responses=problems(404, 422, 503))
+@router.post("/{name}/check", summary="Check a text", responses=problems(404, 422, 503))
 async def check_skill(
     name: SkillName, shared: Shared, request: Request, wanted: SkillDraft | None = None
 ) -> SkillCheck:
-    """Nothing of it is run. Who types asks often, and lets go of what has changed since."""
+    """Nothing of it is run. A client may cancel a request when the text has changed."""
     source = wanted.source if wanted else None
     if source is None:
         source = (await run_in_threadpool(_find, name, shared)).source
@@ -226,7 +226,7 @@ async def check_skill(
 async def try_skill(
     name: SkillName, shared: Shared, response: Response, asked: NewTrial | None = None
 ) -> RunCard:
-    """Queued like any run, and watched like one; its card's kind is `try`."""
+    """The trial is queued and followed like any run; its card's kind is `try`."""
     asked = asked or NewTrial()
     if asked.source is None:
         skill = await run_in_threadpool(_find, name, shared)
@@ -246,7 +246,7 @@ async def _save(name: str, source: str, shared: SharedState) -> Skill:
     """A text in which something is wrong would be in the way of every run: it is refused."""
     parse_skill(source, user_library() / f"{name}.js")
     if wrong := [one for one in await _check(name, source, shared) if not one.warning]:
-        told = f"{name} is not saved: {len(wrong)} to mend, first line {wrong[0].line}: {wrong[0].message}"
+        told = f"{name} is not saved ({len(wrong)} to fix); line {wrong[0].line}: {wrong[0].message}"
         flaws = [RequestFlaw(where=f"line {one.line}", message=one.message) for one in wrong]
         raise ProblemError(422, told, problems=flaws)
     await run_in_threadpool(save_skill, name, source)
@@ -257,7 +257,7 @@ def _find(name: str, shared: SharedState) -> Skill:
     skill = shared.library.find(name)
     if skill is None:
         near = [found.name for found in shared.library.search(name)[:3]]
-        hint = f"do you mean {' or '.join(near)}?" if near else "GET /skills lists those there are"
+        hint = f"do you mean {' or '.join(near)}?" if near else "GET /skills lists all"
         raise ProblemError(404, f"there is no skill {name!r}; {hint}")
     return skill
 

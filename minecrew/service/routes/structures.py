@@ -11,12 +11,12 @@ from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/structures", tags=["worlds"])
 
-SUMMARY = "The first plans for all, and nobody answers; it ends after its words."
+SUMMARY = "The first agent plans for all, and nobody answers; the talk ends after its line."
 EXAMPLE: dict[str, Any] = {"items": [{"name": "planner", "summary": SUMMARY}]}
 
 
 class StructureCard(BaseModel):
-    """What one may want to know before one chooses it."""
+    """What helps to choose one."""
 
     name: str
     summary: str
@@ -29,7 +29,7 @@ class Structures(BaseModel):
     items: list[StructureCard]
 
 
-@router.get("", summary="The discussion structures there are")
+@router.get("", summary="List the discussion structures")
 def list_structures(shared: Shared) -> Structures:
     from minecrew.agents import structures
 

@@ -24,10 +24,10 @@ EXAMPLES: list[Any] = [
 
 
 class Say(BaseModel):
-    """A line for `agent`, which a person speaks for, on its next turn; '' leaves that to its mind.
+    """A line for the next turn of `agent`, if a person speaks for it; '' lets its mind speak.
 
-    Without an agent: the answer, where the crew asks what to mend after a round ('' adds nothing); a
-    visitor's line, which the next discussion hears, where it does not.
+    Without an agent: the answer, if the crew asks what to improve after a round ('' adds nothing); else a
+    visitor's line, which the next discussion hears.
     """
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": EXAMPLES})
@@ -42,13 +42,15 @@ async def say(id: RunId, said: Say, shared: Shared) -> Say:
     child = shared.queue.child(id)
     if child is None:
         state = shared.state_of(bundle)
-        why = {"running": "was begun elsewhere", "queued": "has not begun", "ended": "has ended"}[state]
-        raise ProblemError(409, f"run {id!r} {why}; nobody hears what is said to it here")
+        why = {"running": "was started elsewhere", "queued": "has not started", "ended": "has ended"}[state]
+        raise ProblemError(409, f"run {id!r} {why}; nothing can be said to it here")
     manifest = bundle.manifest()
     human = manifest.human if manifest else ()
     if said.agent is not None and said.agent not in human:
-        there = f"persons speak for {', '.join(human)}" if human else "no person speaks for anybody here"
-        raise ProblemError(422, f"agent {said.agent!r} has a mind of its own; {there}, or leave out agent")
+        there = f"people speak for {', '.join(human)}" if human else "no agent is played by a person"
+        raise ProblemError(
+            422, f"agent {said.agent!r} is not played by a person; {there}, or leave out agent"
+        )
     text = " ".join(said.text.split())  # a line is one line
     child.tell(RemoteMessage(say=text, agent=said.agent))
     return Say(text=text, agent=said.agent)

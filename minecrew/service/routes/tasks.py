@@ -27,14 +27,14 @@ EXAMPLE: dict[str, Any] = {
     "guard": "warn",
 }
 TEXT = 'title = "Craft 1 ladder"\ngoal = { ladder = 1 }\nagents = [{ name = "Alice" }]\n'
-MISTAKE = "task.toml: nothing honours the key 'gaol'; remove it or mend its spelling"
+MISTAKE = "task.toml: the key 'gaol' is unknown; remove it or correct its spelling"
 WRONG: dict[str, Any] = {"ok": False, "problems": [{"message": MISTAKE}], "task": None}
 SHOWN = 400
 """Characters of what is wrong: it may cite the text."""
 
 
 class TaskCard(BaseModel):
-    """What one may want to know before one chooses it."""
+    """What helps to choose one."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
@@ -59,7 +59,7 @@ class Tasks(BaseModel):
 
 
 class TaskText(BaseModel):
-    """A task, as a file would have it."""
+    """A task, in the form of a task file."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"toml": TEXT}]})
 
@@ -71,19 +71,19 @@ class TaskMistake(BaseModel):
 
 
 class TaskCheck(BaseModel):
-    """Whether a text is a task, for a server of ours."""
+    """Whether a text is a task for our own server."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [WRONG]})
 
     ok: bool
     problems: list[TaskMistake]
     task: TaskCard | None
-    """What it says; None: it is none."""
+    """The task; None if the text is not one."""
 
 
 @router.get("", summary="The tasks that ship, and those of plug-ins")
 def list_tasks(shared: Shared) -> Tasks:
-    """A plug-in's task that is broken is left out: `minecrew tasks` tells why."""
+    """A broken task of a plug-in is left out; `minecrew tasks` says why."""
     from minecrew.agents import load_task, task_names
 
     cards = []
@@ -93,7 +93,7 @@ def list_tasks(shared: Shared) -> Tasks:
     return Tasks(items=cards)
 
 
-@router.post("/check", summary="Whether a text is a task", responses=problems(422))
+@router.post("/check", summary="Check a task", responses=problems(422))
 def check_task(text: TaskText, shared: Shared) -> TaskCheck:
     from minecrew.agents import parse_task
     from minecrew.run.choice import require_ours
