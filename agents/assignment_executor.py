@@ -12,27 +12,33 @@ from pathlib import Path
 from typing import Literal, TypeVar
 
 from minecrew.agents import facts
+from minecrew.agents.addressees import addressees
+from minecrew.agents.free_hands import MOST, QUESTION, Situation, heard, idle_options
 from minecrew.agents.injection import Injection
-from minecrew.agents.mind import Mind
+from minecrew.agents.mind import Mind, ask_idle
 from minecrew.agents.task import Task
 from minecrew.agents.views import (
     Action,
     Assignment,
     AssignmentView,
+    IdleView,
     Refusal,
     RoundView,
     Subtask,
     SubtaskResult,
     SubtaskView,
+    TalkLine,
     Verdict,
 )
 from minecrew.agents.world import World
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import (
     Header,
+    IdleChose,
     Log,
     ProgramWritten,
     Refused,
+    Said,
     SkillEnded,
     SkillKept,
     SkillStarted,
@@ -61,11 +67,13 @@ class AssignmentExecutor:
         world: World,
         *,
         context: RoundView,
+        situation: Situation,
         log: Log,
         injection: Injection,
     ) -> None:
         self.assignment, self.task, self.mind, self.world, self.log = assignment, task, mind, world, log
         self.injection, self.context, self.agent = injection, context, assignment.agent
+        self.situation = situation
         self.results: list[SubtaskResult] = []
         self.steps: list[Subtask] = []
         self.stopped = False
@@ -83,23 +91,92 @@ class AssignmentExecutor:
     async def halt(self) -> None:
         """Stops the agent; its current sub-task and those after it count as stopped."""
         self.stopped = True
+        self.situation.change(self.agent)
         await self.world.stop(self.agent)
 
     async def work(self) -> None:
-        async with self.world.thinking(self.agent):
-            try:
-                await self._work()
-            finally:
-                self.ended = True
-            if self.accomplished and self.on_accomplished:
-                await self.on_accomplished()
+        try:
+            if self.assignment.text:
+                async with self.world.thinking(self.agent):
+                    await self._carry_out(self.assignment)
+                    self.ended = True
+                    self.situation.ends(self.agent)
+                    if self.accomplished and self.on_accomplished:
+                        await self.on_accomplished()
+            if self.task.team.idle == "ask":
+                await self._spend_free_time()
+        finally:
+            self.ended = True
+            self.situation.ends(self.agent)
 
-    async def _work(self) -> None:
-        view = AssignmentView(
+    async def _spend_free_time(self) -> None:
+        """Asks the mind what it does, once per change that others bring about, for as long as others work."""
+        asked_at = -1
+        for time in range(1, MOST + 1):
+            while self.situation.age(self.agent) == asked_at and self._is_free():
+                await self.situation.next_change()
+            if not self._is_free():
+                return
+            asked_at = self.situation.age(self.agent)
+            async with self.world.thinking(self.agent):
+                if self._is_free():
+                    await self._ask_what_to_do(time)
+
+    def _is_free(self) -> bool:
+        return not self.stopped and self.situation.others_work(self.agent)
+
+    async def _ask_what_to_do(self, time: int) -> None:
+        options = idle_options(self.agent, self.context.round, time, seed=self.task.world.seed)
+        view = IdleView(
             **dict(self.context),
             agent=self.agent,
             role=self.task.role(self.agent),
             assignment=self.assignment.text,
+            observation=await self.world.observe(self.agent),
+            question=QUESTION,
+            options=options,
+            at_work=dict(self.situation.at_work),
+            heard=heard(self.situation.talk, self.agent),
+            earlier=tuple(self.results),
+        )
+        answer = await ask_idle(self.mind, view)
+        if self.stopped:
+            return
+        chose = self.log.append(
+            IdleChose(
+                agent=self.agent,
+                question=QUESTION,
+                options=tuple(option.text for option in options),
+                deed=answer.deed,
+                target=answer.target,
+                part=answer.part or None,
+                cause=answer.cause,
+            )
+        )
+        if answer.say:
+            await self._say(answer.say, chose.seq)
+        if answer.part:
+            self.ended = False
+            await self._carry_out(Assignment(agent=self.agent, text=answer.part, cause=(chose.seq,)))
+            self.ended = True
+            self.situation.ends(self.agent)
+
+    async def _say(self, text: str, cause: int) -> None:
+        """Says it to the others, who are told before their next attempt."""
+        team = self.task.names
+        to = tuple(name for name in addressees(text, team) if name != self.agent)
+        said = self.log.append(Said(agent=self.agent, channel="execution", to=to, text=text, cause=(cause,)))
+        self.situation.talk.append(TalkLine(speaker=self.agent, text=text, seq=said.seq))
+        self.situation.change(self.agent)
+        await self.world.say(self.agent, text)
+
+    async def _carry_out(self, assignment: Assignment) -> None:
+        self.situation.begins(self.agent, assignment.text)
+        view = AssignmentView(
+            **dict(self.context),
+            agent=self.agent,
+            role=self.task.role(self.agent),
+            assignment=assignment.text,
             observation=await self.world.observe(self.agent),
         )
         steps = await self.mind.decompose(view)
@@ -109,21 +186,24 @@ class AssignmentExecutor:
             self.log.append(
                 Refused(agent=self.agent, reason=steps.reason, missing=steps.missing, cause=steps.cause)
             )
-            whole = Subtask(text=self.assignment.text)
+            whole = Subtask(text=assignment.text)
             self.results.append(
                 SubtaskResult(agent=self.agent, subtask=whole, state="refused", message=steps.reason)
             )
             return
-        self.steps = steps
-        for count, step in enumerate(steps, 1):
-            await _SubtaskRun(self, step, f"r{self.context.round}.{self.agent}.{count}").play()
+        self.steps = [*(result.subtask for result in self.results), *steps]
+        for count, step in enumerate(steps, len(self.results) + 1):
+            name = f"r{self.context.round}.{self.agent}.{count}"
+            await _SubtaskRun(self, assignment, step, name).play()
 
 
 class _SubtaskRun:
     """The attempts at one sub-task."""
 
-    def __init__(self, executor: AssignmentExecutor, step: Subtask, name: str) -> None:
-        self.executor, self.step, self.name = executor, step, name
+    def __init__(
+        self, executor: AssignmentExecutor, assignment: Assignment, step: Subtask, name: str
+    ) -> None:
+        self.executor, self.assignment, self.step, self.name = executor, assignment, step, name
         self.outcomes: list[Outcome] = []
         self.programs: list[Program] = []
         """The programs that were run, one per outcome."""
@@ -134,9 +214,10 @@ class _SubtaskRun:
         started = self._append(
             SubtaskStarted(
                 text=self.step.text,
-                cause=(*executor.assignment.cause, *self.step.cause),
+                cause=(*self.assignment.cause, *self.step.cause),
             )
         )
+        executor.situation.begins(executor.agent, self.step.text)
         verdict = Verdict(done=False)
         refusal: Refusal | None = None
         try:
@@ -158,7 +239,8 @@ class _SubtaskRun:
         view = await self._view()
         if step.want and (known := facts.check(step, view.observation, view.outcomes)) and known.done:
             return known, None  # others brought it, or it was there from the start
-        action = None if executor.stopped else await executor.mind.act(view)
+        first = step.first if not self.programs else None
+        action = None if executor.stopped else first or await executor.mind.act(view)
         if isinstance(action, Refusal):
             self._append(
                 Refused(
@@ -235,7 +317,7 @@ class _SubtaskRun:
         return SubtaskView(
             **dict(executor.context),
             agent=executor.agent,
-            assignment=executor.assignment.text,
+            assignment=self.assignment.text,
             subtask=self.step,
             attempt=len(self.outcomes) + 1,
             attempts=executor.task.limits.attempts,
@@ -243,6 +325,7 @@ class _SubtaskRun:
             outcomes=tuple(self.outcomes),
             programs=tuple(self.programs),
             earlier=tuple(executor.results) if remembers else (),
+            heard=heard(executor.situation.talk, executor.agent),
             later=tuple(executor.steps[len(executor.results) + 1 :]) if remembers else (),
         )
 
@@ -274,6 +357,7 @@ class _SubtaskRun:
                 message=message,
             )
         )
+        executor.situation.change(executor.agent)
 
     def _append(self, event: E) -> E:
         """Logs it as an event of this agent's and this sub-task's."""

@@ -13,6 +13,7 @@ from minecrew.agents.deadline_mind import in_time
 from minecrew.agents.mind import Recruiter, Secretary, Specifier
 from minecrew.agents.task import Task
 from minecrew.agents.views import CrewView, Discussion, Expert, Feedback, Plan, Recruits, Specification
+from minecrew.bridge import Observation
 from minecrew.runlog import Log, Note, Recruited, TaskSpecified
 
 T = TypeVar("T")
@@ -57,11 +58,14 @@ class AuxiliaryAgents:
                 self._log.append(Recruited(**fields, cause=(*cause, *recruits.cause)))
         self.experts = recruits.experts
 
-    async def specify(self, number: int, feedback: Sequence[Feedback]) -> None:
-        """Makes the goal specific before roles are played (CAMEL, section 3.1)."""
+    async def specify(
+        self, number: int, feedback: Sequence[Feedback], observe: Callable[[str], Awaitable[Observation]]
+    ) -> None:
+        """Makes the goal specific before roles are played (CAMEL, section 3.1), by what the members see."""
         if self._specifier is None or self.specified:
             return
-        view = self._view(number, feedback)
+        seen = {name: await observe(name) for name in self._task.names}
+        view = self._view(number, feedback).model_copy(update={"seen": seen})
         told = await self._in_time(self._specifier.specify(view)) or Specification(why=LATE)
         if not told.text:
             note = f"the task specifier says nothing ({told.why}); the goal stays as it is"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from minecrew.agents.mind import Mind
+from minecrew.agents.free_hands import QUESTION, idle_options
+from minecrew.agents.mind import IdleMind, Mind
 from minecrew.agents.structures import structures
 from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
+    IdleAnswer,
+    IdleView,
     Refusal,
     Subtask,
     SubtaskView,
@@ -60,6 +63,22 @@ async def check_mind(mind: Mind) -> None:
             assert all(isinstance(step, Subtask) for step in steps), "decompose must give Subtasks"
         else:
             assert steps.reason, "a refusal must have a reason"
+
+    if isinstance(mind, IdleMind):
+        answer = await mind.idle(
+            IdleView(
+                agent="Bob",
+                role=talk.role,
+                team=TEAM,
+                goal=talk.goal,
+                assignment="",
+                observation=NOWHERE,
+                question=QUESTION,
+                options=idle_options("Bob", 1, 1, seed=1),
+                at_work={"Alice": "gather 1 oak log"},
+            )
+        )
+        assert isinstance(answer, IdleAnswer), "idle must give an IdleAnswer"
 
     failed = Outcome(ok=False, code="NOT_FOUND", message="no oak_log within 48 blocks")
     for outcomes in ((), (failed,), (failed, failed)):

@@ -196,7 +196,7 @@ class Crew:
         if plan := structure.plan(task.names, task.goal):
             return self._log_plan(plan)
         if structure.specified:
-            await self.auxiliary_agents.specify(number, self.feedback)
+            await self.auxiliary_agents.specify(number, self.feedback, self.world.observe)
         context = self.context(number)
         listener = Listener(
             task.names, self.world.knowledge, self.log, self.world.inventories, structure=structure

@@ -9,11 +9,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from minecrew.agents.mind import Mind
+from minecrew.agents.mind import Mind, ask_idle
 from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
+    IdleAnswer,
+    IdleView,
     Refusal,
     Subtask,
     SubtaskView,
@@ -40,6 +42,9 @@ class DeadlineMind:
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
         return await self._in_time(self._mind.act(view)) or self._late(view.agent)
+
+    async def idle(self, view: IdleView) -> IdleAnswer:
+        return await self._in_time(ask_idle(self._mind, view)) or IdleAnswer()
 
     async def verify(self, view: SubtaskView) -> Verdict:
         late = Verdict(done=False, why="nobody said whether it is done")

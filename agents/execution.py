@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from typing import Literal
 
 from minecrew.agents.assignment_executor import AssignmentExecutor
+from minecrew.agents.free_hands import Situation
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
 from minecrew.agents.task import Task
-from minecrew.agents.views import Plan, RoundView, SubtaskResult
+from minecrew.agents.views import Assignment, Plan, RoundView, SubtaskResult
 from minecrew.agents.world import World
 from minecrew.runlog import Log
 
@@ -34,6 +35,15 @@ async def execute(
     injection: Injection,
 ) -> tuple[StopRule, list[SubtaskResult]]:
     """Runs every assignment of a round at the same time; which rule ended it, and all results."""
+    if not plan.assignments:
+        return "nothing_assigned", []
+    situation = Situation()
+    parts = list(plan.assignments)
+    if task.team.idle == "ask":  # who has no part has free hands
+        busy = {part.agent for part in parts}
+        parts += [Assignment(agent=name, text="") for name in task.names if name not in busy]
+    for part in plan.assignments:
+        situation.begins(part.agent, part.text)
     executors = [
         AssignmentExecutor(
             a,
@@ -41,13 +51,12 @@ async def execute(
             minds[a.agent],
             world,
             context=context,
+            situation=situation,
             log=log,
             injection=injection,
         )
-        for a in plan.assignments
+        for a in parts
     ]
-    if not executors:
-        return "nothing_assigned", []
     stage = _Execution(executors)
     if task.team.stop == "first":
         for executor in executors:
@@ -90,6 +99,9 @@ class _Execution:
             return
         self._rule = rule
         self._cut.set()
+        for executor in self._executors:
+            if executor.ended:
+                executor.stopped = True  # who has free hands takes on nothing more
         for executor in left:
             await executor.halt()
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import math
 
-from minecrew.agents.views import Subtask, Verdict
-from minecrew.bridge import Observation, Outcome
+from minecrew.agents.views import Store, Subtask, Verdict
+from minecrew.bridge import Observation, Outcome, Sighting
 
-VICINITY = 24.0
-"""Blocks within which a station counts as being at its place."""
+BESIDE = 1.8
+"""Blocks from a container's place in which its other half may stand."""
 
 
 def received(outcomes: tuple[Outcome, ...], item: str) -> int:
@@ -34,12 +34,31 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
         given = received(outcomes, subtask.gift.item)
         why = f"{given} of {subtask.gift.count} {subtask.gift.item} received"
         return Verdict(done=given >= subtask.gift.count, why=why)
+    if subtask.store is not None:
+        lies = stored(subtask.store, observation)
+        why = f"{lies} of {subtask.store.count} {subtask.store.item} lie in the container, as far as is known"
+        return Verdict(done=lies >= subtask.store.count, why=why)
     if subtask.station is not None:
-        stands = observation.blocks.get(subtask.station)
-        near = stands is not None and (
-            subtask.at is None or math.dist(stands.nearest, subtask.at) <= VICINITY
-        )
-        return Verdict(done=bool(last and last.ok and near), why=last.message if last else "")
+        stands = _in_place(subtask, observation.blocks.get(subtask.station))
+        return Verdict(done=bool(last and last.ok and stands), why=last.message if last else "")
     if subtask.seek:
-        return Verdict(done=bool(last and last.ok), why=last.message if last else "")
+        seen = subtask.at is None or any(
+            _in_place(subtask, table.get(name))
+            for name in subtask.seek
+            for table in (observation.blocks, observation.mobs, observation.ground)
+        )
+        return Verdict(done=bool(last and last.ok and seen), why=last.message if last else "")
     return None
+
+
+def stored(store: Store, observation: Observation) -> int:
+    """How many of the item lie in the container, by what the agent itself saw there last."""
+    opened = (one for one in observation.containers if math.dist(one.at, store.at) <= BESIDE)
+    return max((one.items.get(store.item, 0) for one in opened), default=0)
+
+
+def _in_place(subtask: Subtask, sighting: Sighting | None) -> bool:
+    """Whether it is in sight, and within what counts as the place that was named."""
+    if sighting is None or subtask.at is None:
+        return sighting is not None
+    return math.dist(sighting.nearest, subtask.at) <= subtask.within

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from minecrew.agents.views import (
     Action,
@@ -13,6 +13,8 @@ from minecrew.agents.views import (
     CrewView,
     Discussion,
     DiscussionView,
+    IdleAnswer,
+    IdleView,
     Plan,
     Recruits,
     Refusal,
@@ -42,6 +44,18 @@ class Mind(Protocol):
     async def verify(self, view: SubtaskView) -> Verdict:
         """Called only if facts cannot decide whether the sub-task is done."""
         ...
+
+
+@runtime_checkable
+class IdleMind(Protocol):
+    """A mind that can be asked what an agent does that is through while others work."""
+
+    async def idle(self, view: IdleView) -> IdleAnswer: ...
+
+
+async def ask_idle(mind: Mind, view: IdleView) -> IdleAnswer:
+    """The answer of any mind; one that cannot be asked rests."""
+    return await mind.idle(view) if isinstance(mind, IdleMind) else IdleAnswer()
 
 
 class Secretary(Protocol):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from minecrew.agents.mind import Mind
+from minecrew.agents.mind import Mind, ask_idle
 from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
+    IdleAnswer,
+    IdleView,
     Refusal,
     Subtask,
     SubtaskView,
@@ -35,6 +37,9 @@ class VoicedMind:
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
         return await self._mind.act(view)
+
+    async def idle(self, view: IdleView) -> IdleAnswer:
+        return await ask_idle(self._mind, view)
 
     async def verify(self, view: SubtaskView) -> Verdict:
         return await self._mind.verify(view)

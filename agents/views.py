@@ -11,9 +11,10 @@ from typing import Literal, get_args
 from minecrew.agents.plugin_names import StructureName
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.options import MemoryMode
-from minecrew.runlog import Items, Position, Record, TalkEnd
+from minecrew.runlog import IdleDeed, Items, Position, Record, TalkEnd
 
 Heading = Literal["north", "east", "south", "west"]
+IDLE_OPTIONS: tuple[IdleDeed, ...] = get_args(IdleDeed)
 HEADINGS: tuple[Heading, ...] = get_args(Heading)
 
 
@@ -100,7 +101,7 @@ class Expert(Record):
 
 
 class CrewView(Record):
-    """The view of the recruiter and the task specifier: the team and its goal, nothing of the world."""
+    """The view of the recruiter and the task specifier: the team, its goal, and what the members see."""
 
     team: tuple[str, ...]
     """All members in speaking order."""
@@ -110,6 +111,8 @@ class CrewView(Record):
     round: int
     experts: tuple[Expert, ...] = ()
     """Whom the recruiter has described so far."""
+    seen: dict[str, Observation] = {}
+    """Member -> what it sees and holds, for the task specifier."""
     feedback: tuple[Feedback, ...] = ()
     """The feedback of all rounds so far, oldest first."""
 
@@ -228,6 +231,10 @@ class AssignmentView(RoundView):
     """What the agent's own bot sees and holds."""
 
 
+VICINITY = 24.0
+"""Blocks within which something counts as being at its place, where that is not told more closely."""
+
+
 class Gift(Record):
     """Items to be handed to a team mate."""
 
@@ -238,6 +245,26 @@ class Gift(Record):
     """Where to look for the team mate when it is out of sight."""
 
 
+class Store(Record):
+    """Items to be laid into a container."""
+
+    item: str
+    count: int
+    at: Position
+    """Of the container."""
+
+
+class Action(Record):
+    """A program to run, and how long it may take."""
+
+    program: Program
+    seconds: float
+    """Deadline in game seconds."""
+    keep: bool = False
+    """Whether it was written for this sub-task; it becomes a skill if it does what it was written for."""
+    cause: tuple[int, ...] = ()
+
+
 class Subtask(Record):
     """One step of an assignment, checked on facts: what the inventory must show, who must have received
     what."""
@@ -246,10 +273,13 @@ class Subtask(Record):
     want: Items = {}
     """Amounts the agent must hold when it is done."""
     gift: Gift | None = None
+    store: Store | None = None
     await_from: tuple[str, ...] = ()
     """Team mates who will bring what is wanted; empty: the agent gets it itself."""
     at: Position | None = None
     """Where it is to be done, when that matters."""
+    within: float = VICINITY
+    """Blocks from `at` in which what is placed or found counts."""
     fuel: str | None = None
     """The fuel, if the wanted item has to be smelted."""
     station: str | None = None
@@ -260,6 +290,8 @@ class Subtask(Record):
     """Where to go and look, when that was agreed."""
     source: str | None = None
     """The block to take the wanted item from, if it must be this one."""
+    first: Action | None = None
+    """What is run at the first attempt, if the decomposition says so already."""
     cause: tuple[int, ...] = ()
 
 
@@ -281,18 +313,48 @@ class SubtaskView(RoundView):
     """The programs of these attempts."""
     earlier: tuple[SubtaskResult, ...] = ()
     """Its own sub-tasks of this round that have ended; empty with memory "none"."""
+    heard: tuple[TalkLine, ...] = ()
+    """What others have said since the work began."""
     later: tuple[Subtask, ...] = ()
     """Its own sub-tasks that come after this one; empty with memory "none"."""
 
 
-class Action(Record):
-    """A program to run, and how long it may take."""
+class IdleOption(Record):
+    """One answer to the question what an agent with free hands does."""
 
-    program: Program
-    seconds: float
-    """Deadline in game seconds."""
-    keep: bool = False
-    """Whether it was written for this sub-task; it becomes a skill if it does what it was written for."""
+    deed: IdleDeed
+    text: str
+
+
+class IdleView(RoundView):
+    """An agent's view when it is through with its part and others still work."""
+
+    agent: str
+    role: str
+    assignment: str
+    """'': it had no part."""
+    observation: Observation
+    """Its own, surroundings included."""
+    question: str
+    options: tuple[IdleOption, ...]
+    """In the order in which they are told."""
+    at_work: dict[str, str]
+    """Member -> the sub-task at hand, of those that work."""
+    heard: tuple[TalkLine, ...] = ()
+    """What others have said since the work began."""
+    earlier: tuple[SubtaskResult, ...] = ()
+    """Its own sub-tasks of this round."""
+
+
+class IdleAnswer(Record):
+    """What an agent with free hands does."""
+
+    deed: IdleDeed = "rest"
+    target: str | None = None
+    part: str = ""
+    """What it takes on, as one self-contained line; '' for `say` and `rest`."""
+    say: str = ""
+    """What it says to the others; '': nothing."""
     cause: tuple[int, ...] = ()
 
 

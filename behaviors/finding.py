@@ -58,6 +58,8 @@ class Finding(Record):
     """Run time in seconds of the last evidence."""
     evidence: tuple[Evidence, ...]
     """At least one, by seq."""
+    after_question: bool = False
+    """It was chosen when the agent, with free hands, was asked what it does (`idle.chose`)."""
     detector: str
     version: int
     """The detector's version; another one may judge differently."""
@@ -77,7 +79,7 @@ class Finding(Record):
 
     def line(self) -> str:
         """The JSON line of findings.jsonl, without its end."""
-        return self.model_dump_json()
+        return self.model_dump_json(exclude=None if self.after_question else {"after_question"})
 
 
 Cited = Header | tuple[Header, str]
@@ -96,6 +98,7 @@ def make_finding(
     detector: str,
     version: int = 1,
     confidence: float = 1.0,
+    after_question: bool = False,
 ) -> Finding:
     """The one way to make a finding. A class that is not ours may have any sub-class.
 
@@ -129,6 +132,7 @@ def make_finding(
         detector=detector,
         version=version,
         confidence=confidence,
+        after_question=after_question,
     )
 
 

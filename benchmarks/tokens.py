@@ -22,7 +22,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
 
 from rich.console import Console
 from rich.table import Table
@@ -38,6 +37,7 @@ from minecrew.agents import (
     load_task,
     open_world,
     run_crew,
+    structures,
 )
 from minecrew.local_model.installation import NAME, WEIGHTS, model_directory
 from minecrew.runlog import Log, ModelCalled, read_events
@@ -45,7 +45,7 @@ from minecrew.skills import Library
 from tests.agents.planner import Planner
 
 TASKS = ("paper", "bookshelf")
-STRUCTURES: tuple[str, ...] = get_args(type(load_task("paper").team).model_fields["discussion"].annotation)
+STRUCTURES = ("horizontal", *sorted(structures().keys() - {"horizontal"}))
 PER_TOKEN = 4
 """Characters, where there is no tokenizer."""
 DEADLINE = 60.0
@@ -63,6 +63,8 @@ class StageTokens:
     tokens_in: int
     tokens_out: int
     characters: int
+    repeated: int
+    """Tokens in of beginnings that the same agent's prompt before had as well; endpoints can keep them."""
 
 
 def main() -> int:
@@ -95,7 +97,7 @@ async def play(task: Task, structure: str, recruit: str, directory: Path) -> str
     library = Library(kept=directory / "skills")
     with Log.create(directory) as log:
         async with open_world(task, log, library=library) as (world_, _):
-            caller = Caller(FunctionModel(Planner(world_.knowledge)), log)
+            caller = Caller(FunctionModel(Planner(world_.knowledge, at_once=True)), log)
             result = await run_crew(
                 task,
                 run="tokens",
@@ -115,33 +117,50 @@ def measure(directory: Path, count: Count) -> list[StageTokens]:
     def text(name: str | None) -> str:
         return (directory / name).read_text(encoding="utf-8") if name else ""
 
-    calls: dict[str, list[tuple[str, str]]] = {}
+    calls: dict[str, list[tuple[str, str, str]]] = {}
+    before: dict[str | None, str] = {}
     for event in read_events(directory).events:
         if isinstance(event, ModelCalled):
-            calls.setdefault(event.purpose, []).append((text(event.prompt), text(event.answer)))
+            prompt, answer = text(event.prompt), text(event.answer)
+            kept = same_beginning(prompt, before.get(event.agent, ""))
+            calls.setdefault(event.purpose, []).append((prompt, answer, kept))
+            before[event.agent] = prompt
     return [
         StageTokens(
             purpose,
             len(texts),
-            sum(count(prompt) for prompt, _ in texts),
-            sum(count(answer) for _, answer in texts),
-            sum(len(prompt) + len(answer) for prompt, answer in texts),
+            sum(count(prompt) for prompt, _, _ in texts),
+            sum(count(answer) for _, answer, _ in texts),
+            sum(len(prompt) + len(answer) for prompt, answer, _ in texts),
+            sum(count(kept) for _, _, kept in texts if kept),
         )
         for purpose, texts in calls.items()
     ]
 
 
+def same_beginning(one: str, other: str) -> str:
+    """The characters with which both begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return one[: next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))]
+
+
 def table(title: str, stages: Sequence[StageTokens]) -> Table:
-    shown = Table("stage", "calls", "in, each", "out, each", "together", title=title, title_justify="left")
+    columns = ("stage", "calls", "in, each", "out, each", "together", "in repeated prefixes")
+    shown = Table(*columns, title=title, title_justify="left")
     for stage in stages:
         each = [f"{tokens / stage.calls:.0f}" for tokens in (stage.tokens_in, stage.tokens_out)]
         together = f"{stage.tokens_in + stage.tokens_out:,}"
-        shown.add_row(stage.purpose, str(stage.calls), *each, together)
+        share = f"{stage.repeated / max(1, stage.tokens_in):.0%}"
+        shown.add_row(stage.purpose, str(stage.calls), *each, together, share)
     calls = sum(stage.calls for stage in stages)
     tokens = sum(stage.tokens_in + stage.tokens_out for stage in stages)
     characters = sum(stage.characters for stage in stages) / max(1, tokens)
     shown.add_section()
-    shown.add_row("all", str(calls), "", f"{characters:.2f} characters a token", f"{tokens:,}")
+    repeated = sum(stage.repeated for stage in stages)
+    share = (
+        f"{repeated / max(1, sum(stage.tokens_in for stage in stages)):.0%}, {tokens - repeated:,} are not"
+    )
+    shown.add_row("all", str(calls), "", f"{characters:.2f} characters a token", f"{tokens:,}", share)
     return shown
 
 

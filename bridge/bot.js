@@ -58,7 +58,7 @@ function serve (bot) {
   addSpecialRecipes(bot.registry)
   const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
   bot.pathfinder.avoid(block => !guard.isFree(block.position))
-  const observe = makeObserver(bot, makeContainers(bot))
+  const observe = makeObserver(bot, makeContainers(bot), guard.around)
   const world = {
     bot,
     time,

@@ -18,6 +18,7 @@ const NOBODYS = { owner: null, structure: null }
 function guardOf (bot, { now, emit }) {
   let known = { mode: 'off', team: [], witnessed: false }
   let parts = new Map() // 'x,y,z' -> { name, owner, structure }
+  let buildings = [] // { structure, owner, places }
   const tally = makeTally({ now, tell: (fields, count) => emit({ event: 'guard', ...fields, count }) })
 
   /** What is against breaking what stands at a place now: { act, verdict, position } or null. */
@@ -101,10 +102,13 @@ function guardOf (bot, { now, emit }) {
     /**
      * Replaces what is known: mode, team, witnessed, and buildings as { structure, owner, blocks: { name: places } }.
      */
-    learn ({ buildings, ...told }) {
+    learn ({ buildings: built, ...told }) {
       known = told
       parts = new Map()
-      for (const { structure, owner, blocks } of buildings) {
+      buildings = built.filter(({ structure }) => structure).map(({ structure, owner, blocks }) => ({
+        structure, owner, places: Object.values(blocks).flat()
+      }))
+      for (const { structure, owner, blocks } of built) {
         for (const [name, places] of Object.entries(blocks)) {
           for (const [x, y, z] of places) parts.set(`${x},${y},${z}`, { name, owner, structure })
         }
@@ -114,6 +118,13 @@ function guardOf (bot, { now, emit }) {
     mayDig: place => known.mode !== 'block' || againstBreaking(place) === null,
     /** Whether nothing is against digging it, be it denied or not: no way leads through what others built. */
     isFree: place => againstBreaking(place) === null,
+    /** The buildings with a part within `range` blocks of a place, as they first stood, and that part. */
+    around (here, range) {
+      const away = ([x, y, z]) => Math.hypot(x - here.x, y - here.y, z - here.z)
+      return buildings.map(({ structure, owner, places }) => ({
+        structure, owner, nearest: places.reduce((best, place) => away(place) < away(best) ? place : best)
+      })).filter(({ nearest }) => away(nearest) <= range)
+    },
     /** Tells what was counted and not yet told. */
     tellAll: () => tally.flush({ all: true })
   }

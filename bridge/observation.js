@@ -18,7 +18,11 @@ const NOTHING = new Set(['air', 'cave_air', 'void_air', 'bedrock'])
 const GROUND = new Set(['grass_block', 'dirt', 'stone'])
 const NO_MOB = new Set(['player', 'object', 'orb', 'projectile', 'other', 'global'])
 
-function makeObserver (bot, containers = () => []) {
+/**
+ * @param {() => object[]} containers - what lay in those that the bot opened
+ * @param {(here: Vec3, range: number) => object[]} buildings - those with a part within so many blocks
+ */
+function makeObserver (bot, containers = () => [], buildings = () => []) {
   const sections = new Map() // 'cx,cz,sy' -> [[name, x, y, z], ...] of one section
   const forget = (x, y, z) => sections.delete(`${x >> 4},${z >> 4},${y >> 4}`)
   bot.on('blockUpdate', (before, after) => {
@@ -41,7 +45,8 @@ function makeObserver (bot, containers = () => []) {
       held: bot.heldItem?.name ?? null,
       ...creatures(here),
       blocks: surroundings ? blocks(here, counts) : {},
-      containers: containers()
+      containers: containers(),
+      buildings: surroundings ? buildings(here, RANGE) : []
     }
   }
 

@@ -12,12 +12,21 @@ class Sighting(Record):
     nearest: Position
 
 
-class Container(Record):
+class ContainerSighting(Record):
     """A container that this bot has opened, with what lay in it when it was closed."""
 
     block: str
     at: Position
     items: dict[str, int]
+
+
+class BuildingSighting(Record):
+    """A building of the world, as it first stood; the guard tells of it."""
+
+    structure: str
+    owner: str | None = None
+    nearest: Position
+    """Of its blocks."""
 
 
 class Observation(Record):
@@ -41,5 +50,7 @@ class Observation(Record):
     """The items lying about, with the nearest of each kind; of older logs nothing."""
     sheep: dict[str, Sighting] = {}
     """The sheep among the mobs, by colour."""
-    containers: tuple[Container, ...] = ()
+    containers: tuple[ContainerSighting, ...] = ()
     """Those that this bot has opened and that still stand, as far as it knows."""
+    buildings: tuple[BuildingSighting, ...] = ()
+    """Those with a part within 48 blocks; none if the guard is off, or if surroundings were not asked for."""

@@ -101,6 +101,11 @@ class TeamTable(Record):
     ] = "digest"
     """none: the last evaluation alone. digest: also the plan, the own work so far, and what earlier rounds
     brought. full: also the talk and the evaluation of every earlier round."""
+    idle: Annotated[
+        Literal["ask", "wait"],
+        RunOption("What agents do that are through before others: wait, or be asked what they do."),
+    ] = "wait"
+    """ask: once per change of the situation."""
     norms: Annotated[
         str,
         RunOption(

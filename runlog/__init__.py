@@ -3,7 +3,7 @@
 The kinds of events are named by the modules that declare them.
 """
 
-from minecrew.runlog import bot_events, crew_events, guard_events, server_events
+from minecrew.runlog import bot_events, crew_events, guard_events, server_events, talk_events
 from minecrew.runlog.bot_events import *
 from minecrew.runlog.broken import readable, why_broken
 from minecrew.runlog.bundle import (
@@ -71,6 +71,7 @@ from minecrew.runlog.redaction import redact
 from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import *
+from minecrew.runlog.talk_events import *
 from minecrew.runlog.template import Template, read_template, tell_value
 from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
 
@@ -161,5 +162,6 @@ __all__ = [
 ]
 __all__ += bot_events.__all__
 __all__ += crew_events.__all__
+__all__ += talk_events.__all__
 __all__ += guard_events.__all__
 __all__ += server_events.__all__

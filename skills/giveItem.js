@@ -4,13 +4,14 @@
  * @param {string} player - name of the receiver
  * @param {string} name - item
  * @param {number} [count=1] - how many
+ * @param {Vec3} [place] - where to meet: it waits there up to a minute for the player; else it walks to the player
  * @keywords hand over share deliver toss throw bring present
  * @needs the items in the inventory; the player in sight
  * @example giveItem(bot, 'Bob', 'paper', 3)
  * @give paper=3
  * @with meet(bot, 'Alice')
  */
-async function giveItem (bot, player, name, count = 1) {
+async function giveItem (bot, player, name, count = 1, place = null) {
   const TRIES = 3
   const to = String(player)
   const kind = lookUp('item', name)
@@ -18,6 +19,7 @@ async function giveItem (bot, player, name, count = 1) {
   const mine = () => holdings(bot)[kind.name] ?? 0
   if (to === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot give to itself')
   mustHold(bot, kind, wanted, 'give')
+  if (place !== null && place !== undefined) await waitAt(asPlace(place, 'place').floored())
   let received = 0
   let before = 0 // what the receiver held at the last look
   let why = 'it walked away each time'
@@ -51,6 +53,15 @@ async function giveItem (bot, player, name, count = 1) {
   function beside (drop) {
     const off = receiver()?.position.minus(drop.position)
     return Boolean(off) && Math.max(Math.abs(off.x), Math.abs(off.z)) < rules.distances.sideSure
+  }
+
+  async function waitAt (spot) {
+    const NEAR = 8 // blocks from the place in which the receiver counts as being there
+    const where = coordinates(spot)
+    await walk(bot, new GoalNear(spot.x, spot.y, spot.z, 2), where)
+    const there = () => receiver()?.position.distanceTo(spot) <= NEAR
+    if (await waitUntil(bot, there, 240, 5)) return
+    throw fail('NOT_RECEIVED', `${to} did not come to ${where} within a minute; nothing was given`)
   }
 
   async function comeLevel () { // what is thrown up to somebody falls back

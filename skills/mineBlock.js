@@ -3,18 +3,22 @@
  * Mines blocks of one kind and picks up what they drop.
  * @param {string} name - block to mine, e.g. oak_log
  * @param {number} [count=1] - how many blocks
+ * @param {Vec3} [place] - only blocks within 16 blocks of this place; without it, the nearest anywhere
  * @keywords gather collect dig harvest chop cut wood log sugar cane stone
  * @needs the blocks within ${rules.distances.blocks} blocks; a pickaxe for stone and ores
  * @example mineBlock(bot, 'oak_log', 2)
  * @expect oak_log=2
  */
-async function mineBlock (bot, name, count = 1) {
+async function mineBlock (bot, name, count = 1, place = null) {
   const SIGHT = rules.distances.blocks
   const NEAR = 6 // blocks between two that are dug before anything is picked up
   const SOON = rules.itemTicks.lasts * 0.4 // after so many ticks it is picked up in any case: it vanishes
   const LOSSES = 2 // blocks that may yield nothing before it is given up
+  const AREA = 16 // blocks from a named place
   const kind = lookUp('block', name)
   const wanted = wholeNumber(count)
+  const around = place === null || place === undefined ? null : asPlace(place, 'place').floored()
+  const only = around && { around, radius: AREA }
   // These drop something by chance, or nothing.
   const chancy = /_leaves$|^(tall_)?grass$|fern$|glass|^dead_bush$|^vine$|^ice$|^snow$/.test(kind.name)
   if (!kind.diggable) throw fail('BAD_ARGUMENT', `${kind.name} cannot be mined`)
@@ -33,6 +37,7 @@ async function mineBlock (bot, name, count = 1) {
   const onCollect = (taker, item) => { if (item) takers.set(item.id, taker?.username) }
   bot.on('playerCollect', onCollect)
   try {
+    await goThere()
     await mineAll()
     if (left.length) await gather() // once more, from another side
   } finally { bot.removeListener('playerCollect', onCollect) }
@@ -44,11 +49,17 @@ async function mineBlock (bot, name, count = 1) {
   if (why?.code === 'FORBIDDEN') throw why
   if (why) throw fail(why.code, `${why.message}${got}`)
   const ripe = /^(wheat|carrots|potatoes|beetroots|cocoa)$/.test(kind.name) ? 'ripe ' : ''
-  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${ripe}${kind.name} within ${SIGHT} blocks${got}`)
+  const where = around ? `${AREA} blocks of ${coordinates(around)}` : `${SIGHT} blocks`
+  throw fail('NOT_FOUND', `no ${mined ? 'more ' : ''}${ripe}${kind.name} within ${where}${got}`)
+
+  async function goThere () { // what is far from here is not in sight
+    if (!around || around.distanceTo(bot.entity.position) <= SIGHT - AREA) return
+    await walk(bot, new GoalNear(around.x, around.y, around.z, AREA / 2), coordinates(around))
+  }
 
   async function mineAll () {
     for (;;) {
-      const target = mined < wanted ? nextBlock(bot, kind.name, wanted - mined, SIGHT, refused) : null
+      const target = mined < wanted ? nextBlock(bot, kind.name, wanted - mined, SIGHT, refused, only) : null
       const [first] = spoils
       if (first && (!target || target.place.distanceTo(first.place) > NEAR || bot.tick - first.since > SOON)) {
         await gather()

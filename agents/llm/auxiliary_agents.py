@@ -75,6 +75,7 @@ class LLMSpecifier:
             goal=prompt_values.goal(view.goal),
             roles="\n".join(f"{name}: {view.roles[name]}" for name in view.team),
             experts=prompt_values.experts(view.experts),
+            seen=prompt_values.crew_sight(view.seen, view.team),
         )
         told = await self.caller.ask(prompt, shapes.SpecificationAnswer, purpose="specify")
         if told.value is None:

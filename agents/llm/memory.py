@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from minecrew.agents.llm.prompt import fence
 from minecrew.agents.llm.prompt_values import items_text, one_line, spot
 from minecrew.agents.vain_searches import vain_searches
-from minecrew.agents.views import RoundRecord, RoundView, SubtaskResult, SubtaskView
+from minecrew.agents.views import IdleView, RoundRecord, RoundView, SubtaskResult, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program
 
 LINE = 200
@@ -47,21 +47,31 @@ def others_parts(context: RoundView, agent: str) -> str:
     return "THE PARTS OF THE OTHERS\n" + fence("plan", "\n".join(told)) + "\n\n"
 
 
-def own_work(view: SubtaskView) -> str:
-    """The agent's sub-tasks of this round, in order, under a heading; '' if this is the only one."""
-    if not view.earlier and not view.later:
+def said_at_work(lines: Sequence[TalkLine]) -> str:
+    """What others have said since the work began, under a heading; '' if nobody has said anything."""
+    if not lines:
         return ""
+    told = [f"{line.speaker}: {' '.join(line.text.split())}" for line in lines[-EACH:]]
+    return "SAID SINCE THE WORK BEGAN\n" + fence("talk", "\n".join(told)) + "\n\n"
+
+
+def own_work(view: SubtaskView | IdleView) -> str:
+    """The agent's sub-tasks of this round, in order, under a heading; '' if this is the only one."""
     told = [f"{number}. {line}" for number, line in enumerate(_own_lines(view), 1)]
+    if len(told) < 2 and not view.earlier:
+        return ""
     if known := _stations(_seen(view.earlier), view.observation):
         told.append(f"Stations, when last seen: {known}")
     return "YOUR SUB-TASKS IN THIS ROUND\n" + fence("own-work", "\n".join(told)) + "\n\n"
 
 
-def _own_lines(view: SubtaskView) -> Iterator[str]:
+def _own_lines(view: SubtaskView | IdleView) -> Iterator[str]:
     for result in view.earlier:
         ran = zip(result.programs[-RUNS:], result.outcomes[-RUNS:], strict=False)
         told = "; ".join(f"{_call(program)} {_ending(outcome)}" for program, outcome in ran)
         yield f"{one_line(result.subtask.text, LINE)}: {_state(result)}; {told or 'nothing was run'}"
+    if isinstance(view, IdleView):
+        return
     yield f"{one_line(view.subtask.text, LINE)}: this is the sub-task now"
     for step in view.later:
         yield f"{one_line(step.text, LINE)}: comes later"

@@ -11,12 +11,15 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.llm import memory, prompt_values, shapes
 from minecrew.agents.llm.caller import Caller, CallerReply
 from minecrew.agents.llm.prompt import fence, fill
+from minecrew.agents.llm.relevance import relevant_blocks
 from minecrew.agents.model import ModelMessage
 from minecrew.agents.structures import find_structure
 from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
+    IdleAnswer,
+    IdleView,
     Refusal,
     Subtask,
     SubtaskView,
@@ -54,7 +57,7 @@ class LLMMind:
             added=prompt_values.added(self.library),
             round=prompt_values.rounds(view),
             memory=memory.earlier_rounds(view),
-            observation=prompt_values.sight(view.observation),
+            observation=self._sight(view, *(line.text for line in view.lines)),
             feedback=prompt_values.feedback(view.feedback),
             talk=prompt_values.talk(view.lines) + prompt_values.checked(view.checks),
             turns=view.turns_left,
@@ -103,10 +106,10 @@ class LLMMind:
             memory=memory.earlier_rounds(view),
             assignment=fence("part", prompt_values.one_line(view.assignment)),
             plan=memory.others_parts(view, view.agent),
-            observation=prompt_values.sight(view.observation),
+            observation=self._sight(view, view.assignment),
             feedback=prompt_values.feedback(view.feedback),
         )
-        shape = shapes.decomposition(view.agent, view.team, self.knowledge)
+        shape = shapes.decomposition(view.agent, view.team, self.knowledge, self.library)
         told = await self.caller.ask(prompt, shape, purpose="decompose", agent=view.agent)
         if told.value is None:
             return self._silent(view.agent, told.why, told.cause)
@@ -115,28 +118,14 @@ class LLMMind:
         return [step.subtask(told.cause) for step in told.value.subtasks]
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
-        prompt = fill(
-            "act",
-            agent=view.agent,
-            members=prompt_values.members(view.agent, view.team),
-            longest=shapes.LONGEST,
-            round=prompt_values.rounds(view),
-            memory=memory.earlier_rounds(view),
-            assignment=fence("part", prompt_values.one_line(view.assignment)),
-            plan=memory.others_parts(view, view.agent),
-            work=memory.own_work(view),
-            subtask=prompt_values.subtask(view.subtask),
-            skills=prompt_values.skills(self.library),
-            norms=prompt_values.norms(view),
-            added=prompt_values.added(self.library),
-            fitting=prompt_values.manual(self.library, view.subtask.text),
-            observation=prompt_values.sight(view.observation),
-            attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
-            attempt=view.attempt if view.attempts is None else f"{view.attempt} of {view.attempts}",
-        )
         written = {program.call: program.code for program in view.programs if program.code}
+        prompt = self._attempt_prompt(view, self._sight(view, view.assignment))
         shape = shapes.attempt(self.library, written)
         told = await self.caller.ask(prompt, shape, purpose="act", agent=view.agent)
+        if told.value is not None and told.value.do == "look":
+            prompt = self._attempt_prompt(view, prompt_values.sight(view.observation))
+            shape = shapes.attempt(self.library, written, looked=True)
+            told = await self.caller.ask(prompt, shape, purpose="act", agent=view.agent)
         answer = told.value
         if answer is None:
             return self._silent(view.agent, told.why, told.cause)
@@ -148,11 +137,71 @@ class LLMMind:
         program = Program(call=name, args=answer.values, code=code)
         return Action(program=program, seconds=answer.deadline, keep=bool(code), cause=told.cause)
 
+    def _attempt_prompt(self, view: SubtaskView, sight: str) -> list[ModelMessage]:
+        return fill(
+            "act",
+            agent=view.agent,
+            members=prompt_values.members(view.agent, view.team),
+            longest=shapes.LONGEST,
+            round=prompt_values.rounds(view),
+            memory=memory.earlier_rounds(view),
+            assignment=fence("part", prompt_values.one_line(view.assignment)),
+            plan=memory.others_parts(view, view.agent),
+            work=memory.own_work(view),
+            heard=memory.said_at_work(view.heard),
+            subtask=prompt_values.subtask(view),
+            skills=prompt_values.skills(self.library),
+            norms=prompt_values.norms(view),
+            added=prompt_values.added(self.library),
+            fitting=prompt_values.manual(self.library, view.subtask.text),
+            observation=sight,
+            attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
+            attempt=view.attempt if view.attempts is None else f"{view.attempt} of {view.attempts}",
+        )
+
+    async def idle(self, view: IdleView) -> IdleAnswer:
+        prompt = fill(
+            "idle",
+            skills=prompt_values.skills(self.library),
+            norms=prompt_values.norms(view),
+            added=prompt_values.added(self.library),
+            agent=view.agent,
+            role=view.role,
+            members=prompt_values.members(view.agent, view.team),
+            goal=prompt_values.goal(view.goal),
+            words=shapes.SPEECH,
+            round=prompt_values.rounds(view),
+            memory=memory.earlier_rounds(view),
+            assignment=fence("part", prompt_values.one_line(view.assignment) or "(none)"),
+            plan=memory.others_parts(view, view.agent),
+            work=memory.own_work(view),
+            at_work=fence(
+                "at-work",
+                "\n".join(f"{name}: {prompt_values.one_line(at)}" for name, at in view.at_work.items()),
+            ),
+            heard=memory.said_at_work(view.heard),
+            observation=self._sight(view, view.assignment, *view.at_work.values()),
+            question=view.question,
+            options="\n".join(f"- {option.deed}: {option.text}" for option in view.options),
+        )
+        shape = shapes.free_hands(view.agent, view.team)
+        told = await self.caller.ask(prompt, shape, purpose="idle", agent=view.agent)
+        if told.value is None:
+            return IdleAnswer(cause=told.cause)
+        answer = told.value
+        return IdleAnswer(
+            deed=answer.deed,
+            target=answer.target or None,
+            part=answer.part,
+            say=answer.say,
+            cause=told.cause,
+        )
+
     async def verify(self, view: SubtaskView) -> Verdict:
         prompt = fill(
             "verify",
             agent=view.agent,
-            subtask=prompt_values.subtask(view.subtask),
+            subtask=prompt_values.subtask(view),
             attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
             observation=prompt_values.sight(view.observation),
         )
@@ -160,6 +209,11 @@ class LLMMind:
         if told.value is None:
             return Verdict(done=False, why=f"nobody could judge it ({told.why})", cause=told.cause)
         return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
+
+    def _sight(self, view: DiscussionView | AssignmentView | SubtaskView | IdleView, *texts: str) -> str:
+        return prompt_values.sight(
+            view.observation, relevant_blocks(view, self.knowledge, view.observation.blocks, *texts)
+        )
 
     def _silent(self, agent: str, why: str, cause: tuple[int, ...]) -> Refusal:
         return Refusal(agent=agent, reason=f"{self.caller.model.name} gave no answer ({why})", cause=cause)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from minecrew.agents.facts import received, stored
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.views import Check, Expert, Feedback, RoundView, Subtask, TalkLine
+from minecrew.agents.views import Check, Expert, Feedback, RoundView, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
@@ -87,8 +88,10 @@ def norms(view: RoundView) -> str:
     return f"NORMS\n{view.norms}\n\n" if view.norms else ""
 
 
-def sight(seen: Observation) -> str:
-    """What one bot sees and holds, fenced."""
+def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
+    """What one bot sees and holds, fenced; of the blocks those that `matter`, or all if that is None."""
+    blocks = {name: one for name, one in seen.blocks.items() if matter is None or name in matter}
+    others = len(seen.blocks) - len(blocks)
     told = [
         f"Range: blocks within {DISTANCES['blocks']:g} blocks; mobs, players and items farther",
         f"Position: {spot(seen.position)}",
@@ -97,10 +100,29 @@ def sight(seen: Observation) -> str:
         f"In the hand: {seen.held or 'nothing'}",
         f"Players: {'; '.join(f'{name} at {spot(at)}' for name, at in seen.players.items()) or 'none'}",
         f"Mobs: {_sightings(seen.mobs, seen.position)}",
-        f"Blocks: {_sightings(seen.blocks, seen.position)}",
-        f"Items on the ground: {items_text(seen.drops)}",
+        f"Blocks: {_sightings(blocks, seen.position)}",
     ]
+    if seen.sheep:
+        told.append(f"Sheep by colour: {_sightings(seen.sheep, seen.position)}")
+    if others:
+        told.append(f"Blocks of no use for this, not told here: {others} kinds")
+    on_ground = _sightings(seen.ground, seen.position) if seen.ground else items_text(seen.drops)
+    told.append(f"Items on the ground: {on_ground}")
+    for one in seen.containers:
+        told.append(f"In the {one.block} at {spot(one.at)}, when you closed it: {items_text(one.items)}")
+    for building in seen.buildings[:SIGHTS]:
+        owner = f", belonging to {building.owner}" if building.owner else ""
+        told.append(f"Building: {building.structure}{owner}, nearest at {spot(building.nearest)}")
     return fence("sight", "\n".join(told))
+
+
+def crew_sight(seen: Mapping[str, Observation], team: Sequence[str]) -> str:
+    """What the first of the team sees, and what the others hold, under headings; '' if nobody looked."""
+    if team[0] not in seen:
+        return ""
+    others = [f"{name}: {items_text(seen[name].inventory)}" for name in team[1:] if name in seen]
+    held = f"\n\nWHAT THE OTHERS HOLD\n{fence('held', chr(10).join(others))}" if others else ""
+    return f"\n\nWHAT {team[0]} SEES AND HOLDS\n{sight(seen[team[0]])}{held}"
 
 
 def talk(lines: Sequence[TalkLine]) -> str:
@@ -178,19 +200,37 @@ def manual(library: Library, sought: str) -> str:
     return fence("skills", "\n".join(f"- {_explained(skill)}" for skill in best[:RETRIEVED]) or "(no others)")
 
 
-def subtask(step: Subtask) -> str:
-    """What it says, and by which facts it is checked; fenced."""
+def subtask(view: SubtaskView) -> str:
+    """What it says, by which facts it is checked, and how far it is; fenced."""
+    step, held = view.subtask, view.observation.inventory
     checks = [f"you hold at least {count} {item}" for item, count in step.want.items()]
     if step.await_from:
         checks.append(f"brought by {listed(step.await_from)}")
     if step.gift:
         checks.append(f"{step.gift.to} has received {step.gift.count} {step.gift.item}")
+    if step.store:
+        checks.append(f"{step.store.count} {step.store.item} lie in the container at {spot(step.store.at)}")
+    at = f" within {step.within:g} blocks of {spot(step.at)}" if step.at else ""
     if step.station:
-        checks.append(f"there is a {step.station} here")
+        checks.append(f"there is a {step.station}{at or ' here'}")
     if step.seek:
-        checks.append(f"{' or '.join(step.seek)} is in sight")
-    done = ", ".join(checks) or "it is judged by what the attempts show"
-    return fence("sub-task", f"{one_line(step.text, LINE)}\nDone when: {done}")
+        checks.append(f"{' or '.join(step.seek)} is in sight{at}")
+    told = [one_line(step.text, LINE)]
+    told.append(f"Done when: {', '.join(checks) or 'it is judged by what the attempts show'}")
+    so_far = [f"you hold {held.get(item, 0)} of {count} {item}" for item, count in step.want.items()]
+    if step.gift:
+        given = received(view.outcomes, step.gift.item)
+        so_far.append(f"{given} of {step.gift.count} {step.gift.item} were received")
+        so_far.append(f"you hold {held.get(step.gift.item, 0)} {step.gift.item}")
+    if step.store:
+        lies = stored(step.store, view.observation)
+        so_far.append(f"{lies} of {step.store.count} {step.store.item} lay there when you closed it last")
+    if so_far:
+        told.append(f"So far: {', '.join(so_far)}")
+    place = step.at or (step.gift.at if step.gift else None)
+    if place and not (step.station or step.seek):
+        told.append(f"The place is agreed: {spot(place)}. Give it to the skill, so that it is done there.")
+    return fence("sub-task", "\n".join(told))
 
 
 def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:

@@ -64,7 +64,7 @@ def samples() -> dict[str, Sample]:
             {"Alice": "Miner - knows ore", "Bob": "Cook - knows food"},
         ),
         "decomposition": Sample(
-            shapes.decomposition("Alice", TEAM, rules),
+            shapes.decomposition("Alice", TEAM, rules, Library()),
             "Alice has to mine 3 oak logs.",
             {"reason": "logs", "refuses": "", "subtasks": [subtask]},
         ),

@@ -11,6 +11,8 @@ from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
+    IdleAnswer,
+    IdleView,
     Refusal,
     Subtask,
     SubtaskView,
@@ -48,3 +50,7 @@ class SeatMind(LLMMind):
             written = {program.call for program in view.programs if program.code}
             self._seat.show("verify", view, following=attempt(self.library, written))
         return await super().verify(view)
+
+    async def idle(self, view: IdleView) -> IdleAnswer:
+        """Whoever sits there rests after its part: its tools have no answer to this."""
+        return IdleAnswer()

@@ -10,6 +10,7 @@ import difflib
 import json
 import re
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
@@ -25,9 +26,10 @@ from pydantic import (
 from pydantic_core import from_json
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import Gift, Subtask
+from minecrew.agents.views import Action, Gift, Store, Subtask
+from minecrew.bridge import Program
 from minecrew.language import registry_name
-from minecrew.runlog import UserError
+from minecrew.runlog import IdleDeed, Position, UserError
 from minecrew.skills import Library, parse_skill
 
 LONGEST = 300
@@ -36,6 +38,8 @@ LINE = 400
 """Characters of an assignment."""
 SPEECH = 120
 """Words of an utterance; who says more is asked to say it in fewer."""
+PLACED, FOUND = 2.0, 16.0
+"""Blocks from a named place in which a block counts as placed there, or something as found there."""
 STEPS = 20
 EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")
 DESCRIPTION = 400
@@ -75,6 +79,27 @@ class SpecificationAnswer(Shape, title="Specified"):
     task: str = Field(min_length=1)
 
 
+class IdleChoiceAnswer(Shape, title="FreeHands"):
+    """What is done with free hands; `target` is narrowed to what there is by `free_hands`."""
+
+    reason: str
+    deed: IdleDeed
+    target: str
+    part: str
+    say: str
+
+    @model_validator(mode="after")
+    def _whole(self) -> IdleChoiceAnswer:
+        takes_on = self.deed in ("help", "give", "work")
+        if takes_on != bool(self.part):
+            raise ValueError(f"{self.deed} goes {'with' if takes_on else 'without'} a line in part")
+        if self.deed in ("help", "give") and not self.target:
+            raise ValueError(f"{self.deed} needs the member it is for in target")
+        if self.deed == "say" and not self.say:
+            raise ValueError("to say something, put it into say")
+        return self
+
+
 class VerdictAnswer(Shape, title="Judgement"):
     why: str
     done: bool
@@ -84,36 +109,73 @@ class SubtaskAnswer(Shape):
     """One sub-task; `item` and `who` are narrowed to what there is by `decomposition`."""
 
     text: str = Field(min_length=1)
-    kind: Literal["have", "give", "receive", "place", "find", "other"]
+    kind: Literal["have", "give", "receive", "store", "place", "find", "other"]
     item: str
     count: int
     who: str
+    at: list[Annotated[float, Field(ge=-3e7, le=3e7)]]
+    """x, y, z; empty where the place does not matter."""
+    skill: str
+    """What is called at the first attempt; empty: that is decided then."""
+    arguments: str
+    seconds: float = Field(allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _older(cls, value: Any) -> Any:
+        """Older answers name no place, and call nothing."""
+        older = {"at": [], "skill": "", "arguments": "[]", "seconds": 0}
+        return {**older, **value} if isinstance(value, dict) else value
+
+    @property
+    def place(self) -> Position | None:
+        return (self.at[0], self.at[1], self.at[2]) if self.at else None
 
     @model_validator(mode="after")
     def _whole(self) -> SubtaskAnswer:
         if self.kind != "other" and not self.item:
             raise ValueError(f"a sub-task of kind {self.kind} needs an item")
-        if self.kind in ("have", "give", "receive") and self.count < 1:
+        _listed(self.arguments)
+        if len(self.at) not in (0, 3):
+            raise ValueError("at is [x, y, z], or [] where the place does not matter")
+        if self.kind == "store" and not self.at:
+            raise ValueError("a sub-task of kind store needs the container's place in at")
+        if self.kind in ("have", "give", "receive", "store") and self.count < 1:
             raise ValueError(f"a sub-task of kind {self.kind} needs a count of 1 or more")
         if self.kind in ("give", "receive") and not self.who:
             raise ValueError(f"a sub-task of kind {self.kind} needs the member it is about in who")
         return self
 
     def subtask(self, cause: tuple[int, ...]) -> Subtask:
+        first = None
+        if self.skill:
+            program = Program(call=self.skill, args=tuple(_listed(self.arguments)))
+            first = Action(program=program, seconds=_deadline(self.seconds), cause=cause)
+        return self._checked(cause).model_copy(update={"first": first})
+
+    def _checked(self, cause: tuple[int, ...]) -> Subtask:
         match self.kind:
             case "have":
-                return Subtask(text=self.text, want={self.item: self.count}, cause=cause)
+                return Subtask(text=self.text, want={self.item: self.count}, at=self.place, cause=cause)
+            case "store":
+                assert self.place is not None
+                store = Store(item=self.item, count=self.count, at=self.place)
+                return Subtask(text=self.text, store=store, cause=cause)
             case "receive":
                 return Subtask(
-                    text=self.text, want={self.item: self.count}, await_from=(self.who,), cause=cause
+                    text=self.text,
+                    want={self.item: self.count},
+                    await_from=(self.who,),
+                    at=self.place,
+                    cause=cause,
                 )
             case "give":
-                gift = Gift(to=self.who, item=self.item, count=self.count)
+                gift = Gift(to=self.who, item=self.item, count=self.count, at=self.place)
                 return Subtask(text=self.text, gift=gift, cause=cause)
             case "place":
-                return Subtask(text=self.text, station=self.item, cause=cause)
+                return Subtask(text=self.text, station=self.item, at=self.place, within=PLACED, cause=cause)
             case "find":
-                return Subtask(text=self.text, seek=(self.item,), cause=cause)
+                return Subtask(text=self.text, seek=(self.item,), at=self.place, within=FOUND, cause=cause)
             case "other":
                 return Subtask(text=self.text, cause=cause)
 
@@ -136,7 +198,7 @@ class AttemptAnswer(Shape):
     """What is run next; `skill` and `name` are checked against what there is by `attempt`."""
 
     reason: str
-    do: Literal["call", "write", "refuse"]
+    do: Literal["call", "write", "refuse", "look"]
     skill: str
     arguments: str
     name: str
@@ -150,7 +212,7 @@ class AttemptAnswer(Shape):
     @property
     def deadline(self) -> float:
         """Game seconds."""
-        return min(max(self.seconds, 5.0), LONGEST)
+        return _deadline(self.seconds)
 
     @model_validator(mode="after")
     def _whole(self) -> AttemptAnswer:
@@ -180,6 +242,12 @@ def speech(agent: str, team: Sequence[str]) -> type[SpeechAnswer]:
     return _made("Speech", SpeechAnswer, {"asks": Annotated[list[who] | None, names]})  # type: ignore[valid-type]  # made here
 
 
+def free_hands(agent: str, team: Sequence[str]) -> type[IdleChoiceAnswer]:
+    """Only another member can be helped or given something."""
+    who = _one_of(["", *(name for name in team if name != agent)])
+    return _made("FreeHands", IdleChoiceAnswer, {"target": who})
+
+
 def assignments(team: Sequence[str]) -> type[Shape]:
     """A line for every member, and for nobody else."""
     line = Annotated[str, Field(min_length=1, max_length=LINE), AfterValidator(_quantified)]
@@ -202,19 +270,27 @@ def split_expert(line: str) -> tuple[str, str]:
     return match[1], match[2][:DESCRIPTION]
 
 
-def decomposition(agent: str, team: Sequence[str], knowledge: Knowledge) -> type[DecompositionAnswer]:
+def decomposition(
+    agent: str, team: Sequence[str], knowledge: Knowledge, library: Library
+) -> type[DecompositionAnswer]:
+    skill = Annotated[str, AfterValidator(partial(_callable, library))]
     item = Annotated[
         str, AfterValidator(_known({*knowledge.items, *knowledge.blocks, *knowledge.mobs}, knowledge.version))
     ]
     who = _one_of(["", *(name for name in team if name != agent)])
-    step = _made("Step", SubtaskAnswer, {"item": item, "who": who})
+    step = _made("Step", SubtaskAnswer, {"item": item, "who": who, "skill": skill})
     return _made("Decomposition", DecompositionAnswer, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here
 
 
-def attempt(library: Library, written: Collection[str] = ()) -> type[AttemptAnswer]:
-    """What is called is a skill or one of the programs `written` before; what is written has a free name."""
+def attempt(library: Library, written: Collection[str] = (), *, looked: bool = False) -> type[AttemptAnswer]:
+    """What is called is a skill or one of the programs `written` before; what is written has a free name.
+
+    Who has `looked` has been told of everything in sight.
+    """
 
     def known(self: AttemptAnswer) -> AttemptAnswer:
+        if self.do == "look" and looked:
+            raise ValueError("you have been told of everything in sight; call, write or refuse")
         if self.do == "write" and library.get(self.name):
             raise ValueError(f"there is a skill {self.name} already; call it, or take another name")
         names = [*(skill.name for skill in library.all()), *written]
@@ -223,6 +299,19 @@ def attempt(library: Library, written: Collection[str] = ()) -> type[AttemptAnsw
         return self
 
     return _made("Attempt", AttemptAnswer, {}, known=model_validator(mode="after")(known))
+
+
+def _callable(library: Library, name: str) -> str:
+    """The name of a skill, or '' for none. Raises ValueError."""
+    if name and library.get(name) is None:
+        names = [skill.name for skill in library.all()]
+        raise ValueError(f"there is no skill {name!r}{_nearest(name, names)}")
+    return name
+
+
+def _deadline(seconds: float) -> float:
+    """Game seconds."""
+    return min(max(seconds, 5.0), LONGEST)
 
 
 def _listed(text: str) -> list[Any]:

@@ -7,6 +7,7 @@ from typing import cast
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.attempts import next_attempt
+from minecrew.agents.offline.free_hands import spare_gift
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.steps import break_down
 from minecrew.agents.offline.turn import Turn
@@ -15,6 +16,8 @@ from minecrew.agents.views import (
     Action,
     AssignmentView,
     DiscussionView,
+    IdleAnswer,
+    IdleView,
     Refusal,
     Subtask,
     SubtaskView,
@@ -47,6 +50,10 @@ class OfflineMind:
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
         return next_attempt(view, self.knowledge, sights(view.observation, self.knowledge))
+
+    async def idle(self, view: IdleView) -> IdleAnswer:
+        """Gives a peer what that gathers, if it holds some itself and has no use for it; else it rests."""
+        return spare_gift(view, self.knowledge) or IdleAnswer()
 
     async def verify(self, view: SubtaskView) -> Verdict:
         """Asked where facts cannot tell: it trusts the outcome of the last program."""

@@ -19,6 +19,7 @@ from minecrew.runlog import (
     Died,
     Evaluated,
     Header,
+    IdleChose,
     Inventory,
     ItemDropped,
     ItemPicked,
@@ -90,6 +91,8 @@ class Round:
     assigned: dict[str, Assigned] = field(default_factory=dict)
     """Agent -> its part; the last one, if a plan was made twice."""
     refused: list[Refused] = field(default_factory=list)
+    idle: list[IdleChose] = field(default_factory=list)
+    """What agents with free hands chose when they were asked, by seq."""
     subtasks: list[SubtaskRecord] = field(default_factory=list)
     attempts: list[SkillAttempt] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
@@ -238,6 +241,8 @@ class _Fold:
                 current.talk.append(event)
             case Assigned(agent=str(agent)):
                 current.assigned[agent] = event
+            case IdleChose():
+                current.idle.append(event)
             case Refused():
                 current.refused.append(event)
             case SubtaskStarted(agent=str(agent)):

@@ -20,6 +20,7 @@ from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assis
 from minecrew.behaviors.volunteer.resource import volunteers_resource
 from minecrew.behaviors.volunteer.round_context import WINDOW, read_context
 from minecrew.behaviors.volunteer.time import volunteers_time
+from minecrew.runlog import IdleChose
 
 DETECTOR, VERSION = "volunteer", 1
 
@@ -48,14 +49,30 @@ def _joined(found: Sequence[VolunteerAct], one: Round) -> Iterator[Finding]:
         same = [deed for deed in found if deed.sub == sub]
         if same:
             agents = {deed.agent for deed in same}
+            evidence = [event for deed in same for event in deed.evidence]
+            answers = [event for deed in same for event in _answers(deed, one)]
             yield make_finding(
                 "volunteer",
                 sub,
                 agents=agents,
                 targets={target for deed in same for target in deed.targets} - agents,
                 round=one.number,
-                evidence=[event for deed in same for event in deed.evidence],
+                evidence=[*evidence, *answers],
                 detector=DETECTOR,
                 version=VERSION,
                 confidence=0.8 if any(deed.by_words for deed in same) else 0.9,
+                after_question=bool(answers),
             )
+
+
+def _answers(deed: VolunteerAct, one: Round) -> list[IdleChose]:
+    """What the agent chose with free hands, when it was asked, before the act was over.
+
+    That question is the system's and no request: the act stays unprompted, and is marked.
+    """
+    last = max(event.seq for event in deed.evidence)
+    return [
+        event
+        for event in one.idle
+        if event.agent == deed.agent and event.deed in ("help", "give", "work") and event.seq <= last
+    ]

@@ -10,7 +10,7 @@ from minecrew.terminal import Terminal
 
 app = typer.Typer(
     help="Check a model behind an endpoint, or serve a small one here: 130 MB, too small to plan.",
-    epilog="For the small one: minecrew model install, then minecrew model start, then the command it prints.",
+    epilog="The small one: minecrew model install, then minecrew model start, then the command it prints.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )

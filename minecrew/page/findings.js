@@ -52,10 +52,11 @@ export class Findings {
 
   parts (finding) {
     const by = [finding.detector, finding.version && `version ${finding.version}`].filter(Boolean).join(', ')
+    const asked = finding.after_question && 'chosen with free hands, when it was asked'
     const sure = finding.confidence != null && `confidence ${finding.confidence}`
     return [
       make('p.sentence', {}, make('b', {}, label(finding)), ` ${this.tell(finding)}`),
-      make('p.dim', {}, [this.when(finding), by && `by ${by}`, sure].filter(Boolean).join('; ')),
+      make('p.dim', {}, [this.when(finding), by && `by ${by}`, sure, asked].filter(Boolean).join('; ')),
       finding.note && make('p', {}, finding.note),
       make('ol', { 'aria-label': 'evidence' }, ...this.exhibits(finding.evidence))
     ].filter(Boolean)

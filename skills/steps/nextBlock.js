@@ -7,15 +7,17 @@
  * @param {number} need - how many are still wanted
  * @param {number} sight - radius in blocks
  * @param {Map} refused - places not to be tried again, by String(place)
+ * @param {object} [only=null] - { around, radius }: blocks that are farther from there are left alone
  * @keywords find choose block
  * @needs nothing
  * @example nextBlock(bot, 'sugar_cane', 3, 48, new Map())
  */
-function nextBlock (bot, name, need, sight, refused) {
+function nextBlock (bot, name, need, sight, refused, only = null) {
   const COLUMNS = ['sugar_cane', 'bamboo', 'cactus', 'kelp_plant']
   const here = bot.entity.position
   const found = bot.findBlocks({ matching: mcData.blocksByName[name].id, maxDistance: sight, count: 192 })
     .filter(p => !refused.has(String(p)) && isRipe(bot.blockAt(p)))
+    .filter(p => !only || p.distanceTo(only.around) <= only.radius)
   const free = found.filter(p => bot.mayDig(p))
   const places = free.length ? free : found
   if (COLUMNS.includes(name)) return cutOf(places)

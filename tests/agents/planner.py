@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import json
+import math
 import re
 from typing import Any, TypeVar
 
@@ -40,8 +41,9 @@ SPOT = rf"\(({NUMBER}), ({NUMBER}), ({NUMBER})\)"
 class Planner:
     """Says that it cannot play where the prompt lacks what it takes."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
+    def __init__(self, knowledge: Knowledge, *, at_once: bool = False) -> None:
+        """`at_once`: it names the skill of each sub-task where it breaks its part into those."""
+        self.knowledge, self.at_once = knowledge, at_once
         self.mind = OfflineMind(knowledge)
 
     def __call__(self, prompt: str) -> str:
@@ -134,7 +136,11 @@ class Planner:
         text += f" burning {step.fuel}" if step.fuel else ""
 
         def one(kind: str, item: str, count: int = 0, who: str = "") -> dict[str, Any]:
-            return {"text": text, "kind": kind, "item": item, "count": count, "who": who}
+            told = {"text": text, "kind": kind, "item": item, "count": count, "who": who}
+            place = [math.floor(c) for c in at] if at else []
+            skill, *arguments = self._skill(kind, item, count, who, place, view) if self.at_once else ("",)
+            call = {"skill": skill, "arguments": json.dumps(arguments), "seconds": 75}
+            return {**told, "at": place if kind == "place" else [], **call}
 
         if step.gift:
             return [one("give", step.gift.item, step.gift.count, step.gift.to)]
@@ -146,13 +152,34 @@ class Planner:
             return [one("receive", item, n, step.await_from[0]) for item, n in step.want.items()]
         return [one("have", item, n) for item, n in step.want.items()]
 
+    def _skill(
+        self, kind: str, item: str, count: int, who: str, place: list[int], view: AssignmentView
+    ) -> tuple[Any, ...]:
+        """The skill that does a sub-task, with its arguments; ('',) for none."""
+        held = view.observation.inventory.get(item, 0)
+        match kind:
+            case "give":
+                return ("giveItem", who, item, count, *([place] if place else []))
+            case "receive":
+                return ("receiveItem", who, item, count - held)
+            case "place":
+                return ("placeItem", item, place) if place else ("placeItem", item)
+            case "have" if item == "leather":
+                return ("gatherLeather", count - held)
+            case "have" if item in self.knowledge.sources:
+                source = self.knowledge.sources[item][0]
+                return ("mineBlock", source.name, count - held) if source.kind == "block" else ("",)
+            case "have" if item in self.knowledge.recipes:
+                return ("craft", item, count)
+        return ("",)
+
     def act(self, prompt: str) -> dict[str, Any]:
         text, done = data("sub-task", prompt).split("\nDone when: ")
         spot = re.search(rf" around {SPOT}", text)
         at: Position | None = tuple(map(float, spot.groups())) if spot else None  # type: ignore[assignment]
         want = {item: int(n) for n, item in re.findall(r"you hold at least (\d+) (\w+)", done)}
         gift = re.search(r"(\w+) has received (\d+) (\w+)", done)
-        station = re.search(r"there is a (\w+) here", done)
+        station = re.search(r"there is a (\w+) (?:here|within)", done)
         seek = re.search(r"^(\w+) is in sight", done)
         fuel = re.search(r" burning (\w+)", text)
         heading = re.search(r" to the (north|east|south|west)\b", text)

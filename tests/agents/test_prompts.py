@@ -191,7 +191,9 @@ ASKED: dict[str, Ask] = {
     "solve": lambda mind, _: mind.speak(
         role_view("Bob", (TalkLine(speaker="Alice", text="Instruction: Bob, gather 3 leather. Input: None"),))
     ),
-    "specify": lambda _, secretary: LLMSpecifier(secretary.caller).specify(CREW),
+    "specify": lambda _, secretary: LLMSpecifier(secretary.caller).specify(
+        CREW.model_copy(update={"seen": dict.fromkeys(TEAM, SEEN)})
+    ),
     "recruit": lambda mind, secretary: LLMRecruiter(secretary.caller, mind.library).recruit(
         CREW.model_copy(update={"round": 3, "experts": EXPERTS, "feedback": FEEDBACK})
     ),

@@ -7,6 +7,7 @@ const { EventEmitter } = require('node:events')
 const { Vec3 } = require('vec3')
 const makeRegistry = require('prismarine-registry')
 const { makeContainers } = require('../../bridge/containers')
+const { guardOf } = require('../../bridge/guard')
 const { makeObserver } = require('../../bridge/observation')
 const { version: ours } = require('../../game/facts')
 
@@ -89,4 +90,24 @@ test('what lay in a container is known once it is closed, for as long as it stan
   assert.strictEqual(containers().length, 1)
   stands = { name: 'air', position }
   assert.deepStrictEqual(containers(), [])
+})
+
+test('buildings are seen that the guard knows and that are near; crops are none', () => {
+  const { bot } = beside(ours, 'oak_log')
+  const { x, y, z } = bot.entity.position.floored()
+  const guard = guardOf(bot, { now: () => 0, emit: () => {} })
+  const far = [x + 90, y, z]
+  guard.learn({
+    mode: 'warn',
+    team: [],
+    witnessed: true,
+    buildings: [
+      { structure: 'library', owner: 'village', blocks: { stone: [far, [x + 20, y, z]], glass: [[x + 30, y, z]] } },
+      { structure: 'tower', owner: null, blocks: { stone: [far] } },
+      { structure: null, owner: 'village', blocks: { wheat: [[x + 1, y, z]] } }
+    ]
+  })
+  const observe = makeObserver(bot, undefined, guard.around)
+  assert.deepStrictEqual(observe(true).buildings, [{ structure: 'library', owner: 'village', nearest: [x + 20, y, z] }])
+  assert.deepStrictEqual(observe(false).buildings, [])
 })

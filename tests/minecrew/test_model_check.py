@@ -120,7 +120,7 @@ async def test_of_an_endpoint_that_cannot_give_all() -> None:
 @pytest.mark.parametrize(
     ("fault", "told"),
     [
-        ("<html>", "failed: what came back is no chat completion"),
+        ("<html>", "failed: the answer is not a chat completion"),
         ("<dribble>", "timeout: no answer within 0.3 s"),
     ],
 )
@@ -169,7 +169,7 @@ def test_the_command_tells_by_its_exit_code(tmp_path: Path) -> None:
     with misbehaving_aside(lambda n, request: (401, {})) as server:
         told = minecrew("model", "check", "--model", "m", "--base-url", server.url, cwd=tmp_path)
     assert told.returncode == 2
-    assert "wants a key" in told.stderr
+    assert "needs a key" in told.stderr
     with misbehaving_aside(forgetful) as server:
         told = minecrew("model", "check", "--model", "m", "--base-url", server.url, cwd=tmp_path)
     assert told.returncode == 1

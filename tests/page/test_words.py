@@ -142,6 +142,6 @@ def test_a_false_claim_is_marked_with_what_is_held() -> None:
     claim = ClaimChecked(
         agent="Bob", claim="I hold 3 paper", about="Bob", item="paper", said=3, held=1, true=False
     )
-    assert told(claim) == "claims what is not so: “I hold 3 paper”; Bob holds 1 paper"
+    assert told(claim) == "claims wrongly: “I hold 3 paper”; Bob holds 1 paper"
     crew = claim.model_copy(update={"true": True, "about": None, "item": None})
     assert told(crew) == "claims rightly: “I hold 3 paper”; the crew holds 1 items"

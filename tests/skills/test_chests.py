@@ -23,6 +23,8 @@ async def test_what_one_lays_in_another_takes_out(crew: Crew) -> None:
     assert await crew.held("Bob") == {"dirt": 65}
     assert await crew.held("Alice") == {"dirt": 4, "bread": 2}
     assert (await crew.does("Alice", "checkItemInsideChest", CHEST)).result == {"dirt": 1, "bread": 1}
+    (known,) = (await crew.sees("Alice")).containers
+    assert (known.block, list(known.at), known.items) == ("chest", CHEST, {"dirt": 1, "bread": 1})
 
 
 async def test_failures_are_told_and_move_nothing(crew: Crew) -> None:

@@ -63,6 +63,19 @@ async def test_a_block_that_hangs_too_high_is_out_of_reach(crew: Crew) -> None:
     await crew.fails("OUT_OF_REACH", "8 16 8", "Alice", "mineBlock", "bookshelf")
 
 
+async def test_a_named_place_is_binding(crew: Crew) -> None:
+    """The nearer block stays; the way there is the skill's own."""
+    await crew.set_block(4, 5, 4, "melon")
+    await crew.set_block(34, 5, 4, "melon")
+    outcome = await crew.does("Alice", "mineBlock", "melon", 1, [34, 5, 6])
+    assert outcome.gained["melon_slice"] >= 1
+    await crew.fails(
+        "NOT_FOUND", "no melon within 16 blocks of 34 5 6", "Alice", "mineBlock", "melon", 1, [34, 5, 6]
+    )
+    assert (await crew.does("Alice", "mineBlock", "melon", 1, [4, 5, 4])).ok
+    await crew.does("Alice", "goTo", 8, 5, 8)
+
+
 async def test_fewer_than_wanted_says_how_many(crew: Crew) -> None:
     await crew.set_block(6, 5, 6, "melon")
     outcome = await crew.fails("NOT_FOUND", "mined 1 of 2", "Alice", "mineBlock", "melon", 2)

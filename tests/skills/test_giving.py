@@ -54,6 +54,29 @@ async def test_a_receiver_who_runs_away_gets_nothing_and_nothing_is_lost(crew: C
     assert ((await crew.held("Alice"))["paper"], (await crew.held("Bob"))["paper"]) == (3, 6)
 
 
+async def test_at_a_named_place_the_receiver_is_waited_for(crew: Crew) -> None:
+    await crew.grant("Alice", "paper", 1)
+    await crew.does("Bob", "goTo", 26, 5, 8)
+    async with asyncio.TaskGroup() as group:
+        giving = group.create_task(crew.does("Alice", "giveItem", "Bob", "paper", 1, [6, 5, 4]))
+        group.create_task(crew.does("Bob", "goTo", 8, 5, 4))
+    assert giving.result().gained == {"paper": -1}
+    assert (await crew.sees("Alice")).position[0] < 15
+    await crew.does("Bob", "goTo", 26, 5, 8)
+    outcome = await crew.fails(
+        "NOT_RECEIVED",
+        "Bob did not come to 6 5 4",
+        "Alice",
+        "giveItem",
+        "Bob",
+        "paper",
+        1,
+        [6, 5, 4],
+        deadline=90,
+    )
+    assert outcome.gained == {}
+
+
 async def test_giving_failures_are_coded(crew: Crew) -> None:
     await crew.fails("MISSING_ITEM", "96 missing", "Alice", "giveItem", "Bob", "paper", 99)
     await crew.fails("NOT_FOUND", "no player Zed", "Alice", "giveItem", "Zed", "paper", 1)

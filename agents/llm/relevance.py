@@ -1,0 +1,54 @@
+"""Which kinds of block matter: what the goal and a sub-task touch, by recipes and by what yields them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.views import RoundView, Subtask, SubtaskView
+from minecrew.language import registry_name
+
+ALWAYS = frozenset(
+    ("crafting_table", "furnace", "smoker", "blast_furnace", "chest", "trapped_chest", "barrel", "water")
+)
+"""Stations, containers, and what drowns."""
+
+
+def relevant_blocks(
+    view: RoundView, knowledge: Knowledge, seen: Collection[str], *texts: str
+) -> frozenset[str]:
+    """Kinds of block that are of use for the goal, for the sub-task if there is one, or named in `texts`;
+    of the last those that are `seen`."""
+    step = view.subtask if isinstance(view, SubtaskView) else None
+    items = [*view.goal, *(_items(step) if step else ())]
+    words = " ".join([*texts, step.text if step else ""]).lower().replace("_", " ")
+    named = {name for name in seen if f" {name.replace('_', ' ')}" in f" {words}"}
+    needed = _needed(items, knowledge)
+    sources = {source.name for item in needed for source in knowledge.sources.get(item, ())}
+    return ALWAYS | named | needed | sources
+
+
+def _items(step: Subtask) -> Iterable[str]:
+    yield from step.want
+    yield from step.seek
+    for name in (step.gift.item if step.gift else None, step.station, step.source, step.fuel):
+        if name:
+            yield registry_name(name)
+
+
+def _needed(items: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
+    """The items, all that they can be made of, and the tools that this takes."""
+    found: set[str] = set()
+    ahead = list(items)
+    while ahead:
+        item = ahead.pop()
+        if item in found:
+            continue
+        found.add(item)
+        if item in knowledge.sources:  # it is taken as it is; what it could be made of leads far away
+            ahead += [tool for source in knowledge.sources[item] for tool in source.tools[:1]]
+            continue
+        recipes = knowledge.all_recipes.get(item, ())
+        ahead += [part for recipe in recipes for part in recipe.needs]
+        ahead += [recipe.station for recipe in recipes if recipe.station]
+    return frozenset(found)

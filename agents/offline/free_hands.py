@@ -1,0 +1,34 @@
+"""What an offline mind does with free hands: it gives what it holds and a peer still gathers.
+
+It knows the peers' parts from the plan and its own inventory, nothing else. What the goal asks for stays with
+it, since that counts wherever it is held.
+"""
+
+from __future__ import annotations
+
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.reading import Reader
+from minecrew.agents.offline.speech import amount
+from minecrew.agents.views import IdleAnswer, IdleView
+
+
+def spare_gift(view: IdleView, knowledge: Knowledge) -> IdleAnswer | None:
+    """A gift to the first peer at work, in the order of the plan, that gathers what is held here."""
+    reader = Reader(knowledge, view.team)
+    given = {result.subtask.gift.item for result in view.earlier if result.subtask.gift}
+    for part in view.plan:
+        if part.agent == view.agent or part.agent not in view.at_work:
+            continue
+        works = [w for act in reader.order(part.agent, part.text) if act.who == part.agent for w in act.works]
+        for work in works:
+            count = min(work.count or 1, view.observation.inventory.get(work.thing, 0))
+            if work.verb != "gather" or count < 1 or work.thing in view.goal or work.thing in given:
+                continue
+            things = amount(work.thing, count)
+            return IdleAnswer(
+                deed="give",
+                target=part.agent,
+                part=f"Bring {things} to {part.agent}.",
+                say=f"{part.agent}, I am through and hold {things} to spare; I'll bring {things} to you.",
+            )
+    return None

@@ -1,0 +1,186 @@
+"""Events of the talk: who is recruited, what is said, what goes wrong in it, and what free hands choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from minecrew.runlog.header import Header
+from minecrew.runlog.row import Row
+
+__all__ = [
+    "FLAGS",
+    "Asked",
+    "ClaimChecked",
+    "DialogueFlagged",
+    "DiscussionEnded",
+    "Flag",
+    "IdleChose",
+    "IdleDeed",
+    "Recruited",
+    "Said",
+    "TalkEnd",
+    "TaskSpecified",
+]
+
+TalkEnd = Literal[
+    "agreed",
+    "turn_limit",
+    "nothing_new",
+    "no_instruction",
+    "assistant_instructs",
+    "task_done",
+    "token_limit",
+    "message_limit",
+    "voted",
+    "impossible",
+]
+ENDS: Mapping[str, str] = {
+    "agreed": "they agree",
+    "turn_limit": "no turns are left",
+    "nothing_new": "nothing new comes any more",
+    "no_instruction": "no instruction in three turns",
+    "assistant_instructs": "an assistant instructs",
+    "task_done": "the instructor finds the task done",
+    "token_limit": "a model has no tokens left",
+    "message_limit": "that is forty messages",
+    "voted": "they have voted",
+    "impossible": "all find that the goal cannot be reached",
+}
+
+Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
+FLAGS: Mapping[str, str] = {
+    "role_flipping": "roles are flipped: the solver instructs",
+    "repeating": "repeats what was said",
+    "flake": "an empty promise",
+    "thanks": "nothing but thanks and goodbyes, again",
+    "nothing_new": "three turns without anything new",
+}
+
+IdleDeed = Literal["help", "give", "work", "say", "rest"]
+
+
+class Recruited(Header):
+    """The expertise of `agent` from this round on (AgentVerse, section 2.1); logged when it is new."""
+
+    kind: Literal["recruited"] = "recruited"
+    row: ClassVar = Row("is recruited as {expert}|: {description}", family="talk", tone="plain")
+    expert: str
+    """The name of the expertise; the agent keeps its own."""
+    description: str
+
+
+class TaskSpecified(Header):
+    """The goal made specific before roles are played (CAMEL, section 3.1, the task specifier)."""
+
+    kind: Literal["task.specified"] = "task.specified"
+    row: ClassVar = Row("the task, made specific|: {text}", family="talk", tone="plain")
+    text: str
+
+
+class Said(Header):
+    kind: Literal["said"] = "said"
+    row: ClassVar = Row(
+        "[{visitor} (a visitor) ]says[ to {to}]|: “{text}”[; finds the goal impossible: {impossible}]",
+        family="talk",
+        tone="plain",
+    )
+    channel: Literal["discussion", "execution", "visitor"]
+    visitor: str | None = None
+    """The speaker in the game's chat, if it is not an agent; `agent` is None then."""
+    to: tuple[str, ...] = ()
+    """The members that it addresses by name; empty: everybody."""
+    asks: tuple[str, ...] | None = None
+    """The members that it asks something, as the mind itself says; None: only the words show it."""
+    impossible: str | None = None
+    """Why the goal cannot be reached, as the mind itself says; None: it does not say so."""
+    text: str
+
+
+class Asked(Header):
+    """The crew waits for a person: for `agent`'s line in the talk, or for what to improve."""
+
+    kind: Literal["asked"] = "asked"
+    row: ClassVar = Row("waits for a person", family="talk", tone="dim")
+    text: str
+
+
+class DialogueFlagged(Header):
+    """The talk goes wrong in a known way (CAMEL, section 4.1). The next agent has its turn."""
+
+    kind: Literal["dialogue.flagged"] = "dialogue.flagged"
+    row: ClassVar = Row(
+        "{agent?=flagged|is flagged}|: {flag:words}", family="talk", tone="warning", words={"flag": FLAGS}
+    )
+    flag: Flag
+    """role_flipping: the solver instructs. repeating: the same again. flake: an empty promise.
+    thanks: nothing but thanks and goodbyes, again. nothing_new: three turns without anything new."""
+    seqs: tuple[int, ...]
+    """The lines that show it."""
+
+
+class ClaimChecked(Header):
+    """What `agent` said that somebody holds, compared with the server's count at that moment."""
+
+    kind: Literal["claim.checked"] = "claim.checked"
+    row: ClassVar = Row(
+        "claims {true?true=rightly|wrongly}|: “{claim}”; "
+        "{about?=the crew|{about}} holds {held} {item?=items|{item:spaced}}",
+        family="talk",
+        tone="{true?true=|alarm}",
+    )
+    claim: str
+    """Its words as they were said, with straight apostrophes."""
+    about: str | None = None
+    """The holder in the claim; None: the whole crew."""
+    item: str | None = None
+    """An item, or the word for several kinds of it ('planks'); None: anything at all."""
+    said: int
+    held: int
+    true: bool
+    """A claim of three is true if five are held, unless it says 'only'."""
+
+
+class DiscussionEnded(Header):
+    kind: Literal["discussion.ended"] = "discussion.ended"
+    row: ClassVar = Row(
+        "discussion ends| after {turns} turn{turns?1=|s}: {reason:words}",
+        family="talk",
+        tone="dim",
+        words={"reason": ENDS},
+    )
+    reason: TalkEnd
+    """nothing_new: for three turns. voted: all have voted. All others except agreed and turn_limit end
+    role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none in three of its turns.
+    impossible: all who speak say so, each with its reason.
+    assistant_instructs: the solver tells others what to do. task_done: the instructor said so.
+    token_limit: a model had no tokens left for a whole answer. message_limit: forty of all together."""
+    turns: int
+
+
+class IdleChose(Header):
+    """An agent that was through while others worked was asked what it does, and chose."""
+
+    kind: Literal["idle.chose"] = "idle.chose"
+    row: ClassVar = Row(
+        "asked with free hands, chooses {deed:words}[ for {target}]|[: {part}]",
+        family="talk",
+        tone="plain",
+        words={
+            "deed": {
+                "help": "to help",
+                "give": "to give",
+                "work": "more work",
+                "say": "to say something",
+                "rest": "to rest",
+            }
+        },
+    )
+    question: str
+    options: tuple[str, ...]
+    """As they were worded, in the order in which they were told."""
+    deed: IdleDeed
+    target: str | None = None
+    """The member it is for."""
+    part: str | None = None
+    """What it takes on, as one line; None for `say` and `rest`."""

@@ -1,0 +1,171 @@
+"""Kinds of sub-task: what a model may ask to be checked, how facts check it, and how far it is told to be."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from minecrew.agents import Caller, Knowledge, LLMMind, Refusal, ScriptedModel, Subtask, SubtaskView, facts
+from minecrew.agents.llm import prompt_values, shapes
+from minecrew.agents.llm.relevance import relevant_blocks
+from minecrew.agents.views import RoundView
+from minecrew.bridge import BuildingSighting, ContainerSighting, Observation, Outcome, Sighting
+from minecrew.runlog import Items, Log, Position
+from minecrew.skills import Library
+
+from .test_prompts import GOAL, SEEN, TEAM
+
+CHEST = (4.0, 64.0, 4.0)
+WELL = Outcome(ok=True)
+
+
+def step(knowledge: Knowledge, kind: str, **given: Any) -> Subtask:
+    shape = shapes.decomposition("Bob", TEAM, knowledge, Library())
+    told = {"text": "do it", "kind": kind, "item": "", "count": 0, "who": "", "at": [], **given}
+    answer = shape.model_validate({"reason": "", "refuses": "", "subtasks": [told]})
+    return answer.subtasks[0].subtask(())
+
+
+def seen(held: Items | None = None, **more: Any) -> Observation:
+    return SEEN.model_copy(update={"inventory": held or {}, **more})
+
+
+def chest(items: Items, at: Position = CHEST) -> dict[str, Any]:
+    return {"containers": (ContainerSighting(block="chest", at=at, items=items),)}
+
+
+def blocks(name: str, at: Position) -> dict[str, Any]:
+    return {"blocks": {name: Sighting(count=1, nearest=at)}}
+
+
+@pytest.mark.parametrize(
+    ("given", "now", "done"),
+    [
+        ({"kind": "have", "item": "bread", "count": 2}, seen({"bread": 2}), True),
+        ({"kind": "have", "item": "bread", "count": 2}, seen({"bread": 1}), False),
+        ({"kind": "receive", "item": "bread", "count": 2, "who": "Alice"}, seen({"bread": 2}), True),
+        ({"kind": "store", "item": "bread", "count": 2, "at": CHEST}, seen(**chest({"bread": 2})), True),
+        ({"kind": "store", "item": "bread", "count": 2, "at": CHEST}, seen(**chest({"bread": 1})), False),
+        ({"kind": "store", "item": "bread", "count": 2, "at": CHEST}, seen({"bread": 2}), False),
+        (
+            {"kind": "store", "item": "bread", "count": 2, "at": CHEST},
+            seen(**chest({"bread": 9}, (40.0, 64.0, 4.0))),
+            False,
+        ),
+        ({"kind": "place", "item": "furnace", "at": CHEST}, seen(**blocks("furnace", (5, 64, 4))), True),
+        ({"kind": "place", "item": "furnace", "at": CHEST}, seen(**blocks("furnace", (9, 64, 4))), False),
+        ({"kind": "place", "item": "furnace"}, seen(**blocks("furnace", (9, 64, 4))), True),
+        ({"kind": "place", "item": "furnace"}, seen(), False),
+        (
+            {"kind": "find", "item": "sugar_cane", "at": CHEST},
+            seen(**blocks("sugar_cane", (15, 64, 4))),
+            True,
+        ),
+        (
+            {"kind": "find", "item": "sugar_cane", "at": CHEST},
+            seen(**blocks("sugar_cane", (45, 64, 4))),
+            False,
+        ),
+        ({"kind": "find", "item": "cow"}, seen(), True),
+    ],
+)
+def test_facts_check_each_kind(
+    knowledge: Knowledge, given: dict[str, Any], now: Observation, *, done: bool
+) -> None:
+    verdict = facts.check(step(knowledge, **given), now, (WELL,))
+    assert verdict is not None
+    assert verdict.done is done
+
+
+@pytest.mark.parametrize(
+    ("given", "wrong"),
+    [
+        ({"kind": "store", "item": "bread", "count": 2}, "needs the container's place in at"),
+        ({"kind": "store", "item": "bread", "at": CHEST}, "needs a count of 1 or more"),
+        ({"kind": "place", "item": "furnace", "at": [1, 2]}, r"at is \[x, y, z\]"),
+    ],
+)
+def test_what_a_kind_lacks_is_told(knowledge: Knowledge, given: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(ValidationError, match=wrong):
+        step(knowledge, **given)
+
+
+def view(subtask: Subtask, now: Observation, *outcomes: Outcome) -> SubtaskView:
+    return SubtaskView(
+        agent="Bob",
+        team=TEAM,
+        goal=GOAL,
+        assignment="",
+        subtask=subtask,
+        attempt=1,
+        observation=now,
+        outcomes=outcomes,
+    )
+
+
+def test_progress_is_told(knowledge: Knowledge) -> None:
+    have = step(knowledge, "have", item="bread", count=11, at=CHEST)
+    told = prompt_values.subtask(view(have, seen({"bread": 4})))
+    assert "So far: you hold 4 of 11 bread" in told
+    assert "The place is agreed: (4, 64, 4)." in told
+    give = step(knowledge, "give", item="bread", count=5, who="Alice", at=CHEST)
+    told = prompt_values.subtask(view(give, seen({"bread": 2}), Outcome(ok=True, result={"bread": 3})))
+    assert "So far: 3 of 5 bread were received, you hold 2 bread" in told
+    store = step(knowledge, "store", item="bread", count=5, at=CHEST)
+    told = prompt_values.subtask(view(store, seen(**chest({"bread": 1}))))
+    assert "5 bread lie in the container at (4, 64, 4)" in told
+    assert "So far: 1 of 5 bread lay there when you closed it last" in told
+    place = step(knowledge, "place", item="furnace", at=CHEST)
+    told = prompt_values.subtask(view(place, seen()))
+    assert "there is a furnace within 2 blocks of (4, 64, 4)" in told
+
+
+KINDS = ("sugar_cane", "oak_log", "chest", "oak_leaves", "poppy", "grass_block", "diamond_ore")
+
+
+def sight(knowledge: Knowledge, *texts: str, all_: bool = False, **more: Any) -> str:
+    spots = {name: Sighting(count=1, nearest=(1, 2, 3)) for name in KINDS}
+    now = seen(blocks=spots, **more)
+    crew = RoundView(team=TEAM, goal=GOAL)
+    return prompt_values.sight(now, None if all_ else relevant_blocks(crew, knowledge, spots, *texts))
+
+
+def test_sight_tells_what_the_goal_touches_and_how_much_else_there_is(knowledge: Knowledge) -> None:
+    told = sight(knowledge, "Alice wants a poppy")
+    assert [name for name in KINDS if f"1 {name}," in told] == ["sugar_cane", "oak_log", "chest", "poppy"]
+    assert "Blocks of no use for this, not told here: 3 kinds" in told
+    told = sight(knowledge, all_=True)
+    assert all(f"1 {name}," in told for name in KINDS)
+    assert "not told" not in told
+
+
+def test_sight_tells_what_lies_about_and_whose_things_are(knowledge: Knowledge) -> None:
+    told = sight(
+        knowledge,
+        ground={"leather": Sighting(count=2, nearest=(7, 64, 7))},
+        sheep={"white": Sighting(count=3, nearest=(9, 64, 9))},
+        buildings=(BuildingSighting(structure="library", owner="village", nearest=(20, 64, 4)),),
+        **chest({"bread": 3}),
+    )
+    assert "Items on the ground: 2 leather, nearest at (7, 64, 7)" in told
+    assert "Sheep by colour: 3 white, nearest at (9, 64, 9)" in told
+    assert "In the chest at (4, 64, 4), when you closed it: 3 bread" in told
+    assert "Building: library, belonging to village, nearest at (20, 64, 4)" in told
+
+
+async def test_a_mind_can_look_at_everything_before_it_acts(knowledge: Knowledge, tmp_path: Path) -> None:
+    """Once: after that it has to act."""
+    blank = {"reason": "it is dark", "skill": "", "arguments": "[]", "name": "", "code": "", "seconds": 30}
+    answers = [json.dumps({**blank, "do": do}) for do in ("look", "look", "refuse")]
+    model = ScriptedModel(answers)
+    leaves = seen(**blocks("oak_leaves", (1, 2, 3)))
+    with Log.create(tmp_path) as log:
+        mind = LLMMind(Caller(model, log), knowledge, Library())
+        action = await mind.act(view(Subtask(text="dig"), leaves))
+    assert isinstance(action, Refusal)
+    assert [" oak_leaves, nearest" in asked for asked in model.asked] == [False, True, True]
+    assert "you have been told of everything in sight" in model.asked[2]
