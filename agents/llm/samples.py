@@ -68,6 +68,11 @@ def samples() -> dict[str, Sample]:
             "Alice has to mine 3 oak logs.",
             {"reason": "logs", "refuses": "", "subtasks": [subtask]},
         ),
+        "free_hands": Sample(
+            shapes.free_hands("Alice", TEAM),
+            "Alice has done her part, and Bob needs no help. What does she do now?",
+            {"reason": "no work is left", "deed": "rest", "target": "", "part": "", "say": ""},
+        ),
         "attempt": Sample(
             shapes.attempt(Library()),
             "Alice has to look around.",
