@@ -56,10 +56,9 @@ async function giveItem (bot, player, name, count = 1, place = null) {
   }
 
   async function waitAt (spot) {
-    const NEAR = 8 // blocks from the place in which the receiver counts as being there
     const where = coordinates(spot)
     await walk(bot, new GoalNear(spot.x, spot.y, spot.z, 2), where)
-    const there = () => receiver()?.position.distanceTo(spot) <= NEAR
+    const there = () => receiver()?.position.distanceTo(spot) <= rules.distances.meetingPlace
     if (await waitUntil(bot, there, 240, 5)) return
     throw fail('NOT_RECEIVED', `${to} did not come to ${where} within a minute; nothing was given`)
   }

@@ -3,7 +3,7 @@
  * Mines blocks of one kind and picks up what they drop.
  * @param {string} name - block to mine, e.g. oak_log
  * @param {number} [count=1] - how many blocks
- * @param {Vec3} [place] - only blocks within 16 blocks of this place; without it, the nearest anywhere
+ * @param {Vec3} [place] - only blocks within ${rules.distances.namedPlace} blocks of this place; without it, the nearest anywhere
  * @keywords gather collect dig harvest chop cut wood log sugar cane stone
  * @needs the blocks within ${rules.distances.blocks} blocks; a pickaxe for stone and ores
  * @example mineBlock(bot, 'oak_log', 2)
@@ -14,7 +14,7 @@ async function mineBlock (bot, name, count = 1, place = null) {
   const NEAR = 6 // blocks between two that are dug before anything is picked up
   const SOON = rules.itemTicks.lasts * 0.4 // after so many ticks it is picked up in any case: it vanishes
   const LOSSES = 2 // blocks that may yield nothing before it is given up
-  const AREA = 16 // blocks from a named place
+  const AREA = rules.distances.namedPlace
   const kind = lookUp('block', name)
   const wanted = wholeNumber(count)
   const around = place === null || place === undefined ? null : asPlace(place, 'place').floored()

@@ -124,7 +124,7 @@ function placeOf (source, index) {
 function syntax (message) {
   const said = message.replace(/ \(\d+:\d+\)$/, '')
   if (/'import' and 'export'/.test(said)) {
-    return 'import and export are not available to skills; what is offered is available by name, and module.exports exports'
+    return 'import and export are not available to skills; use names that are offered, and module.exports'
   }
   if (/outside of function/.test(said)) return `${said}; move it into the function`
   if (/stack space/.test(said)) return 'this is nested too deeply to be read; make it flatter'

@@ -74,7 +74,9 @@ module.exports.server = function (serv) {
     const places = other ? [position, other.position] : [position]
     const free = kind && places.every(place => REPLACEABLE.has(serv.blocks.name(place)) && place.y > 0 && place.y < 255)
     if (!free || !hasGround(kind, position) || (kind.boundingBox === 'block' && places.some(isOccupied))) {
-      if (kind && places.some(isFull)) serv.refuse(player, 'place', { why: 'there is a block already', target: position })
+      if (kind && places.some(isFull)) {
+        serv.refuse(player, 'place', { why: 'there is a block already', target: position })
+      }
       player.inventory.updateSlot(slot, item) // the client thinks it has one less
       return refuse(player, at, side)
     }

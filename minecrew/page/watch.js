@@ -52,10 +52,9 @@ const follower = new Follower(run, {
     else if (events.some(event => event.kind === 'round.ended')) judge()
   },
   thinking (all) {
-    thinkers.replaceChildren(...all.map(({ agent, purpose, characters }) => {
-      const written = characters ? `: ${characters.toLocaleString('en')} characters` : ''
-      return make('li', {}, `${agent ?? 'The crew'} thinks (${purpose})${written}`)
-    }))
+    thinkers.replaceChildren(...all.map(({ agent, purpose, characters }) => make('li', {},
+      `${agent ?? 'The crew'} thinks (${purpose})`,
+      characters ? `: ${characters.toLocaleString('en')} characters` : '')))
   },
   whole () {
     const nothingNew = whole && page.log.length === furnished && page.player.open

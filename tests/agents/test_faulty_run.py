@@ -65,7 +65,7 @@ async def test_a_run_goes_on_whatever_its_model_does(
     calls = [event for event in events if isinstance(event, ModelCalled)]
     unheard = len(calls) - len(sent)  # given up before the endpoint had read them: the machine is busy
     assert 0 <= unheard <= sum(call.outcome == "timeout" for call in calls)
-    assert len(sent) >= 200
+    assert len(sent) >= 150
     assert sum(map(bool, sent)) > 0.2 * len(sent)
     assert {str(fault) for fault in FAULTS} <= set(sent)
     named = {"answered", "unreadable", "cut_off", "declined", "limited", "timeout", "failed"}

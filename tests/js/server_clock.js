@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Lays the virtual clock under a test's process and lets its time run as fast as the machine allows. To be required first.
+ * Lays the virtual clock under a test's process and lets its time run as fast as the machine allows.
+ * To be required first.
  *
  * Server and clients of the test live in one process, so an instant is over when the process is idle: no test waits for
  * real time, and none depends on how busy the machine is.

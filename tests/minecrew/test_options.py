@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -153,7 +156,9 @@ def test_an_offline_mind_in_a_structure_that_it_cannot_play_is_refused(tmp_path:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: shouting\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[minecrew.structures]\nshout = shouting:STRUCTURE\n")
-    told = minecrew("run", "paper", "--discussion", "shout", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    command = [sys.executable, "-m", "minecrew", "run", "paper", "--discussion", "shout"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "120"}
+    told = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
     assert told.returncode == 2
     assert told.stderr == (
         "minecrew: discussion = 'shout' cannot be played by offline minds, and Alice has one; "

@@ -149,7 +149,7 @@ def test_what_is_wrong_with_the_talk_has_its_line(tmp_path: Path) -> None:
     told = replayed(write(tmp_path / "runs", [start, *talk, *rest]))
     assert "Bob    is flagged: repeats what was said" in told
     assert "flagged: three turns without anything new" in told
-    assert "claims what is not so: “I have [bold]4[/bold] planks”; Bob holds 1 planks" in told
+    assert "claims wrongly: “I have [bold]4[/bold] planks”; Bob holds 1 planks" in told
     assert "I hold 3 paper" not in told
     assert "after 7 turns: nothing new comes any more" in told
 
@@ -173,6 +173,7 @@ def test_experts_and_how_role_playing_ended_have_their_lines(tmp_path: Path) -> 
         "a model has no tokens left",
         "that is forty messages",
         "they have voted",
+        "all find that the goal cannot be reached",
     ]
 
 
