@@ -6,6 +6,7 @@ from minecrew.agents.endpoint import Endpoint
 from minecrew.agents.fake_world import FakeWorld
 from minecrew.agents.knowledge import Knowledge, require_item
 from minecrew.agents.llm import (
+    SEAT,
     Budget,
     Caller,
     FunctionModel,
@@ -17,8 +18,13 @@ from minecrew.agents.llm import (
     RecordedAnswers,
     RecordedCaller,
     RecordedModel,
+    Sample,
     ScriptedModel,
+    Seat,
+    SeatError,
+    SeatQuestion,
     read_prices,
+    samples,
 )
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.mind_spec import MindSpec
@@ -73,6 +79,7 @@ from minecrew.agents.world import World
 __all__ = [
     "MINDS",
     "PERSONAS",
+    "SEAT",
     "STRUCTURES",
     "TASKS",
     "Action",
@@ -119,7 +126,11 @@ __all__ = [
     "RerunComparison",
     "Retries",
     "RunResult",
+    "Sample",
     "ScriptedModel",
+    "Seat",
+    "SeatError",
+    "SeatQuestion",
     "Secretary",
     "SkillPlanner",
     "Specification",
@@ -151,6 +162,7 @@ __all__ = [
     "read_prices",
     "require_item",
     "run_crew",
+    "samples",
     "scripted",
     "structures",
     "task_names",

@@ -64,8 +64,9 @@ class Endpoint(TextModel):
 
         super().__init__(model, retries)
         self.settings = settings
-        self._refuses: set[str] = set()
-        """What this server has been found not to know."""
+        self.refuses: set[str] = set()
+        """What this server has been found not to know: of `stream`, `stream_options` and, where it wants it
+        instead of `max_tokens`, `max_completion_tokens`."""
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._environ = environ
         self._key = environ.get("OPENAI_API_KEY", "").strip()
@@ -102,12 +103,12 @@ class Endpoint(TextModel):
         self, sent: Sequence[ModelMessage], answer: type[BaseModel], form: AnswerForm
     ) -> dict[str, Any]:
         request: dict[str, Any] = {"model": self.name, "messages": [one.model_dump() for one in sent]}
-        if "stream" not in self._refuses:
+        if "stream" not in self.refuses:
             request["stream"] = True
-            if "stream_options" not in self._refuses:
+            if "stream_options" not in self.refuses:
                 request["stream_options"] = {"include_usage": True}
         if self.settings.max_tokens is not None:
-            old = "max_completion_tokens" not in self._refuses
+            old = "max_completion_tokens" not in self.refuses
             request["max_tokens" if old else "max_completion_tokens"] = self.settings.max_tokens
         request |= self.settings.request
         if form == "json_schema":
@@ -172,7 +173,7 @@ class Endpoint(TextModel):
             case status if status >= 500 or status in (408, 409):
                 return ModelAnswer("failed", said, again=True, wait=wait, form=about_form)
             case _ if (quirk := self._quirk(body)) is not None:
-                self._refuses.add(quirk)
+                self.refuses.add(quirk)
                 return ModelAnswer("failed", said, learned=True)
             case _ if "context_length" in body:
                 return ModelAnswer("cut_off", said)
@@ -189,7 +190,7 @@ class Endpoint(TextModel):
             "stream_options": "stream_options" in body,
             "stream": STREAM.search(body) is not None,
         }
-        return next((name for name, named in found.items() if named and name not in self._refuses), None)
+        return next((name for name, named in found.items() if named and name not in self.refuses), None)
 
     def _check(self) -> None:
         parts = split_url(self.base_url)

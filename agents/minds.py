@@ -1,4 +1,4 @@
-"""The kinds of mind there are: the offline one, a model behind an endpoint, and those of plug-ins.
+"""The kinds of mind there are: the offline one, a model behind an endpoint, a seat, and those of others.
 
 A kind is a function that makes the mind of one agent for one run; `check_mind` is the test for what it makes.
 """
@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.llm import Caller, LLMMind
+from minecrew.agents.llm import Caller, LLMMind, SeatMind
 from minecrew.agents.mind import Mind
 from minecrew.agents.offline import OfflineMind
 from minecrew.agents.offline.personas import make_persona
+from minecrew.agents.plugin_names import CLASS
 from minecrew.agents.task import Task
 from minecrew.runlog import Plugins, UserError
 from minecrew.skills import Library
@@ -27,7 +29,7 @@ class MindSetting:
     knowledge: Knowledge
     library: Library
     caller: Caller | None = None
-    """Asks the agent's model; None if the task names no model for it."""
+    """Asks the agent's model, or its seat; None if the task names neither for it."""
 
 
 MindMaker = Callable[[MindSetting], Mind]
@@ -43,7 +45,12 @@ def _openai(setting: MindSetting) -> Mind:
     return LLMMind(setting.caller, setting.knowledge, setting.library)
 
 
-OURS: Mapping[str, MindMaker] = {"offline": _offline, "openai": _openai}
+def _seat(setting: MindSetting) -> Mind:
+    assert setting.caller is not None  # each seat has one
+    return SeatMind(setting.caller, setting.knowledge, setting.library)
+
+
+OURS: Mapping[str, MindMaker] = {"offline": _offline, "openai": _openai, "seat": _seat}
 
 
 def _take(name: str, value: object) -> MindMaker:
@@ -56,8 +63,8 @@ MINDS = Plugins("minds", ours=lambda: OURS, take=_take)
 
 
 def find_mind(kind: str) -> MindMaker:
-    """Raises UserError with the kinds there are."""
-    found = MINDS.find(kind)
+    """`kind` is a name, or `package.module:Class`. Raises UserError with the kinds there are."""
+    found = _imported(kind) if CLASS.fullmatch(kind) else MINDS.find(kind)
     if found is None:
         *names, last = MINDS.all()
         raise UserError(f"{kind!r} is not a mind; give {', '.join(names)} or {last}")
@@ -65,20 +72,36 @@ def find_mind(kind: str) -> MindMaker:
 
 
 def make_mind(kind: str, setting: MindSetting) -> Mind:
-    """Raises UserError if a plug-in makes none."""
+    """Raises UserError if somebody else's makes none."""
     make = find_mind(kind)
-    record = MINDS.record(kind)
-    if record is None:
+    if kind in OURS:
         return make(setting)
+    record = MINDS.record(kind)
+    title = record.title if record else repr(kind)
     try:
         mind = make(setting)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
+        raise UserError(f"{title} does not make a mind for {setting.agent} ({why}); correct it") from error
+    if not _thinks(mind):
         raise UserError(
-            f"{record.title} does not make a mind for {setting.agent} ({why}); correct it"
-        ) from error
-    if not all(callable(getattr(mind, name, None)) for name in ("speak", "decompose", "act", "verify")):
-        raise UserError(
-            f"{record.title} does not make a mind for {setting.agent}; correct it: `check_mind` tests one"
+            f"{title} does not make a mind for {setting.agent}; correct it: `check_mind` tests one"
         )
     return mind
+
+
+def _imported(kind: str) -> MindMaker:
+    """A class that Python can import; nothing else is called, since a task may come from anybody."""
+    module, _, name = kind.partition(":")
+    try:
+        found = getattr(import_module(module), name)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise UserError(f"{kind!r} is not to be had ({why}); give it as Python imports it") from None
+    if not isinstance(found, type) or not _thinks(found):
+        raise UserError(f"{kind!r} is not a class of a mind; it needs speak, decompose, act and verify")
+    return found
+
+
+def _thinks(mind: object) -> bool:
+    return all(callable(getattr(mind, name, None)) for name in ("speak", "decompose", "act", "verify"))

@@ -193,6 +193,11 @@ class TextModel:
     def place(self) -> str:
         return self.name
 
+    @property
+    def form(self) -> AnswerForm:
+        """In which the last answer came that fitted."""
+        return FORMS[self._form]
+
     async def call(
         self,
         sent: Sequence[ModelMessage],
@@ -238,6 +243,8 @@ class TextModel:
                 wait = one.wait if one.wait is not None else pause * self._chance.uniform(0.5, 1.0)
                 await self._sleep(max(0.0, min(wait, LONGEST_PAUSE, end - time.monotonic())))
                 pause *= 2
+                if time.monotonic() >= end:
+                    return Reply(None, tuple(calls))
             else:
                 return Reply(None, tuple(calls))
 

@@ -5,6 +5,7 @@ A name that nobody has is a mistake in the field in which it stands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated
 
@@ -12,6 +13,9 @@ from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
 from minecrew.runlog import UserError
+
+CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+"""A class of a mind, as `--mind package.module:Class` names it."""
 
 
 def _structure(name: str) -> None:
@@ -30,7 +34,8 @@ def require_persona(name: str) -> None:
 def _mind(name: str) -> None:
     from minecrew.agents.minds import find_mind
 
-    find_mind(name)
+    if not CLASS.fullmatch(name):  # a class is imported when a run is chosen, not where a file is read
+        find_mind(name)
 
 
 def _known(find: Callable[[str], None]) -> AfterValidator:

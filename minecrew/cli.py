@@ -19,6 +19,7 @@ from minecrew.commands import (
     plugins,
     replay,
     run,
+    seat,
     serve,
     setup,
     skills,
@@ -36,7 +37,7 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
 )
-for commands in (run.app, plugins.app, setup.app, replay.app, findings.app, export.app, serve.app):
+for commands in (run.app, plugins.app, setup.app, replay.app, findings.app, export.app, serve.app, seat.app):
     app.add_typer(commands)
 app.add_typer(arenas.app, name="arenas")
 app.add_typer(world.app, name="world")

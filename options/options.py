@@ -151,7 +151,7 @@ class MindChoice(Record):
     kind: Annotated[
         str,
         RunOption(
-            "Which mind thinks: offline (built in), openai (a model at an endpoint), or a plug-in's.",
+            "Which mind thinks: offline (built in), openai (a model), seat (another agent), or a plug-in's.",
             name="mind",
             metavar="NAME",
             key="mind.kind",
@@ -243,6 +243,11 @@ class Options(Record):
         int,
         Field(ge=0, le=65535),
         RunOption("Port of our own server; 0 takes a free one.", metavar="N", on=COMMAND),
+    ] = 0
+    seat_port: Annotated[
+        int,
+        Field(ge=0, le=65535),
+        RunOption("Port of the first seat; 0 takes a free one.", metavar="N", on=COMMAND),
     ] = 0
     team: TeamTable = TeamTable()
     limits: Limits = Limits()

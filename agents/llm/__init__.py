@@ -5,9 +5,13 @@ from minecrew.agents.llm.budget import Budget, Price, read_prices
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.mind import LLMMind
 from minecrew.agents.llm.recorded import RecordedAnswers, RecordedCaller, RecordedModel
+from minecrew.agents.llm.samples import Sample, samples
+from minecrew.agents.llm.seat import SEAT, Seat, SeatError, SeatQuestion
+from minecrew.agents.llm.seat_mind import SeatMind
 from minecrew.agents.llm.stand_in import FunctionModel, ScriptedModel
 
 __all__ = [
+    "SEAT",
     "Budget",
     "Caller",
     "FunctionModel",
@@ -19,6 +23,12 @@ __all__ = [
     "RecordedAnswers",
     "RecordedCaller",
     "RecordedModel",
+    "Sample",
     "ScriptedModel",
+    "Seat",
+    "SeatError",
+    "SeatMind",
+    "SeatQuestion",
     "read_prices",
+    "samples",
 ]

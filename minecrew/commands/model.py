@@ -1,4 +1,4 @@
-"""`minecrew model ...`: a small model that needs no endpoint."""
+"""`minecrew model ...`: a small model that needs no endpoint, and a check of any model behind one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import typer
 from minecrew.terminal import Terminal
 
 app = typer.Typer(
-    help="A small model on this machine, to test the connection to a model: 130 MB, too small to plan.",
-    epilog="Run minecrew model install, then minecrew model start, then the command it prints.",
+    help="Check a model behind an endpoint, or serve a small one here: 130 MB, too small to plan.",
+    epilog="The small one: minecrew model install, then minecrew model start, then the command it prints.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -45,3 +45,33 @@ def start_model(
     from minecrew.local_model.server import start_model
 
     start_model(port, answer_tokens, Terminal())
+
+
+@app.command("check")
+def check_model(
+    model: Annotated[
+        str, typer.Option(metavar="NAME", envvar="OPENAI_MODEL", help="As the endpoint calls it.")
+    ],
+    base_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="Of the endpoint; else OPENAI_BASE_URL, else OpenAI's.")
+    ] = None,
+    answer_tokens: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1_000_000, help="The longest answer.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", min=0.1, max=86400, help="Real seconds for each question.")
+    ] = 120.0,
+) -> None:
+    """Ask a model for each shape of answer once: what it can do, how fast, and which settings to use.
+
+    Exit code 1 if it does not give all of them.
+    """
+    import asyncio
+
+    from minecrew.model_check import check_model
+    from minecrew.options import ModelSettings
+
+    settings = ModelSettings(max_tokens=answer_tokens)
+    terminal = Terminal(soft_wrap=True, highlight=False)
+    good = asyncio.run(check_model(model, base_url, terminal, settings=settings, deadline=seconds))
+    raise typer.Exit(0 if good else 1)

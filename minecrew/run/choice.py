@@ -29,7 +29,7 @@ from minecrew.agents import (
 from minecrew.game import VERSION
 from minecrew.mc_server import arenas, item_names, require_arena
 from minecrew.options import Options, task_tables
-from minecrew.run.minds import models, with_minds
+from minecrew.run.minds import models, seated, with_minds
 from minecrew.run.person import require_input
 from minecrew.runlog import Plugins, UserError
 from minecrew.terminal import say_error
@@ -88,6 +88,12 @@ def require_ours(task: Task) -> None:
     for agent in task.agents:
         for item in agent.inventory:
             require_item(item, item_names(), f"the inventory of {agent.name}", version=VERSION)
+
+
+def require_no_seat(task: Task) -> None:
+    """Raises UserError for a seat, where nobody is told its address."""
+    for name in seated(task):
+        raise UserError(f"{name} has a seat, which only `minecrew run` can offer; give another mind")
 
 
 def _check_team(task: Task) -> None:

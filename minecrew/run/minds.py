@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from minecrew.agents import (
-    MINDS,
     Budget,
     Caller,
     Endpoint,
@@ -23,9 +22,11 @@ from minecrew.agents import (
     OfflineSecretary,
     Recruiter,
     Retries,
+    Seat,
     Secretary,
     Specifier,
     Task,
+    find_mind,
     find_structure,
     make_mind,
     read_prices,
@@ -42,9 +43,8 @@ def with_minds(task: Task, options: Options) -> Task:
     """The task with the mind of the command line. Raises UserError if one is not to be had."""
     own = options.mind.model_dump(exclude_unset=True)
     kind = own.get("kind")
-    if kind is not None and MINDS.find(kind) is None:
-        *names, last = MINDS.all()
-        raise UserError(f"--mind {kind!r} is not a mind; give {', '.join(names)} or {last}")
+    if kind is not None:
+        _find(kind, "--mind")
     if kind not in (None, "openai") or not own:
         mind = MindSpec(**own) if own else task.mind
     else:
@@ -59,6 +59,7 @@ def with_minds(task: Task, options: Options) -> Task:
     mind.check("[mind]")
     for name, one in task.minds.items():
         one.check(f"the mind of {name}")
+        _find(one.kind, f"the mind of {name}:")
         if one.kind != "offline" and name in task.personas:
             raise UserError(
                 f"{name} has the persona {task.personas[name]!r}, which only offline minds can play; "
@@ -66,6 +67,13 @@ def with_minds(task: Task, options: Options) -> Task:
             )
     _check_budget(task, options)
     return task
+
+
+def _find(kind: str, where: str) -> None:
+    try:
+        find_mind(kind)
+    except UserError as error:
+        raise UserError(f"{where} {error}") from None
 
 
 def _check_budget(task: Task, options: Options) -> None:
@@ -87,6 +95,11 @@ def models(task: Task) -> list[str]:
     return list(dict.fromkeys(mind.model for mind in minds if mind.kind == "openai" and mind.model))
 
 
+def seated(task: Task) -> list[str]:
+    """The agents whose seat anybody may take."""
+    return [name for name, mind in task.minds.items() if mind.kind == "seat"]
+
+
 @dataclass(frozen=True)
 class Models:
     """The models of a run, each one client, whoever has it, and one budget for all."""
@@ -95,12 +108,17 @@ class Models:
     endpoints: Mapping[MindSpec, LanguageModel]
     caller: type[Caller] = Caller
     callers: dict[MindSpec, Caller] = field(default_factory=dict)
+    seats: Mapping[str, LanguageModel] = field(default_factory=dict)
+    """Agent -> its seat; who does not come to it only passes turns, and is none of the `callers`."""
 
     def minds(self, task: Task, knowledge: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
         """Each agent's name -> its mind."""
         found: dict[str, Mind] = {}
         for name, spec in task.minds.items():
             caller = self._caller(spec, task, log) if spec.kind == "openai" else None
+            if name in self.seats:
+                deadline = PATIENCE * task.limits.thinking_seconds
+                caller = self.caller(self.seats[name], log, budget=Budget(), deadline=deadline)
             setting = MindSetting(agent=name, task=task, knowledge=knowledge, library=library, caller=caller)
             found[name] = make_mind(spec.kind, setting)
         return found
@@ -164,4 +182,4 @@ async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
             )
             for spec, asked in specs.items()
         }
-        yield Models(budget, endpoints)
+        yield Models(budget, endpoints, seats={name: Seat(name) for name in seated(task)})

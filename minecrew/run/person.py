@@ -44,6 +44,11 @@ async def advise(feedback: Feedback) -> str | None:
     return line.strip() if line else None
 
 
+def tell(line: str) -> None:
+    """Shows a line that stands in no log."""
+    Terminal(stderr=True, soft_wrap=True).print(line)
+
+
 def _ask(question: str) -> None:
     Terminal(stderr=True, soft_wrap=True).print(f"{question}\n> ", end="")
 

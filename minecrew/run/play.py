@@ -15,6 +15,7 @@ from minecrew.agents import (
     Feedback,
     RecordingWorld,
     RunResult,
+    Seat,
     Task,
     Voice,
     VoicedMind,
@@ -29,6 +30,7 @@ from minecrew.run.minds import Models, open_models
 from minecrew.run.minds import models as models_of
 from minecrew.run.remote import HearVisitor, Remote
 from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
+from minecrew.seat import serve_seats
 from minecrew.skills import Library, SkillRecord, gather_records
 
 
@@ -97,15 +99,17 @@ async def play_live(
             async def advise(feedback: Feedback) -> str | None:
                 return await noted.heard("advise", persons.advise(feedback), None, lambda line: line)
 
-            return await play_crew(
-                task,
-                log,
-                run=bundle.id,
-                world=noted,
-                models=models,
-                persons=Persons(speak, advise),
-                human=options.human,
-            )
+            seats = {name: seat for name, seat in models.seats.items() if isinstance(seat, Seat)}
+            async with serve_seats(seats, port=options.seat_port, tell=person.tell):
+                return await play_crew(
+                    task,
+                    log,
+                    run=bundle.id,
+                    world=noted,
+                    models=models,
+                    persons=Persons(speak, advise),
+                    human=options.human,
+                )
 
 
 async def play_crew(

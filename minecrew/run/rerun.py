@@ -22,6 +22,7 @@ from rich.console import Console
 from rich.text import Text
 
 from minecrew.agents import (
+    SEAT,
     Budget,
     DiscussionView,
     Feedback,
@@ -45,7 +46,7 @@ from minecrew.replay.diff import show_difference
 from minecrew.run.choice import given
 from minecrew.run.lifecycle import run as play_run
 from minecrew.run.manifest import options_of
-from minecrew.run.minds import Models
+from minecrew.run.minds import Models, seated
 from minecrew.run.play import Persons, play_crew, play_live
 from minecrew.runlog import (
     Log,
@@ -172,6 +173,7 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
         run.budget,
         {spec: RecordedModel(cast(str, spec.model), answers) for spec in run.specs},
         RecordedCaller,
+        seats=dict.fromkeys(seated(run.task), RecordedModel(SEAT, answers)),
     )
     played: list[RunBundle] = []
 
@@ -245,6 +247,7 @@ async def _play(run: RecordedRun, log: Log, *, prompts: bool) -> RerunComparison
         run.budget,
         {spec: RecordedModel(cast(str, spec.model), answers, playback=playback) for spec in run.specs},
         RecordedCaller,
+        seats=dict.fromkeys(seated(run.task), RecordedModel(SEAT, answers, playback=playback)),
     )
 
     async def speak(view: DiscussionView) -> str | None:

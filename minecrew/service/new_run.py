@@ -91,7 +91,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     sits at this machine can ask. Raises UserError if the command would.
     """
     # They bring the whole crew with them, and are needed only here.
-    from minecrew.run.choice import choose_task, require_ours
+    from minecrew.run.choice import choose_task, require_no_seat, require_ours
     from minecrew.run.manifest import make_manifest
     from minecrew.skills import skill_places
 
@@ -104,6 +104,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     options = read_options(given)
     task = choose_task(options)
     require_ours(task)
+    require_no_seat(task)
     bundle = RunBundle.create(root, title=task.title)
     manifest = make_manifest(task, options, bundle.id)
     bundle.write_manifest(manifest.model_copy(update={"queued": True, "request": request}))

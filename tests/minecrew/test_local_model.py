@@ -24,56 +24,20 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from minecrew.agents import Endpoint, ModelMessage, Reply, Retries
+from minecrew.agents import Endpoint, ModelMessage, Reply, Retries, samples
 from minecrew.agents.llm import shapes
 from minecrew.agents.model import AnswerForm, ModelAnswer, Written
 from minecrew.local_model.installation import NAME, PINS
 from minecrew.runlog import ModelCalled, RunBundle
-from minecrew.skills import Library
-from tests.agents.conftest import book_of_rules
 from tests.endpoint_server import KEY
 
-TEAM = ("Alice", "Bob")
 MOST = 300
 """Tokens of a prompt."""
 LONGEST = 64
 """Tokens of an answer."""
 NAMED = {"answered", "unreadable", "cut_off"}
 """What can come of a call that was answered at all."""
-SHAPES: dict[str, tuple[type[BaseModel], str]] = {
-    "speech": (
-        shapes.speech("Alice", TEAM),
-        "You are Alice. Bob asks: who mines the logs? Answer as JSON: "
-        '{"say": "I mine 3 oak logs.", "asks": []}',
-    ),
-    "specification": (
-        shapes.SpecificationAnswer,
-        'The team makes 2 paper. Say it shortly. Answer as JSON: {"task": "Mine 3 cane, craft 2 paper."}',
-    ),
-    "verdict": (
-        shapes.VerdictAnswer,
-        'Bob was to find a lake, and saw one. Is it done? Answer as JSON: {"why": "he saw it", "done": true}',
-    ),
-    "assignments": (
-        shapes.assignments(TEAM),
-        "Alice says: I mine 3 oak logs. Bob says: I craft 1 table. Write down the line of each. "
-        'Answer as JSON: {"Alice": "Mine 3 oak logs.", "Bob": "Craft 1 table."}',
-    ),
-    "experts": (
-        shapes.experts(TEAM),
-        'Describe an expert each. Answer as JSON: {"Alice": "Miner - knows ore", "Bob": "Cook - knows food"}',
-    ),
-    "decomposition": (
-        shapes.decomposition("Alice", TEAM, book_of_rules(), Library()),
-        'Alice has to mine 3 oak logs. Answer as JSON: {"reason": "logs", "refuses": "", "subtasks": '
-        '[{"text": "hold 3 oak logs", "kind": "have", "item": "oak_log", "count": 3, "who": ""}]}',
-    ),
-    "attempt": (
-        shapes.attempt(Library()),
-        'Alice has to look around. Answer as JSON: {"reason": "I look", "do": "call", "skill": '
-        '"exploreUntil", "arguments": "[]", "name": "", "code": "", "seconds": 30}',
-    ),
-}
+SHAPES = samples()
 
 
 def minecrew(*arguments: str, limit: float = 60, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -155,18 +119,19 @@ def test_every_shape_there_is_is_asked_for() -> None:
     }
     parts = {part for schema in kinds.values() for part in schema.get("$defs", {})}
     made = {
-        name
+        name: function.__annotations__["return"].removeprefix("type[").removesuffix("]")
         for name, function in vars(shapes).items()
         if getattr(function, "__module__", "") == shapes.__name__ and not name.startswith("_")
         if getattr(function, "__annotations__", {}).get("return", "").startswith("type[")
     }
-    assert {"assignments", "attempt"} <= made
-    assert set(SHAPES) == made | {name.lower().removesuffix("answer") for name in kinds.keys() - parts}
+    assert {"assignments", "attempt"} <= made.keys()
+    whole = kinds.keys() - parts - set(made.values())
+    assert set(SHAPES) == made.keys() | {name.lower().removesuffix("answer") for name in whole}
 
 
 @pytest.mark.parametrize("name", SHAPES)
 async def test_a_real_model_answers_in_the_shape(served: Served, name: str) -> None:
-    shape, prompt = SHAPES[name]
+    shape, prompt = SHAPES[name].shape, SHAPES[name].prompt
     async with Endpoint(NAME, base_url=served.url, environ={}) as endpoint:
         reply = await endpoint.ask([ModelMessage(role="user", content=prompt)], shape, deadline=60)
     first = reply.calls[0]
@@ -178,6 +143,18 @@ async def test_a_real_model_answers_in_the_shape(served: Served, name: str) -> N
         assert call.outcome == "cut_off" or set(keys) >= set(shape.model_json_schema()["required"])
     if name in ("speech", "verdict"):
         assert isinstance(reply.value, shape)
+
+
+def test_its_check_tells_the_truth(served: Served) -> None:
+    told = minecrew("model", "check", "--model", NAME, "--base-url", served.url, limit=300)
+    lines = told.stdout.splitlines()
+    answered = sum(line.startswith("ok") for line in lines)
+    assert f"{answered} of {len(SHAPES)} shapes of answers are given" in lines
+    assert told.returncode == (0 if answered == len(SHAPES) else 1), told.stderr
+    assert "note  form: it takes JSON schemas, and holds the model to them" in lines
+    assert "tokens per second" in told.stdout
+    assert "does not stream" not in told.stdout
+    assert "does not count" not in told.stdout
 
 
 SEA = [ModelMessage(role="user", content="Tell me about the sea in one sentence, without JSON.")]

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from minecrew.agents import MindSpec, Task, goal_task, load_task
+from minecrew.agents import MindSetting, MindSpec, Task, goal_task, load_task, make_mind, parse_task
 from minecrew.options import Options, read_options
 from minecrew.run.choice import choose_task
 from minecrew.run.manifest import make_manifest
 from minecrew.run.minds import models, open_models
 from minecrew.runlog import Log, RunBundle, RunEnded, UserError
 from minecrew.skills import Library
+from tests.agents.conftest import book_of_rules
 from tests.commandline import minecrew
 from tests.endpoint_server import KEY, misbehaving_aside
 
@@ -135,7 +136,7 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
 @pytest.mark.parametrize(
     ("options", "wrong"),
     [
-        ({"mind": "clever"}, "--mind 'clever' is not a mind; give offline or openai"),
+        ({"mind": "clever"}, "--mind 'clever' is not a mind; give offline, openai or seat"),
         ({"mind": "openai"}, "no model is chosen"),
         ({"model": "big"}, "give --mind openai as well"),
         ({"mind": "offline", "base_url": "http://127.0.0.1/v1"}, "give --mind openai as well"),
@@ -198,3 +199,51 @@ def test_who_cannot_be_asked_ends_the_run_in_one_line(tmp_path: Path, status: in
     assert line.startswith("minecrew: ")
     assert told in line
     assert KEY not in done.stdout + done.stderr
+
+
+def test_a_class_that_python_can_import_is_a_mind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "garden.py").write_text(
+        "from minecrew.agents import OfflineMind\n"
+        "class Gardener(OfflineMind):\n"
+        "    def __init__(self, setting):\n"
+        "        super().__init__(setting.knowledge)\n"
+        "        self.name = setting.agent\n"
+        "class Broken(Gardener):\n"
+        "    def __init__(self, setting):\n"
+        "        raise ValueError('no spade')\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    task = choose_task(read_options({"task": "paper", "mind": "garden:Gardener"}))
+    assert {mind.kind for mind in task.minds.values()} == {"garden:Gardener"}
+    setting = MindSetting("Bob", task, book_of_rules(), Library())
+    assert getattr(make_mind("garden:Gardener", setting), "name", "") == "Bob"
+    with pytest.raises(UserError, match=r"does not make a mind for Bob \(ValueError: no spade\)"):
+        make_mind("garden:Broken", setting)
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("os:abort", "is not a class of a mind"),
+        ("no.such.package:Mind", "is not to be had"),
+        ("json:Mind", "is not to be had"),
+        (":", "is not a mind"),
+        ("os:system:x", "is not a mind"),
+        ("minecrew.agents:Task", "is not a class of a mind"),
+    ],
+)
+def test_what_is_no_class_of_a_mind_is_not_called(tmp_path: Path, kind: str, told: str) -> None:
+    with pytest.raises(UserError, match=told) as caught:
+        choose_task(read_options({"task": "paper", "mind": kind}))
+    assert str(caught.value).startswith("--mind ")
+    task = "title='x'\ngoal={paper=1}\n[[agents]]\nname='Ann'\nmind={kind='KIND'}\n"
+    (tmp_path / "mine.toml").write_text(task.replace("KIND", kind))
+    with pytest.raises(UserError, match=told):
+        choose_task(read_options({"task": str(tmp_path / "mine.toml")}))
+
+
+def test_reading_a_task_imports_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "loud.py").write_text("raise SystemExit('imported')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    text = "title='x'\ngoal={paper=1}\n[[agents]]\nname='Ann'\nmind={kind='loud:Mind'}\n"
+    assert parse_task(text, "x").minds["Ann"].kind == "loud:Mind"

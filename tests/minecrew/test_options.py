@@ -22,7 +22,7 @@ from minecrew.service.new_run import NewRun
 from .test_cli import minecrew
 
 OPTIONS = declared_options()
-COMMAND_ALONE = {"server", "port", "max_usd", "prices", "skills", "out", "json"}
+COMMAND_ALONE = {"server", "port", "seat_port", "max_usd", "prices", "skills", "out", "json"}
 """Paths, addresses and prices: nobody chooses them over HTTP."""
 
 
@@ -97,7 +97,7 @@ def test_a_wrong_value_is_one_line(given: dict[str, object], line: str) -> None:
 
 
 def test_a_name_of_no_mind_is_one_line() -> None:
-    with pytest.raises(UserError, match="--mind 'x' is not a mind; give offline or openai"):
+    with pytest.raises(UserError, match="--mind 'x' is not a mind; give offline, openai or seat"):
         choose_task(read_options({"task": "paper", "mind": "x"}))
 
 

@@ -82,7 +82,7 @@ def test_runs_wait_for_their_turn_and_are_stopped(serve: Serve) -> None:
         ({"task": "paper", "agents": 99}, "--agents 99 is out of range; choose 1 to 16"),
         ({"task": "paper", "guard": "on"}, "--guard 'on' is not a valid guard; give off, warn or block"),
         ({"task": "paper", "speed": 5000}, "--speed 5000 is not a valid speed; give 0.1 to 1000, or max"),
-        ({"task": "paper", "mind": {"kind": "x"}}, "--mind 'x' is not a mind; give offline or openai"),
+        ({"task": "paper", "mind": {"kind": "x"}}, "--mind 'x' is not a mind; give offline, openai or seat"),
         ({"task": "paper", "out": "/tmp"}, "body.out: "),
         ({"task": "paper", "server": "h:1"}, "body.server: "),
         ({"task": "paper", "human": ["Zed"]}, "--human 'Zed' is not in the crew; it has Alice, Bob"),

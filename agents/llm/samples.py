@@ -1,0 +1,81 @@
+"""A short question for every shape of answer, with an answer that fits: for whoever tries out a model."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.llm import shapes
+from minecrew.game import VERSION
+from minecrew.skills import Library
+
+TEAM = ("Alice", "Bob")
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One question."""
+
+    shape: type[BaseModel]
+    question: str
+    answer: Mapping[str, object]
+    """One that fits; it stands in the prompt as an example."""
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.question} Answer as JSON: {json.dumps(self.answer)}"
+
+
+def samples() -> dict[str, Sample]:
+    """By the name of the shape."""
+    rules = Knowledge.model_validate(
+        {"version": VERSION, "items": {"oak_log": {}}, "recipes": {}, "blocks": {}, "mobs": {}}
+    )
+    subtask = {"text": "hold 3 oak logs", "kind": "have", "item": "oak_log", "count": 3, "who": ""}
+    program = {"skill": "exploreUntil", "arguments": "[]", "name": "", "code": "", "seconds": 30}
+    return {
+        "speech": Sample(
+            shapes.speech("Alice", TEAM),
+            "You are Alice. Bob asks: who mines the logs?",
+            {"say": "I mine 3 oak logs.", "asks": []},
+        ),
+        "specification": Sample(
+            shapes.SpecificationAnswer,
+            "The team makes 2 paper. Say it shortly.",
+            {"task": "Mine 3 cane, craft 2 paper."},
+        ),
+        "verdict": Sample(
+            shapes.VerdictAnswer,
+            "Bob was to find a lake, and saw one. Is it done?",
+            {"why": "he saw it", "done": True},
+        ),
+        "assignments": Sample(
+            shapes.assignments(TEAM),
+            "Alice says: I mine 3 oak logs. Bob says: I craft 1 table. Write down the line of each.",
+            {"Alice": "Mine 3 oak logs.", "Bob": "Craft 1 table."},
+        ),
+        "experts": Sample(
+            shapes.experts(TEAM),
+            "Describe an expert each.",
+            {"Alice": "Miner - knows ore", "Bob": "Cook - knows food"},
+        ),
+        "decomposition": Sample(
+            shapes.decomposition("Alice", TEAM, rules, Library()),
+            "Alice has to mine 3 oak logs.",
+            {"reason": "logs", "refuses": "", "subtasks": [subtask]},
+        ),
+        "free_hands": Sample(
+            shapes.free_hands("Alice", TEAM),
+            "Alice has done her part, and Bob needs no help. What does she do now?",
+            {"reason": "no work is left", "deed": "rest", "target": "", "part": "", "say": ""},
+        ),
+        "attempt": Sample(
+            shapes.attempt(Library()),
+            "Alice has to look around.",
+            {"reason": "I look", "do": "call", **program},
+        ),
+    }

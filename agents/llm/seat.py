@@ -1,0 +1,192 @@
+"""A seat for an agent of any other make: asked as a model is, it waits until whoever sits there answers.
+
+So a seat has the log, the record and the rerun of a model, and shows what a model is shown. It knows nothing
+of how an agent reaches it; what serves it calls `wait` and the methods that answer. Who does not answer in
+time passes the turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ValidationError
+
+from minecrew.agents.llm import prompt_values
+from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel, Written, rendered
+from minecrew.agents.views import AssignmentView, DiscussionView, SubtaskView
+from minecrew.runlog import Purpose
+from minecrew.skills import Library
+
+SeatView = DiscussionView | AssignmentView | SubtaskView
+SEAT = "seat"
+"""The name that the log has for it as a model."""
+CODE_SECONDS = 60.0
+"""Game seconds of a skill or program for which no others are given."""
+
+
+class SeatError(Exception):
+    """Whoever sits there cannot do this now; one sentence says why."""
+
+
+@dataclass(frozen=True)
+class SeatQuestion:
+    """What is asked of whoever sits there."""
+
+    purpose: Purpose
+    prompt: str
+    """As a model would read it."""
+
+
+class Seat(TextModel):
+    """Of one agent, for a whole run."""
+
+    def __init__(self, agent: str) -> None:
+        super().__init__(SEAT, Retries(tries=1))
+        self.agent, self.reached = agent, True
+        self.view: SeatView | None = None
+        """What the agent was last shown."""
+        self.question: SeatQuestion | None = None
+        self.ended = False
+        self.library: Library | None = None
+        """The crew's, once somebody thinks for the agent."""
+        self._purpose: Purpose = "speak"
+        self._shape: type[BaseModel] = BaseModel
+        self._following: type[BaseModel] | None = None
+        self._next: tuple[SubtaskView, str] | None = None
+        self._answer: asyncio.Future[str] | None = None
+        self._changed = asyncio.Event()
+
+    @property
+    def place(self) -> str:
+        return f"the seat of {self.agent}"
+
+    def show(self, purpose: Purpose, view: SeatView, *, following: type[BaseModel] | None = None) -> None:
+        """What is asked next, and of what; `following`: the shape of an attempt that may answer a verdict."""
+        self._purpose, self.view, self._following = purpose, view, following
+
+    async def call(
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
+    ) -> ModelAnswer:
+        """The answer of whoever sits there; it costs no tokens of the budget."""
+        ready, self._next = self._next, None
+        if ready and self._purpose == "act" and _same(ready[0], self.view):
+            return ModelAnswer("answered", text=ready[1], tokens_in=0, tokens_out=0)
+        self._shape, self._answer = answer, asyncio.get_running_loop().create_future()
+        self.question = SeatQuestion(self._purpose, rendered(sent))
+        self._wake()
+        try:
+            async with asyncio.timeout(seconds):
+                text = await self._answer
+        except TimeoutError:
+            told = f"nobody in the seat answered within {seconds:.3g} s"
+            return ModelAnswer("timeout", told, tokens_in=0, tokens_out=0)
+        finally:
+            self.question = self._answer = None
+        return ModelAnswer("answered", text=text, tokens_in=0, tokens_out=0)
+
+    def end(self) -> None:
+        """The run is over: nobody waits any more."""
+        self.ended = True
+        self._wake()
+
+    async def wait(self, seconds: float) -> SeatQuestion | None:
+        """The question that is open, or that comes within so many real seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.question is None and not self.ended:
+                    await self._changed.wait()
+        return self.question
+
+    def say(self, text: str, asks: Sequence[str]) -> None:
+        """Raises SeatError, as all that answer do."""
+        self._require("speak")
+        self._give(json.dumps({"say": text, "asks": list(asks)}))
+
+    def attempt(self, reason: str = "", **fields: object) -> None:
+        """Runs a skill or a program, or refuses."""
+        self._require("act", "verify")
+        blank = {"skill": "", "arguments": "[]", "name": "", "code": "", "seconds": CODE_SECONDS}
+        text = json.dumps({"reason": reason, **blank, **fields})
+        if self._purpose == "act":
+            self._give(text)
+            return
+        assert self._following is not None
+        _check(text, self._following)
+        assert isinstance(self.view, SubtaskView)
+        self._next = (self.view, text)
+        self._give(json.dumps({"why": "more is done for it", "done": False}))
+
+    def finish(self, why: str) -> None:
+        """The part is done, says whoever sits there."""
+        self._require("verify")
+        self._give(json.dumps({"why": why, "done": True}))
+
+    def talk(self) -> str:
+        """The talk so far."""
+        return (
+            prompt_values.talk(self.view.lines) if isinstance(self.view, DiscussionView) else "Nobody talks."
+        )
+
+    def part(self) -> str:
+        """The agent's part of the plan, and what it has tried for it."""
+        view = self.view
+        if not isinstance(view, SubtaskView) or self.library is None:
+            return "You have no part yet."
+        tried = prompt_values.attempts(view.programs, view.outcomes, self.library)
+        return f"{view.assignment}\n\nAttempt {view.attempt} of {view.attempts}. So far:\n{tried}"
+
+    def sight(self) -> str:
+        """What it sees and holds, as of the last question."""
+        return prompt_values.sight(self.view.observation) if self.view else "You have seen nothing yet."
+
+    def skills(self, about: str) -> str:
+        """All skills in short, or those that fit best in full."""
+        if self.library is None:
+            return "You know of none yet."
+        if about:
+            return prompt_values.manual(self.library, about)
+        return prompt_values.skills(self.library) + prompt_values.added(self.library)
+
+    def _require(self, *purposes: Purpose) -> None:
+        if self.ended:
+            raise SeatError("the run has ended")
+        if self.question is None:
+            raise SeatError("nothing is asked of you now; call `wait`")
+        if self.question.purpose not in purposes:
+            allowed = {"speak": "`say`", "act": "`run_skill`, `run_program` or `refuse`"}
+            told = allowed.get(self.question.purpose, "`done`, `run_skill`, `run_program` or `refuse`")
+            raise SeatError(f"you are asked for something else now; answer by {told}")
+
+    def _give(self, text: str) -> None:
+        _check(text, self._shape)
+        assert self._answer is not None
+        self.question = None
+        if not self._answer.done():
+            self._answer.set_result(text)
+
+    def _wake(self) -> None:
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+
+def _check(text: str, shape: type[BaseModel]) -> None:
+    try:
+        shape.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(map(str, first["loc"]))
+        raise SeatError(f"{where}: {first['msg']}" if where else first["msg"]) from None
+
+
+def _same(before: SubtaskView, view: SeatView | None) -> bool:
+    """Whether `view` is of the attempt that follows what was seen `before`."""
+    return isinstance(view, SubtaskView) and (view.subtask, view.attempt) == (before.subtask, before.attempt)

@@ -1,0 +1,56 @@
+"""The mind of an agent whose seat somebody else takes: it passes questions on, and plans nothing itself."""
+
+from __future__ import annotations
+
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm.mind import LLMMind
+from minecrew.agents.llm.seat import Seat
+from minecrew.agents.llm.shapes import attempt
+from minecrew.agents.views import (
+    Action,
+    AssignmentView,
+    DiscussionView,
+    IdleAnswer,
+    IdleView,
+    Refusal,
+    Subtask,
+    SubtaskView,
+    Utterance,
+    Verdict,
+)
+from minecrew.skills import Library
+
+
+class SeatMind(LLMMind):
+    """Asks by a `caller` whose model is a `Seat`, or a recording of one."""
+
+    def __init__(self, caller: Caller, knowledge: Knowledge, library: Library) -> None:
+        super().__init__(caller, knowledge, library)
+        self._seat = caller.model if isinstance(caller.model, Seat) else None
+        if self._seat:
+            self._seat.library = library
+
+    async def speak(self, view: DiscussionView) -> Utterance:
+        if self._seat:
+            self._seat.show("speak", view)
+        return await super().speak(view)
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        """The part as it is: whoever sits there takes it apart as they go."""
+        return [Subtask(text=view.assignment)]
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        if self._seat:
+            self._seat.show("act", view)
+        return await super().act(view)
+
+    async def verify(self, view: SubtaskView) -> Verdict:
+        if self._seat:
+            written = {program.call for program in view.programs if program.code}
+            self._seat.show("verify", view, following=attempt(self.library, written))
+        return await super().verify(view)
+
+    async def idle(self, view: IdleView) -> IdleAnswer:
+        """Whoever sits there rests after its part: its tools have no answer to this."""
+        return IdleAnswer()

@@ -1,0 +1,25 @@
+"""`minecrew seat`: a seat of a run in progress, for clients of MCP that start their servers themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Annotated
+
+import typer
+
+app = typer.Typer()
+
+
+@app.command()
+def seat(
+    url: Annotated[str, typer.Argument(metavar="URL", help="Of the seat, as the run tells it.")],
+) -> None:
+    """Take a seat of a run over standard input and output, with the token in MINECREW_SEAT_TOKEN."""
+    from minecrew.runlog import UserError
+
+    try:
+        from minecrew.seat.bridge import bridge_seat
+    except ImportError as error:
+        raise UserError(f"a seat needs the package mcp ({error}); pip install 'minecrew[seat]'") from None
+    asyncio.run(bridge_seat(url, os.environ.get("MINECREW_SEAT_TOKEN", "")))

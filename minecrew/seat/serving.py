@@ -1,0 +1,91 @@
+"""Serves the seats of a run over HTTP on this machine: an address for each, and one token for all."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import uvicorn
+
+from minecrew.agents import Seat
+from minecrew.runlog import UserError
+
+TOKEN = "MINECREW_SEAT_TOKEN"
+GRACE = 1.0
+"""Real seconds in which whoever sits there is told that the run has ended."""
+
+
+class _Server(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals are the run's."""
+        yield
+
+
+@asynccontextmanager
+async def serve_seats(
+    seats: Mapping[str, Seat],
+    *,
+    port: int,
+    tell: Callable[[str], None],
+    environ: Mapping[str, str] = os.environ,
+) -> AsyncIterator[None]:
+    """Serves them within; `tell` is given the line that names a seat, its address and where its token is.
+
+    `port`: of the first seat, each further one has the next; 0 takes free ones. Raises UserError if a port
+    is not to be had, or the package `mcp` is not installed.
+    """
+    try:
+        from minecrew.seat.tools import make_server
+    except ImportError as error:
+        raise UserError(f"a seat needs the package mcp ({error}); pip install 'minecrew[seat]'") from None
+    token = environ.get(TOKEN) or secrets.token_urlsafe(24)
+    servers, serving = [], list[asyncio.Task[None]]()
+    for place, (agent, seat) in enumerate(seats.items()):
+        listening = _listen(port + place if port else 0)
+        app = _guarded(make_server(seat).streamable_http_app(), token)
+        config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=int(GRACE), ws="none")
+        server = _Server(config)
+        servers.append(server)
+        serving.append(asyncio.create_task(server.serve(sockets=[listening])))
+        where = f"http://127.0.0.1:{listening.getsockname()[1]}/mcp"
+        shown = f"the token in {TOKEN}" if environ.get(TOKEN) else f"the token {token}"
+        tell(f"the seat of {agent} is at {where}, with {shown}")
+    try:
+        yield
+    finally:
+        for seat in seats.values():
+            seat.end()
+        for server in servers:
+            server.should_exit = True
+        if serving:
+            _, late = await asyncio.wait(serving, timeout=2 * GRACE)
+            for task in late:
+                task.cancel()
+
+
+def _listen(port: int) -> socket.socket:
+    try:
+        return socket.create_server(("127.0.0.1", port))
+    except OSError as error:
+        raise UserError(f"port {port} for a seat is not to be had ({error.strerror}); give another") from None
+
+
+def _guarded(app: Any, token: str) -> Any:
+    """`app` for those who have the token."""
+    wanted = f"Bearer {token}".encode()
+
+    async def guarded(scope: Any, receive: Any, send: Any) -> None:
+        given = dict(scope.get("headers", ())).get(b"authorization", b"")
+        if scope["type"] == "http" and not secrets.compare_digest(given, wanted):
+            await send({"type": "http.response.start", "status": 401, "headers": []})
+            await send({"type": "http.response.body", "body": b"this seat wants its token\n"})
+            return
+        await app(scope, receive, send)
+
+    return guarded

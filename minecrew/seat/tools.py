@@ -1,0 +1,106 @@
+"""The tools of one seat: exactly what a mind has, and `wait`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import Field
+
+from minecrew.agents import Seat, SeatError, SeatQuestion
+
+WAIT = 50.0
+"""Real seconds that a tool waits for what comes next; most clients give up after a minute."""
+TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act by these tools alone.
+Call `wait` first: it tells what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done` or
+`refuse`; each then waits for what comes next and tells it. Go on until the run has ended."""
+ANSWER = {
+    "speak": "It is your turn to speak. Answer by `say`; ignore what is said of JSON above.",
+    "act": "Carry out your part: `run_skill`, `run_program` or `refuse`. Ignore what is said of JSON above.",
+    "verify": "Your program has ended. If your part is done, call `done`; else `run_skill`, `run_program` or "
+    "`refuse`. Ignore what is said of JSON above.",
+}
+
+Seconds = Annotated[float, Field(ge=1, le=300, description="Game seconds it may take.")]
+
+
+def make_server(seat: Seat) -> MCPServer[Any]:
+    server: MCPServer[Any] = MCPServer(
+        "minecrew", instructions=TOLD.format(agent=seat.agent), log_level="CRITICAL"
+    )
+
+    async def after(answer: Callable[[], None]) -> str:
+        try:
+            answer()
+        except SeatError as error:
+            raise ToolError(str(error)) from None
+        return await wait()
+
+    @server.tool(structured_output=False)
+    async def wait() -> str:
+        """What is asked of you now; waits for it for up to 50 seconds."""
+        return _asked(await seat.wait(WAIT), ended=seat.ended)
+
+    @server.tool(structured_output=False)
+    async def talk() -> str:
+        """The talk so far in this round."""
+        return seat.talk()
+
+    @server.tool(structured_output=False)
+    async def say(text: str, asks: list[str] | None = None) -> str:
+        """Say something in the talk. `asks`: members whom you ask a question, or to do something."""
+        return await after(lambda: seat.say(text, asks or []))
+
+    @server.tool(structured_output=False)
+    async def my_part() -> str:
+        """Your part of the plan, and what you have tried for it so far."""
+        return seat.part()
+
+    @server.tool(structured_output=False)
+    async def look() -> str:
+        """What you see and hold, as of the last question."""
+        return seat.sight()
+
+    @server.tool(structured_output=False)
+    async def skills(about: str = "") -> str:
+        """All skills there are to run; `about`: those that fit a need best, in full."""
+        return seat.skills(about)
+
+    @server.tool(structured_output=False)
+    async def run_skill(name: str, arguments: list[Any] | None = None, seconds: Seconds = 60) -> str:
+        """Run a skill, or a program that you wrote before. `arguments`: what comes after the bot."""
+        told = json.dumps(arguments or [])
+        return await after(lambda: seat.attempt(do="call", skill=name, arguments=told, seconds=seconds))
+
+    @server.tool(structured_output=False)
+    async def run_program(
+        name: str, code: str, arguments: list[Any] | None = None, seconds: Seconds = 60
+    ) -> str:
+        """Write a program in JavaScript, `async function name (bot, ...)`, and run it."""
+        told = json.dumps(arguments or [])
+        return await after(
+            lambda: seat.attempt(do="write", name=name, code=code, arguments=told, seconds=seconds)
+        )
+
+    @server.tool(structured_output=False)
+    async def done(why: str) -> str:
+        """Your part is done, after a program: what shows it."""
+        return await after(lambda: seat.finish(why))
+
+    @server.tool(structured_output=False)
+    async def refuse(reason: str) -> str:
+        """You will not carry out your part: why."""
+        return await after(lambda: seat.attempt(do="refuse", reason=reason))
+
+    return server
+
+
+def _asked(question: SeatQuestion | None, *, ended: bool) -> str:
+    if ended:
+        return "The run has ended. There is nothing more to do."
+    if question is None:
+        return "Nothing is asked of you yet. Call `wait` again."
+    return f"{question.prompt}\n\n{ANSWER[question.purpose]}"
