@@ -27,6 +27,8 @@ class TalkLine(Record):
     """Its number in the log."""
     visitor: bool = False
     """Whether the speaker is not a member of the team."""
+    to: tuple[str, ...] = ()
+    """Of what is said at work: the members that it addresses by name; empty: everybody."""
     asks: tuple[str, ...] | None = None
     """As in `Utterance`."""
     impossible: str | None = None
@@ -314,7 +316,9 @@ class SubtaskView(RoundView):
     earlier: tuple[SubtaskResult, ...] = ()
     """Its own sub-tasks of this round that have ended; empty with memory "none"."""
     heard: tuple[TalkLine, ...] = ()
-    """What others have said since the work began."""
+    """What was said since the work began, its own lines included."""
+    met: bool = False
+    """Whether the team has held the goal's items in this round; only known where free hands are asked."""
     later: tuple[Subtask, ...] = ()
     """Its own sub-tasks that come after this one; empty with memory "none"."""
 
@@ -340,8 +344,12 @@ class IdleView(RoundView):
     """In the order in which they are told."""
     at_work: dict[str, str]
     """Member -> the sub-task at hand, of those that work."""
+    want: dict[str, Items] = {}
+    """Member at work -> the amounts that this sub-task asks it to hold."""
+    held: dict[str, Items] = {}
+    """Member at work -> what it holds."""
     heard: tuple[TalkLine, ...] = ()
-    """What others have said since the work began."""
+    """What was said since the work began, its own lines included."""
     earlier: tuple[SubtaskResult, ...] = ()
     """Its own sub-tasks of this round."""
 
