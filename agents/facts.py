@@ -66,4 +66,5 @@ def _in_place(subtask: Subtask, sighting: Sighting | None) -> bool:
     """Whether it is in sight, and within what counts as the place that was named."""
     if sighting is None or subtask.at is None:
         return sighting is not None
-    return math.dist(sighting.nearest, subtask.at) <= subtask.within
+    places = (sighting.nearest, *sighting.others)
+    return any(math.dist(place, subtask.at) <= subtask.within for place in places)

@@ -45,8 +45,8 @@ SPARE = 3
 RETRIEVED = 5
 """Skills told in full for a sub-task, besides the basic ones (Voyager: five)."""
 CALL = re.compile(r"await (\w+)\(bot\b")
-VECTOR = re.compile(r"new Vec3\(([^()]*)\)")
-"""A place in a skill's example. It is told as it is written in calls."""
+PLACE = re.compile(r"new Vec3\(([^()]*)\)|bot\.findBlock\(\{[^{}]*\}\)\.position")
+"""A place in a skill's example, which is code; it is told as it is written in calls."""
 
 
 def members(agent: str, team: Sequence[str]) -> str:
@@ -333,7 +333,7 @@ def _explained(skill: Skill) -> str:
     told += [f"  {p.name}: {one_line(p.text)}" for p in skill.params if p.text]
     told += [f"  returns {one_line(skill.returns)}"] if skill.returns else []
     told += [f"  needs {one_line(skill.needs)}"] if skill.needs else []
-    example = VECTOR.sub(r"[\1]", one_line(skill.example))
+    example = PLACE.sub(lambda place: f"[{place[1] or '10, 5, 10'}]", one_line(skill.example))
     told += [f"  example: {example}"] if example else []
     return "\n".join(told)
 

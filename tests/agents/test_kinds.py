@@ -71,6 +71,11 @@ def blocks(name: str, at: Position) -> dict[str, Any]:
             seen(**blocks("sugar_cane", (45, 64, 4))),
             False,
         ),
+        (
+            {"kind": "find", "item": "furnace", "at": CHEST},
+            seen(blocks={"furnace": Sighting(count=2, nearest=(40, 64, 4), others=((5, 64, 4),))}),
+            True,
+        ),
         ({"kind": "find", "item": "cow"}, seen(), True),
     ],
 )
@@ -188,6 +193,7 @@ def test_sight_tells_more_than_one_place_of_what_is_needed() -> None:
 def test_places_are_told_as_they_are_written_in_calls() -> None:
     told = prompt_values.skills(Library())
     assert "  example: placeItem(bot, 'crafting_table', [10, 5, 10])" in told
+    assert "  example: getItemFromChest(bot, [10, 5, 10], { bread: 1 })" in told
     assert "new Vec3" not in told
 
 
