@@ -92,16 +92,16 @@ async def test_who_waits_in_vain_says_what_has_come(crew: Crew) -> None:
 
 async def test_a_block_is_waited_for_until_another_places_it(crew: Crew) -> None:
     await crew.grant("Bob", "barrel", 1)
-    before = (await crew.sees("Bob")).position
-    place = [int(before[0] // 1) + 2, int(before[1]), int(before[2] // 1)]
-    waits = asyncio.create_task(crew.does("Alice", "waitFor", "barrel", 2, 30, place))
-    await crew.does("Bob", "placeItem", "barrel", place)
+    place = [*(await crew.sees("Bob")).position]
+    waits = asyncio.create_task(crew.run("Alice", "waitFor", "barrel", 8, 30, place))
+    placed = await crew.does("Bob", "placeItem", "barrel")
     outcome = await waits
+    assert outcome.ok, outcome.message
     assert isinstance(outcome.result, dict)
-    assert outcome.result["place"] == dict(zip("xyz", place, strict=True))
-    again = await crew.does("Alice", "waitFor", "barrel", 2, 30, place)
+    assert outcome.result["place"] == placed.result
+    again = await crew.does("Alice", "waitFor", "barrel", 8, 30, place)
     assert again.seconds < 1
-    await crew.does("Bob", "givePlacedItemBack", "barrel", place)
+    await crew.does("Bob", "givePlacedItemBack", "barrel", placed.result)
 
 
 async def test_prey_that_cannot_be_had_is_given_up(crew: Crew) -> None:
