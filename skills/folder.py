@@ -105,7 +105,9 @@ def _scripts(directory: Path) -> list[Path]:
         return []
     files = sorted(path for path in directory.iterdir() if path.suffix == ".js")
     if len(files) > MOST:
-        raise UserError(f"{str(directory)!r} holds {len(files)} files; {MOST} are all that is taken at once")
+        raise UserError(
+            f"{str(directory)!r} holds {len(files)} files; at most {MOST} can be imported at once"
+        )
     return files
 
 

@@ -25,7 +25,7 @@ from minecrew.skills.preface import with_jsdoc
 
 ImportReason = Literal["unreadable", "form", "older", "version", "offer", "calls", "taken name"]
 TOLD = ("await", "loop")
-"""Rules of the check that are a guess at what is meant; a skill that breaks one can run."""
+"""Check rules that only guess at the author's intent; a skill that breaks one can still run."""
 IN_FORM = ("syntax", "form", "export")
 
 

@@ -1,6 +1,6 @@
 """What the texts of skills name: their functions, what they call, and things of later versions of the game.
 
-Knows Node and `bridge/mentions.js`, which reads the texts; nothing of them is run.
+Uses Node and `bridge/mentions.js` to parse the texts; none of their code is executed.
 """
 
 from __future__ import annotations

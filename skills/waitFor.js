@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Waits until another player is near, or until so many of an item are held.
+ * Waits until another player is near, or until the bot holds a given number of an item.
  * @param {string} who - a player's name, or an item's
- * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many have to be held
- * @param {number} [seconds=120] - of game time to wait at most
+ * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many the bot must hold
+ * @param {number} [seconds=120] - the most seconds of game time to wait
  * @keywords wait await until player comes arrives patience crew
- * @needs a player who comes, or somebody who brings
+ * @needs a player who comes, or somebody who brings the item
  * @example waitFor(bot, 'oak_log', 2)
  * @with giveItem(bot, 'Alice', Object.keys(await mineBlock(bot, 'oak_log', 2))[0], 2)
  * @expect oak_log=2

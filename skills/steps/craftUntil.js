@@ -70,7 +70,7 @@ async function craftUntil (bot, name, count, worth) {
       const short = `${n - own} ${item}${other} ${n - own === 1 ? 'is' : 'are'} missing`
       return `${short}: it takes ${n}, ${own} ${able ? 'left' : 'held'}`
     })
-    const each = times > 1 ? ` (${times} craftings of ${recipe.result.count} each)` : ''
+    const each = times > 1 ? ` (crafted ${times} times, ${recipe.result.count} each time)` : ''
     const first = able ? `what is held makes ${able} ${kind.name}; ` : ''
     const due = `${times * recipe.result.count}${able ? ' more' : ''} ${kind.name}`
     return `${first}to make ${due}${each}, ${lacks.join('; ')}`
