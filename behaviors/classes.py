@@ -144,8 +144,8 @@ BEHAVIOURS = (
             SubClass(
                 None,
                 "accident",
-                "an agent hits another once, lightly, in a fight with something else, and nothing comes of "
-                "it",
+                "an agent hits another once, lightly, in a fight with something else, and the blow has no "
+                "further effect",
                 "",
                 Deed("harms by accident", "harm by accident"),
             ),
@@ -159,7 +159,8 @@ BEHAVIOURS = (
             SubClass(
                 None,
                 "contradiction",
-                "the agent did not even try to do something that it promised in this round and could have done",
+                "the agent did not even try to do something that it promised in this round and could have "
+                "done",
                 "",
                 Deed("says one thing and does another", "say one thing and do another"),
             ),
