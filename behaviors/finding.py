@@ -58,7 +58,7 @@ class Finding(Record):
     """Run time in seconds of the last evidence."""
     evidence: tuple[Evidence, ...]
     """At least one item, ordered by seq."""
-    after_question: bool = False
+    after_question: bool = Field(default=False, exclude_if=lambda asked: not asked)
     """The agent chose it when it had finished its part and was asked what it does (`idle.chose`)."""
     detector: str
     version: int
@@ -79,7 +79,7 @@ class Finding(Record):
 
     def line(self) -> str:
         """The JSON line of findings.jsonl, without its end."""
-        return self.model_dump_json(exclude=None if self.after_question else {"after_question"})
+        return self.model_dump_json()
 
 
 Cited = Header | tuple[Header, str]

@@ -10,6 +10,7 @@ const channel = openChannel()
 const { name, host, port, version, seed = 1 } = channel.options
 
 const fs = require('node:fs')
+require('../game/lean')
 const mineflayer = require('mineflayer')
 const { Vec3 } = require('vec3')
 const vec3Source = fs.readFileSync(require.resolve('vec3'), 'utf8')

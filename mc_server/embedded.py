@@ -43,7 +43,6 @@ class EmbeddedServer(Server):
         port: int = 0,
         save: Path | None = None,
         guard: Guard | None = None,
-        compile_cache: Path | None = None,
         timeout: float = 30.0,
     ) -> EmbeddedServer:
         """Starts the server's process and waits until it listens on 127.0.0.1.
@@ -61,7 +60,6 @@ class EmbeddedServer(Server):
             "arenaFile": arena_file(arena),
             "save": str(save.resolve()) if save else None,
             "guard": guard.model_dump(include={"mode", "team"}) if guard else None,
-            "compileCache": str(compile_cache) if compile_cache else None,
         }
         info = await _start(bridge, options, timeout)
         address = ServerAddress(host="127.0.0.1", port=info["port"], version=info["version"])

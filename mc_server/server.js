@@ -6,13 +6,11 @@
  * `command` change the world behind the witness's back, and only the inventory counts show it.
  */
 
-const Module = require('node:module')
 const { openChannel } = require('../bridge/channel')
 
 let world = null
 const channel = openChannel(() => ({ tick: world?.serv.tickCount }))
-const { port, seed, arena, arenaFile, save, guard, compileCache } = channel.options
-if (compileCache) Module.enableCompileCache(compileCache)
+const { port, seed, arena, arenaFile, save, guard } = channel.options
 
 function fail (error) {
   const taken = error.code === 'EADDRINUSE'
@@ -22,6 +20,7 @@ function fail (error) {
 const fault = error => channel.send({ event: 'fault', message: String(error?.stack ?? error) })
 
 async function main () {
+  require('../game/lean')
   const { version } = require('../game/facts')
   const { createWorld } = require('./world')
   world = await createWorld({
@@ -39,7 +38,6 @@ async function main () {
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
   channel.ready({ port: world.serv.listeningPort, version, node: process.version })
-  if (compileCache) Module.flushCompileCache() // now: the supervisor ends us by SIGKILL
 }
 
 main().catch(fail)

@@ -43,6 +43,6 @@ def test_a_person_speaks_and_judges_and_claims_are_checked_by_the_servers_count(
     assert next(event.outcome for event in events if isinstance(event, RunEnded)) == "met"
     assert not [event for event in events if isinstance(event, Note)]
     told = " ".join(done.stdout.split())
-    assert "claims what is not so: “I hold 9 sugar cane”; Alice holds 0 sugar cane" in told
+    assert "claims wrongly: “I hold 9 sugar cane”; Alice holds 0 sugar cane" in told
     assert ADVICE in told
     assert "The team holds 0 of 2 paper." in done.stderr
