@@ -109,7 +109,7 @@ class TeamTable(Record):
     norms: Annotated[
         str,
         RunOption(
-            "What prompts say of others' property and of harm: none, property, or the text of a file.",
+            "What prompts say about others' property and about harm: none, property, or the text of a file.",
             metavar="NAME|FILE",
             wire=NormsName,
             served_help="What prompts say of others' property and of harm.",

@@ -55,7 +55,7 @@ a formula, and an empty text is not a missing one."""
 
 
 def entries_of(reading: Reading) -> Iterator[Entry]:
-    """All of a run: its events, and the files of its bundle; of a log that lies elsewhere the events.
+    """All of a run: its events, and the files of its bundle; for a log outside a bundle, only the events.
 
     Fields that the log does not have, since an earlier version wrote it, are not added.
     """
