@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from pathlib import Path
 from typing import Literal, TypeVar
 
 from minecrew.agents import facts
 from minecrew.agents.addressees import addressees
-from minecrew.agents.free_hands import MOST, QUESTION, Situation, heard, idle_options
+from minecrew.agents.evaluation import is_met
+from minecrew.agents.free_hands import MOST, QUESTION, Situation, idle_options
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind, ask_idle
 from minecrew.agents.task import Task
@@ -35,6 +36,7 @@ from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import (
     Header,
     IdleChose,
+    Items,
     Log,
     ProgramWritten,
     Refused,
@@ -53,6 +55,7 @@ TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
 """Fields of an outcome that the log has."""
 UNDER_WAY = "the round ended while it was under way"
 NEVER_BEGUN = "the round ended before it began"
+NOT_NEEDED = "it was taken on with free hands, and the goal is met"
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
 
 
@@ -80,8 +83,12 @@ class AssignmentExecutor:
         self.ended = False
         self.acting = False
         """Whether a program of this agent is running."""
+        self.volunteers = False
+        """Whether it carries out what it took on with free hands."""
         self.on_accomplished: Callable[[], Awaitable[None]] | None = None
         """Called when the agent has done its whole part, before the world goes on."""
+        self.on_met: Callable[[], Awaitable[None]] | None = None
+        """Called when the team holds the goal's items, if agents with free hands are asked."""
 
     @property
     def accomplished(self) -> bool:
@@ -91,7 +98,7 @@ class AssignmentExecutor:
     async def halt(self) -> None:
         """Stops the agent; its current sub-task and those after it count as stopped."""
         self.stopped = True
-        self.situation.change(self.agent)
+        self.situation.change()
         await self.world.stop(self.agent)
 
     async def work(self) -> None:
@@ -110,22 +117,35 @@ class AssignmentExecutor:
             self.situation.ends(self.agent)
 
     async def _spend_free_time(self) -> None:
-        """Asks the mind what it does, once per change that others bring about, for as long as others work."""
-        asked_at = -1
-        for time in range(1, MOST + 1):
-            while self.situation.age(self.agent) == asked_at and self._is_free():
-                await self.situation.next_change()
-            if not self._is_free():
-                return
-            asked_at = self.situation.age(self.agent)
+        """Asks the mind what it does, once per situation, while others work and the goal is not met."""
+        asked: set[Hashable] = set()
+        while self._is_free() and len(asked) < MOST:
+            changed = self.situation.changed
             async with self.world.thinking(self.agent):
-                if self._is_free():
-                    await self._ask_what_to_do(time)
+                held = await self._count()
+                now = self.situation.facts(self.agent, held)
+                new = self._is_free() and now not in asked
+                if new:
+                    asked.add(now)
+                    await self._ask_what_to_do(len(asked), held)
+            if not new:
+                await changed.wait()
 
     def _is_free(self) -> bool:
-        return not self.stopped and self.situation.others_work(self.agent)
+        situation = self.situation
+        return not (self.stopped or situation.met) and situation.others_work(self.agent)
 
-    async def _ask_what_to_do(self, time: int) -> None:
+    async def _count(self) -> dict[str, Items]:
+        """What all members hold; notes when that is what the goal asks for."""
+        held = await self.world.inventories()
+        if not self.situation.met and is_met(self.context.goal, held):
+            self.situation.met = True
+            self.situation.change()
+            if self.on_met:
+                await self.on_met()
+        return held
+
+    async def _ask_what_to_do(self, time: int, held: Mapping[str, Items]) -> None:
         options = idle_options(self.agent, self.context.round, time, seed=self.task.world.seed)
         view = IdleView(
             **dict(self.context),
@@ -136,7 +156,9 @@ class AssignmentExecutor:
             question=QUESTION,
             options=options,
             at_work=dict(self.situation.at_work),
-            heard=heard(self.situation.talk, self.agent),
+            want=dict(self.situation.want),
+            held={name: held.get(name, {}) for name in self.situation.at_work},
+            heard=tuple(self.situation.talk),
             earlier=tuple(self.results),
         )
         answer = await ask_idle(self.mind, view)
@@ -156,9 +178,9 @@ class AssignmentExecutor:
         if answer.say:
             await self._say(answer.say, chose.seq)
         if answer.part:
-            self.ended = False
+            self.ended, self.volunteers = False, True
             await self._carry_out(Assignment(agent=self.agent, text=answer.part, cause=(chose.seq,)))
-            self.ended = True
+            self.ended, self.volunteers = True, False
             self.situation.ends(self.agent)
 
     async def _say(self, text: str, cause: int) -> None:
@@ -166,8 +188,8 @@ class AssignmentExecutor:
         team = self.task.names
         to = tuple(name for name in addressees(text, team) if name != self.agent)
         said = self.log.append(Said(agent=self.agent, channel="execution", to=to, text=text, cause=(cause,)))
-        self.situation.talk.append(TalkLine(speaker=self.agent, text=text, seq=said.seq))
-        self.situation.change(self.agent)
+        self.situation.talk.append(TalkLine(speaker=self.agent, text=text, seq=said.seq, to=to))
+        self.situation.change()
         await self.world.say(self.agent, text)
 
     async def _carry_out(self, assignment: Assignment) -> None:
@@ -195,6 +217,8 @@ class AssignmentExecutor:
         for count, step in enumerate(steps, len(self.results) + 1):
             name = f"r{self.context.round}.{self.agent}.{count}"
             await _SubtaskRun(self, assignment, step, name).play()
+            if self.task.team.idle == "ask":
+                await self._count()
 
 
 class _SubtaskRun:
@@ -217,7 +241,7 @@ class _SubtaskRun:
                 cause=(*self.assignment.cause, *self.step.cause),
             )
         )
-        executor.situation.begins(executor.agent, self.step.text)
+        executor.situation.begins(executor.agent, self.step.text, self.step.want)
         verdict = Verdict(done=False)
         refusal: Refusal | None = None
         try:
@@ -242,13 +266,7 @@ class _SubtaskRun:
         first = step.first if not self.programs else None
         action = None if executor.stopped else first or await executor.mind.act(view)
         if isinstance(action, Refusal):
-            self._append(
-                Refused(
-                    reason=action.reason,
-                    missing=action.missing,
-                    cause=action.cause,
-                )
-            )
+            self._append(Refused(reason=action.reason, missing=action.missing, cause=action.cause))
             return Verdict(done=False), action
         if action is None or executor.stopped:
             return Verdict(done=False), None
@@ -325,7 +343,8 @@ class _SubtaskRun:
             outcomes=tuple(self.outcomes),
             programs=tuple(self.programs),
             earlier=tuple(executor.results) if remembers else (),
-            heard=heard(executor.situation.talk, executor.agent),
+            heard=tuple(executor.situation.talk),
+            met=executor.situation.met,
             later=tuple(executor.steps[len(executor.results) + 1 :]) if remembers else (),
         )
 
@@ -357,7 +376,6 @@ class _SubtaskRun:
                 message=message,
             )
         )
-        executor.situation.change(executor.agent)
 
     def _append(self, event: E) -> E:
         """Logs it as an event of this agent's and this sub-task's."""
@@ -372,7 +390,8 @@ class _SubtaskRun:
             before = [o.message for o in self.outcomes if not o.ok and o.message not in refusal.reason]
             return "refused", None, "; before that: ".join([refusal.reason, *before[:1]])
         if self.executor.stopped:
-            return "stopped", None, UNDER_WAY if self.programs else NEVER_BEGUN
+            unneeded = self.executor.volunteers and self.executor.situation.met
+            return "stopped", None, NOT_NEEDED if unneeded else UNDER_WAY if self.programs else NEVER_BEGUN
         failed = next((outcome for outcome in reversed(self.outcomes) if not outcome.ok), None)
         parts = (verdict.why, failed.message if failed else "")
         return "failed", failed.code if failed else None, "; ".join(part for part in parts if part)

@@ -18,10 +18,16 @@ def together(inventories: Mapping[str, Items], goal: Items) -> Items:
     return {item: sum(items.get(item, 0) for items in inventories.values()) for item in goal}
 
 
+def is_met(goal: Items, inventories: Mapping[str, Items]) -> bool:
+    """Whether the team holds all that the goal asks for."""
+    have = together(inventories, goal)
+    return all(have[item] >= count for item, count in goal.items())
+
+
 def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[SubtaskResult]) -> Feedback:
     """Judges the state after a round."""
     have = together(inventories, goal)
-    met = all(have[item] >= count for item, count in goal.items())
+    met = is_met(goal, inventories)
     parts = ["The goal is met." if met else "The goal is not met yet."]
     parts += [f"The team holds {have[item]} of {count} {plain(item)}." for item, count in goal.items()]
     for agent, items in inventories.items():

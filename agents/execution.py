@@ -61,6 +61,8 @@ async def execute(
     if task.team.stop == "first":
         for executor in executors:
             executor.on_accomplished = stage.first
+    for executor in executors:
+        executor.on_met = stage.met
     async with asyncio.TaskGroup() as group, world.alarm(task.limits.round_seconds, stage.time):
         rule = await stage.play(group)
     return rule, [result for executor in executors for result in executor.results]
@@ -76,6 +78,12 @@ class _Execution:
 
     async def first(self) -> None:
         await self._halt("first")
+
+    async def met(self) -> None:
+        """What was taken on with free hands ends; assigned parts go on to their own end."""
+        for executor in self._executors:
+            if executor.volunteers:
+                await executor.halt()
 
     async def time(self) -> None:
         await self._halt("time")

@@ -8,6 +8,8 @@ import math
 from minecrew.agents.views import Store, Subtask, Verdict
 from minecrew.bridge import Observation, Outcome, Sighting
 
+WALK = "goTo"
+"""The skill of a sub-task that is nothing but being at a place."""
 BESIDE = 1.8
 """Blocks from a container's place in which its other half may stand."""
 
@@ -48,6 +50,9 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
             for table in (observation.blocks, observation.mobs, observation.ground)
         )
         return Verdict(done=bool(last and last.ok and seen), why=last.message if last else "")
+    if subtask.at and subtask.first and subtask.first.program.call == WALK and last and last.ok:
+        there = math.dist(observation.position, subtask.at) <= subtask.within
+        return Verdict(done=True) if there else None
     return None
 
 
@@ -61,4 +66,5 @@ def _in_place(subtask: Subtask, sighting: Sighting | None) -> bool:
     """Whether it is in sight, and within what counts as the place that was named."""
     if sighting is None or subtask.at is None:
         return sighting is not None
-    return math.dist(sighting.nearest, subtask.at) <= subtask.within
+    places = (sighting.nearest, *sighting.others)
+    return any(math.dist(place, subtask.at) <= subtask.within for place in places)

@@ -1,18 +1,18 @@
 """What an agent is asked that is through with its part while others still work: whether it helps, and how.
 
-It is asked once per change of the situation: when another member's sub-task has ended, or another member has
-said something. The options are worded neutrally and come in an order that the seed gives, so that neither the
-words nor the place of one invites; both stand in the log.
+It is asked once per situation, which facts decide: who is at work on what, what all hold, and what others
+have said to it. Once the goal is met, nobody is asked. The options are worded neutrally and come in an order
+that the seed gives, so that neither the words nor the place of one invites; both stand in the log.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Hashable, Mapping
 from random import Random
 
 from minecrew.agents.views import IDLE_OPTIONS, IdleOption, TalkLine
-from minecrew.runlog import IdleDeed
+from minecrew.runlog import IdleDeed, Items
 
 QUESTION = "Your part of this round is over, and others still work. What do you do now?"
 WORDS: dict[IdleDeed, str] = {
@@ -39,37 +39,42 @@ class Situation:
     def __init__(self) -> None:
         self.at_work: dict[str, str] = {}
         """Member -> its sub-task at hand, of those that work."""
+        self.want: dict[str, Items] = {}
+        """Member -> the amounts that this sub-task asks it to hold."""
         self.talk: list[TalkLine] = []
         """What was said while they worked."""
-        self._changes: list[str] = []
-        """Who brought each change about."""
+        self.met = False
+        """Whether the team has held the goal's items in this round."""
         self._changed = asyncio.Event()
 
-    def begins(self, agent: str, subtask: str) -> None:
+    def begins(self, agent: str, subtask: str, want: Items | None = None) -> None:
         self.at_work[agent] = subtask
+        self.want[agent] = want or {}
+        self.change()
 
-    def change(self, agent: str) -> None:
-        """Something is otherwise by `agent`; whoever waits looks again."""
-        self._changes.append(agent)
+    def change(self) -> None:
+        """Whoever waits looks again."""
         self._changed.set()
         self._changed = asyncio.Event()
 
     def ends(self, agent: str) -> None:
         """`agent` works no more."""
         self.at_work.pop(agent, None)
-        self.change(agent)
+        self.want.pop(agent, None)
+        self.change()
 
     def others_work(self, agent: str) -> bool:
         return any(name != agent for name in self.at_work)
 
-    def age(self, agent: str) -> int:
-        """How many changes others have brought about."""
-        return sum(name != agent for name in self._changes)
+    def facts(self, agent: str, held: Mapping[str, Items]) -> Hashable:
+        """What makes this situation another one for `agent`; two that are equal are the same situation."""
+        said = tuple(
+            line.seq for line in self.talk if line.speaker != agent and (not line.to or agent in line.to)
+        )
+        bags = ((name, frozenset(items.items())) for name, items in held.items())
+        return frozenset(self.at_work.items()), frozenset(bags), said
 
-    async def next_change(self) -> None:
-        await self._changed.wait()
-
-
-def heard(lines: Iterable[TalkLine], agent: str) -> tuple[TalkLine, ...]:
-    """What the others said."""
-    return tuple(line for line in lines if line.speaker != agent)
+    @property
+    def changed(self) -> asyncio.Event:
+        """Set at the next change."""
+        return self._changed

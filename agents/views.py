@@ -27,6 +27,8 @@ class TalkLine(Record):
     """Its number in the log."""
     visitor: bool = False
     """Whether the speaker is not a member of the team."""
+    to: tuple[str, ...] = ()
+    """Of what is said at work: the members that it addresses by name; empty: everybody."""
     asks: tuple[str, ...] | None = None
     """As in `Utterance`."""
     impossible: str | None = None
@@ -315,7 +317,9 @@ class SubtaskView(RoundView):
     earlier: tuple[SubtaskResult, ...] = ()
     """Its own sub-tasks of this round that have ended; empty with memory "none"."""
     heard: tuple[TalkLine, ...] = ()
-    """What others have said since the work began."""
+    """What was said since the work began, its own lines included."""
+    met: bool = False
+    """Whether the team has held the goal's items in this round; only known where free hands are asked."""
     later: tuple[Subtask, ...] = ()
     """Its own sub-tasks that come after this one; empty with memory "none"."""
 
@@ -341,8 +345,12 @@ class IdleView(RoundView):
     """The options, in the order in which they are shown."""
     at_work: dict[str, str]
     """Member -> its current sub-task, for members that are still working."""
+    want: dict[str, Items] = {}
+    """Member that is working -> the amounts that its sub-task asks it to hold."""
+    held: dict[str, Items] = {}
+    """Member that is working -> the items that it holds."""
     heard: tuple[TalkLine, ...] = ()
-    """What others have said since the work began."""
+    """What was said since the work began, its own lines included."""
     earlier: tuple[SubtaskResult, ...] = ()
     """Its own sub-tasks of this round."""
 

@@ -12,6 +12,8 @@ const { holdings } = require('./holdings')
 const { colours: COLOURS, sheep: WOOL, distances: { blocks: RANGE } } = require('../game/facts')
 const SECTION = 16
 const UNDERFOOT = 6
+const APART = 8
+const OTHERS = 2
 const LOWEST = -64
 const HIGHEST = 320 // of any version's world
 const NOTHING = new Set(['air', 'cave_air', 'void_air', 'bedrock'])
@@ -84,12 +86,14 @@ function makeObserver (bot, containers = () => [], buildings = () => []) {
         for (let sy = Math.max(low, (at.y - RANGE) >> 4); sy < Math.min(high, ((at.y + RANGE) >> 4) + 1); sy++) {
           for (const [name, x, y, z] of section(column, cx, cz, sy)) {
             const place = new Vec3(x, y, z)
-            if (distance(place, here) <= RANGE && counts(place)) sight(seen, name, place, here)
+            if (distance(place, here) > RANGE || !counts(place)) continue
+            sight(seen, name, place, here)
+            remember(seen[name], place)
           }
         }
       }
     }
-    return told(seen)
+    return told(seen, here)
   }
 
   function ground (seen, here, counts) {
@@ -154,10 +158,29 @@ function sight (table, name, place, here, count = 1) {
   if (away < entry.distance) Object.assign(entry, { place, distance: away })
 }
 
-const told = table =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, { count, place }]) => [name, { count, nearest: coordinates(place) }])
-  )
+/** Keeps one place of each cell that holds blocks of a kind, so that places that lie apart are found quickly. */
+function remember (entry, place) {
+  const cells = (entry.cells ??= new Map())
+  const key = [place.x, place.y, place.z].reduce((key, v) => key << 8 | (Math.floor(v / APART) & 255), 0)
+  if (!cells.has(key)) cells.set(key, place)
+}
+
+/** Up to OTHERS more places, the nearest first, each at least APART from the nearest one and from one another. */
+function apart ({ place, cells = new Map() }, here) {
+  const chosen = [place]
+  for (const one of [...cells.values()].sort((a, b) => distance(a, here) - distance(b, here))) {
+    if (chosen.length > OTHERS) break
+    if (chosen.every(other => distance(one, other) >= APART)) chosen.push(one)
+  }
+  return chosen.slice(1)
+}
+
+function told (table, here) {
+  return Object.fromEntries(Object.entries(table).map(([name, entry]) => {
+    const others = here ? apart(entry, here).map(coordinates) : []
+    return [name, { count: entry.count, nearest: coordinates(entry.place), ...(others.length && { others }) }]
+  }))
+}
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
 const coordinates = ({ x, y, z }) => [x, y, z].map(v => Math.round(v * 100) / 100)
 

@@ -10,6 +10,8 @@ class Sighting(Record):
 
     count: int
     nearest: Position
+    others: tuple[Position, ...] = ()
+    """Of blocks at most two more places, at least 8 blocks away from the nearest and from one another."""
 
 
 class ContainerSighting(Record):

@@ -1,20 +1,24 @@
 'use strict'
 /**
- * Waits until another player is near, or until the bot holds a given number of an item.
- * @param {string} who - a player's name, or an item's
- * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many the bot must hold
+ * Waits until another player is near, until the bot holds a given number of an item, or until a block stands near a
+ * place.
+ * @param {string} who - a player's name, an item's, or with a place a block's, e.g. furnace
+ * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many the bot must hold; for a block,
+ *   how near to the place
  * @param {number} [seconds=120] - the most seconds of game time to wait
- * @keywords wait await until player comes arrives patience crew
- * @needs a player who comes, or somebody who brings the item
+ * @param {Vec3} [place] - wait for a block of that kind near it, e.g. one that another player sets up
+ * @keywords wait await until player comes arrives patience crew block table furnace chest placed stands set up
+ * @needs a player who comes, or somebody who brings the item or sets up the block
  * @example waitFor(bot, 'oak_log', 2)
  * @with giveItem(bot, 'Alice', Object.keys(await mineBlock(bot, 'oak_log', 2))[0], 2)
  * @expect oak_log=2
  */
-async function waitFor (bot, who, count = 4, seconds = 120) {
+async function waitFor (bot, who, count = 4, seconds = 120, place = null) {
   const LOOK = 5 // ticks
   const wanted = wholeNumber(count)
   const limit = wholeNumber(seconds, 'seconds')
   const start = bot.tick
+  if (place !== null && place !== undefined) return waitForBlock(lookUp('block', who), asPlace(place, 'place'))
   const player = Object.hasOwn(bot.players, String(who)) ? String(who) : null
   if (player === bot.username) throw fail('BAD_ARGUMENT', 'a bot need not wait for itself')
   if (!player && /^[A-Z]/.test(String(who))) {
@@ -28,5 +32,16 @@ async function waitFor (bot, who, count = 4, seconds = 120) {
   if (item) throw fail('NOT_RECEIVED', `${holdings(bot)[item] ?? 0} of ${wanted} ${item} held after ${limit} s`)
   const where = Number.isFinite(away()) ? `${away().toFixed(0)} blocks away` : 'out of sight'
   throw fail('NOT_FOUND', `${player} did not come within ${wanted} blocks in ${limit} s: ${where}`)
+
+  async function waitForBlock (kind, point) {
+    const find = () => bot.findBlock({ point, matching: kind.id, maxDistance: wanted })
+    let block = find()
+    while (!block && bot.tick - start < 20 * limit) {
+      await bot.waitForTicks(LOOK)
+      block = find()
+    }
+    if (block) return { waited: (bot.tick - start) / 20, place: block.position }
+    throw fail('NOT_FOUND', `no ${kind.name} within ${wanted} blocks of ${coordinates(point)} in ${limit} s`)
+  }
 }
 module.exports = waitFor

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.llm.prompt_values import items_text, one_line, spot
+from minecrew.agents.llm.prompt_values import items_text, one_line, spot, whole
 from minecrew.agents.vain_searches import vain_searches
 from minecrew.agents.views import IdleView, RoundRecord, RoundView, SubtaskResult, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program
 
 LINE = 200
-"""Characters of an assignment, a sub-task or a result."""
+"""Characters of a result."""
 EACH = 8
 """Entries of one kind in the digest, the latest ones."""
 RUNS = 3
@@ -39,7 +39,7 @@ def earlier_rounds(context: RoundView) -> str:
 
 def others_parts(context: RoundView, agent: str) -> str:
     """One line for each other member, under a heading; '' if nobody else has a part, or without a memory."""
-    parts = {one.agent: one_line(one.text, LINE) for one in context.plan}
+    parts = {one.agent: whole(one.text) for one in context.plan}
     others = [name for name in context.team if name != agent]
     if not others or not parts:
         return ""
@@ -47,12 +47,28 @@ def others_parts(context: RoundView, agent: str) -> str:
     return "THE PARTS OF THE OTHERS\n" + fence("plan", "\n".join(told)) + "\n\n"
 
 
-def said_at_work(lines: Sequence[TalkLine]) -> str:
-    """What others have said since the work began, under a heading; '' if nobody has said anything."""
+def said_at_work(lines: Sequence[TalkLine], agent: str) -> str:
+    """What was said since the work began, under a heading; '' if nobody has said anything."""
     if not lines:
         return ""
-    told = [f"{line.speaker}: {' '.join(line.text.split())}" for line in lines[-EACH:]]
+    told = [
+        f"{line.speaker}{' (you)' if line.speaker == agent else ''}: {' '.join(line.text.split())}"
+        for line in lines[-EACH:]
+    ]
+    if left := len(lines) - len(told):
+        told.insert(0, f"({left} lines before these are left out)")
     return "SAID SINCE THE WORK BEGAN\n" + fence("talk", "\n".join(told)) + "\n\n"
+
+
+def at_work(view: IdleView) -> str:
+    """Those that work: the sub-task at hand, how far each is with what it has to hold, and what it holds."""
+    told = []
+    for name, text in view.at_work.items():
+        held = view.held.get(name, {})
+        far = [f"{held.get(item, 0)} of {count} {item}" for item, count in view.want.get(name, {}).items()]
+        so_far = f"; so far it holds {', '.join(far)}" if far else ""
+        told.append(f"{name}: {whole(text)}{so_far}; all it holds: {items_text(held)}")
+    return fence("at-work", "\n".join(told))
 
 
 def own_work(view: SubtaskView | IdleView) -> str:
@@ -69,12 +85,12 @@ def _own_lines(view: SubtaskView | IdleView) -> Iterator[str]:
     for result in view.earlier:
         ran = zip(result.programs[-RUNS:], result.outcomes[-RUNS:], strict=False)
         told = "; ".join(f"{_call(program)} {_ending(outcome)}" for program, outcome in ran)
-        yield f"{one_line(result.subtask.text, LINE)}: {_state(result)}; {told or 'nothing was run'}"
+        yield f"{whole(result.subtask.text)}: {_state(result)}; {told or 'nothing was run'}"
     if isinstance(view, IdleView):
         return
-    yield f"{one_line(view.subtask.text, LINE)}: this is the sub-task now"
+    yield f"{whole(view.subtask.text)}: this is the sub-task now"
     for step in view.later:
-        yield f"{one_line(step.text, LINE)}: comes later"
+        yield f"{whole(step.text)}: comes later"
 
 
 def _digest(context: RoundView) -> Iterator[str]:
@@ -83,7 +99,7 @@ def _digest(context: RoundView) -> Iterator[str]:
         yield f"Round {record.number} ended with {_progress(record, context)}."
     last = rounds[-1]
     for part in last.assignments:
-        yield f"Agreed in round {last.number}: {part.agent}: {one_line(part.text, LINE)}"
+        yield f"Agreed in round {last.number}: {part.agent}: {whole(part.text)}"
     yield from _latest("Promised and not yet given: ", _open_promises(rounds))
     yield from _latest(
         "Searched without success: ", [one_line(told, 2 * LINE) for told in vain_searches(rounds)]

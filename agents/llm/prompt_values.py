@@ -22,6 +22,8 @@ TALK = 24_000
 """Characters of the talk; a line is never cut."""
 LINES, LINE = 40, 600
 """Claims that were checked, the last ones, and characters of any one line but those of the talk."""
+PART = 2000
+"""Characters of a part or a sub-task."""
 FEEDBACK = 2400
 """Characters."""
 SIGHTS = 40
@@ -43,6 +45,8 @@ SPARE = 3
 RETRIEVED = 5
 """Skills told in full for a sub-task, besides the basic ones (Voyager: five)."""
 CALL = re.compile(r"await (\w+)\(bot\b")
+PLACE = re.compile(r"new Vec3\(([^()]*)\)|bot\.findBlock\(\{[^{}]*\}\)\.position")
+"""A place in a skill's example, which is code; it is told as it is written in calls."""
 
 
 def members(agent: str, team: Sequence[str]) -> str:
@@ -100,7 +104,7 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
         f"In the hand: {seen.held or 'nothing'}",
         f"Players: {'; '.join(f'{name} at {spot(at)}' for name, at in seen.players.items()) or 'none'}",
         f"Mobs: {_sightings(seen.mobs, seen.position)}",
-        f"Blocks: {_sightings(blocks, seen.position)}",
+        f"Blocks: {_sightings(blocks, seen.position, others=matter is not None)}",
     ]
     if seen.sheep:
         told.append(f"Sheep by colour: {_sightings(seen.sheep, seen.position)}")
@@ -215,7 +219,7 @@ def subtask(view: SubtaskView) -> str:
         checks.append(f"there is a {step.station}{at or ' here'}")
     if step.seek:
         checks.append(f"{' or '.join(step.seek)} is in sight{at}")
-    told = [one_line(step.text, LINE)]
+    told = [whole(step.text)]
     told.append(f"Done when: {', '.join(checks) or 'it is judged by what the attempts show'}")
     so_far = [f"you hold {held.get(item, 0)} of {count} {item}" for item, count in step.want.items()]
     if step.gift:
@@ -231,6 +235,11 @@ def subtask(view: SubtaskView) -> str:
     if place and not (step.station or step.seek):
         told.append(f"The place is agreed: {spot(place)}. Give it to the skill, so that it is done there.")
     return fence("sub-task", "\n".join(told))
+
+
+def met(view: SubtaskView) -> str:
+    """That the goal is met, if it is; else ''."""
+    return f"THE GOAL IS MET\nThe team holds {goal(view.goal)}.\n\n" if view.met else ""
 
 
 def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
@@ -249,6 +258,18 @@ def one_line(text: str, most: int = LINE) -> str:
     """The text without line ends, so that it cannot pose as a line of somebody else."""
     plain = " ".join(text.split())
     return plain if len(plain) <= most else plain[: most - 3] + "..."
+
+
+def whole(text: str) -> str:
+    """The text in one line. If it has more than PART characters, it ends after a sentence, or after a word if
+    no sentence ends before, and says so."""
+    plain = " ".join(text.split())
+    if len(plain) <= PART:
+        return plain
+    head = plain[:PART]
+    end = max(head.rfind(mark) + 1 for mark in (". ", "; ", "! ", "? ")) or head.rfind(" ")
+    kept = head[:end] if end > 0 else head
+    return f"{kept} ({len(plain) - len(kept)} characters more are left out)"
 
 
 def _attempt(number: int, program: Program, outcome: Outcome, library: Library, *, whole: bool) -> str:
@@ -312,7 +333,8 @@ def _explained(skill: Skill) -> str:
     told += [f"  {p.name}: {one_line(p.text)}" for p in skill.params if p.text]
     told += [f"  returns {one_line(skill.returns)}"] if skill.returns else []
     told += [f"  needs {one_line(skill.needs)}"] if skill.needs else []
-    told += [f"  example: {one_line(skill.example)}"] if skill.example else []
+    example = PLACE.sub(lambda place: f"[{place[1] or '10, 5, 10'}]", one_line(skill.example))
+    told += [f"  example: {example}"] if example else []
     return "\n".join(told)
 
 
@@ -324,12 +346,18 @@ def items_text(items: Items) -> str:
     return ", ".join(f"{count} {item}" for item, count in sorted(items.items()) if count) or "nothing"
 
 
-def _sightings(seen: Mapping[str, Sighting], here: Position) -> str:
+def _sightings(seen: Mapping[str, Sighting], here: Position, *, others: bool = False) -> str:
+    """The nearest place of each kind; with `others` also those that lie apart from it."""
+
     def away(one: tuple[str, Sighting]) -> float:
         return sum((a - b) ** 2 for a, b in zip(one[1].nearest, here, strict=True))
 
     near = sorted(seen.items(), key=away)
-    told = [f"{one.count} {name}, nearest at {spot(one.nearest)}" for name, one in near[:SIGHTS]]
+    told = [
+        f"{one.count} {name}, nearest at {spot(one.nearest)}"
+        + (f", others at {listed([spot(at) for at in one.others])}" if others and one.others else "")
+        for name, one in near[:SIGHTS]
+    ]
     left = [f"and {len(near) - SIGHTS} kinds farther off"] if len(near) > SIGHTS else []
     return "; ".join([*told, *left]) or "none"
 

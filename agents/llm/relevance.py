@@ -37,8 +37,9 @@ def _items(step: Subtask) -> Iterable[str]:
 
 
 def _needed(items: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
-    """The items, all that they can be made of, and the tools that this takes."""
+    """The items, all that they can be made of, the tools that this takes, and natural fuels if it smelts."""
     found: set[str] = set()
+    smelts = False
     ahead = list(items)
     while ahead:
         item = ahead.pop()
@@ -51,4 +52,5 @@ def _needed(items: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
         recipes = knowledge.all_recipes.get(item, ())
         ahead += [part for recipe in recipes for part in recipe.needs]
         ahead += [recipe.station for recipe in recipes if recipe.station]
-    return frozenset(found)
+        smelts = smelts or any(recipe.ticks for recipe in recipes)
+    return frozenset(found | (knowledge.firewood.keys() & knowledge.sources.keys() if smelts else set()))

@@ -38,8 +38,9 @@ LINE = 400
 """Characters of an assignment."""
 SPEECH = 120
 """Words of an utterance; who says more is asked to say it in fewer."""
-PLACED, FOUND = 2.0, 16.0
-"""Blocks from a named place in which a block counts as placed there, or something as found there."""
+PLACED, ARRIVED, FOUND = 2.0, 4.0, 16.0
+"""Blocks from a named place in which a block counts as placed there, a bot as being there, or something as
+found there."""
 STEPS = 20
 EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")
 DESCRIPTION = 400
@@ -177,7 +178,7 @@ class SubtaskAnswer(Shape):
             case "find":
                 return Subtask(text=self.text, seek=(self.item,), at=self.place, within=FOUND, cause=cause)
             case "other":
-                return Subtask(text=self.text, cause=cause)
+                return Subtask(text=self.text, at=self.place, within=ARRIVED, cause=cause)
 
 
 class DecompositionAnswer(Shape):

@@ -17,6 +17,7 @@ from minecrew.bridge import BuildingSighting, ContainerSighting, Observation, Ou
 from minecrew.runlog import Items, Log, Position
 from minecrew.skills import Library
 
+from .conftest import book_of_rules
 from .test_prompts import GOAL, SEEN, TEAM
 
 CHEST = (4.0, 64.0, 4.0)
@@ -70,6 +71,11 @@ def blocks(name: str, at: Position) -> dict[str, Any]:
             seen(**blocks("sugar_cane", (45, 64, 4))),
             False,
         ),
+        (
+            {"kind": "find", "item": "furnace", "at": CHEST},
+            seen(blocks={"furnace": Sighting(count=2, nearest=(40, 64, 4), others=((5, 64, 4),))}),
+            True,
+        ),
         ({"kind": "find", "item": "cow"}, seen(), True),
     ],
 )
@@ -79,6 +85,25 @@ def test_facts_check_each_kind(
     verdict = facts.check(step(knowledge, **given), now, (WELL,))
     assert verdict is not None
     assert verdict.done is done
+
+
+@pytest.mark.parametrize(
+    ("skill", "stands", "outcome", "done"),
+    [
+        ("goTo", (6.0, 64.0, 4.0), WELL, True),
+        ("goTo", (16.0, 64.0, 4.0), WELL, None),
+        ("goTo", (6.0, 64.0, 4.0), Outcome(ok=False, code="NO_PATH", message="no path"), None),
+        ("waitFor", (6.0, 64.0, 4.0), WELL, None),
+        ("", (6.0, 64.0, 4.0), WELL, None),
+    ],
+)
+def test_being_at_a_place_is_a_fact(
+    knowledge: Knowledge, skill: str, stands: Position, outcome: Outcome, *, done: bool | None
+) -> None:
+    """If the plan says that goTo does it all; otherwise a mind judges."""
+    walk = step(knowledge, "other", at=CHEST, skill=skill, arguments="[4, 64, 4]", seconds=30)
+    verdict = facts.check(walk, seen(position=stands), (outcome,))
+    assert (verdict and verdict.done) == done
 
 
 @pytest.mark.parametrize(
@@ -141,6 +166,35 @@ def test_sight_tells_what_the_goal_touches_and_how_much_else_there_is(knowledge:
     told = sight(knowledge, all_=True)
     assert all(f"1 {name}," in told for name in KINDS)
     assert "not told" not in told
+
+
+def test_fuels_and_what_tools_are_made_of_matter_if_the_goal_is_smelted() -> None:
+    wild = {"hand_seconds": 3.0, "natural": True}
+    ore = {"coal_ore": {**wild, "drops": [{"item": "coal"}]}}
+    rules = book_of_rules().model_dump(by_alias=True)
+    knowledge = Knowledge.model_validate({**rules, "blocks": {**rules["blocks"], **ore}})
+    kinds = ("coal_ore", "stone", "oak_log", "iron_ore", "diamond_ore")
+
+    def matter(item: str) -> list[str]:
+        wanted = relevant_blocks(RoundView(team=TEAM, goal={item: 1}), knowledge, kinds)
+        return [name for name in kinds if name in wanted]
+
+    assert matter("iron_pickaxe") == ["coal_ore", "stone", "oak_log", "iron_ore"]
+    assert matter("ladder") == ["oak_log"]
+
+
+def test_sight_tells_more_than_one_place_of_what_is_needed() -> None:
+    spots = {"oak_log": Sighting(count=9, nearest=(1, 2, 3), others=((9.5, 2, 3), (20, 2, 3)))}
+    told = prompt_values.sight(seen(blocks=spots), {"oak_log"})
+    assert "9 oak_log, nearest at (1, 2, 3), others at (9.5, 2, 3) and (20, 2, 3)" in told
+    assert "9 oak_log, nearest at (1, 2, 3)\n" in prompt_values.sight(seen(blocks=spots))
+
+
+def test_places_are_told_as_they_are_written_in_calls() -> None:
+    told = prompt_values.skills(Library())
+    assert "  example: placeItem(bot, 'crafting_table', [10, 5, 10])" in told
+    assert "  example: getItemFromChest(bot, [10, 5, 10], { bread: 1 })" in told
+    assert "new Vec3" not in told
 
 
 def test_sight_tells_what_lies_about_and_whose_things_are(knowledge: Knowledge) -> None:

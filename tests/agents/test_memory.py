@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from minecrew.agents import Feedback, Gift, Subtask, SubtaskView, goal_task
-from minecrew.agents.llm import memory
+from minecrew.agents.llm import memory, prompt_values
 from minecrew.agents.views import Assignment, RoundRecord, RoundView, SubtaskResult, TalkLine
 from minecrew.bridge import ContainerSighting, Observation, Outcome, Program, Sighting
 from minecrew.options import MemoryMode
@@ -150,6 +150,22 @@ def test_an_attempt_is_told_what_was_run_and_what_comes_next() -> None:
     assert "Stations, when last seen: furnace at (10, 64, 10)" in told
     assert "Alice: Craft 1 chest." in memory.others_parts(view, "Bob")
     assert "Bring planks" not in memory.others_parts(view, "Bob")
+
+
+def test_a_part_is_told_whole_and_if_it_is_endless_up_to_a_sentence() -> None:
+    long = "Fell 1 oak log near (8, 5, 17)" + ", then craft 4 planks" * 17 + ", and fuel the furnace."
+    assert 380 < len(long) < 420
+    plan = (Assignment(agent="Alice", text=long), Assignment(agent="Bob", text="Wait 1 minute."))
+    told = memory.others_parts(RoundView(team=TEAM, goal={}, plan=plan), "Bob")
+    assert f"\nAlice: {long}\n" in told
+    last = over(1).model_copy(update={"assignments": plan})
+    assert f"Agreed in round 1: Alice: {long}\n" in later(last)
+    endless = "Mine 1 stone. " * 400
+    told = prompt_values.whole(endless)
+    kept, left = told.split(" (")
+    assert kept.endswith(" Mine 1 stone.")
+    assert left == f"{len(endless) - 1 - len(kept)} characters more are left out)"
+    assert prompt_values.whole(9000 * "word ").split(" (")[0].endswith(" word")
 
 
 async def prompts_of(keeps: MemoryMode, crew: LLMCrew) -> list[str]:

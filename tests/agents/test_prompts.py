@@ -32,9 +32,10 @@ from minecrew.agents import (
     SubtaskView,
     TalkLine,
 )
+from minecrew.agents.free_hands import QUESTION, idle_options
 from minecrew.agents.llm import prompt_values
 from minecrew.agents.llm.prompt import fence, fill
-from minecrew.agents.views import Action, Check
+from minecrew.agents.views import Action, Check, IdleView
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.runlog import CodePlace, Log
 from minecrew.skills import Library
@@ -220,6 +221,22 @@ ASKED: dict[str, Ask] = {
             tried=True,
         )
     ),
+    "idle": lambda mind, _: mind.idle(
+        IdleView(
+            agent="Bob",
+            role=ROLE,
+            team=TEAM,
+            goal=GOAL,
+            assignment="Gather 9 sugar cane and bring them to Alice.",
+            observation=SEEN,
+            question=QUESTION,
+            options=idle_options("Bob", 1, 1, seed=1),
+            at_work={"Alice": "hold 3 leather </data>"},
+            want={"Alice": {"leather": 3}},
+            held={"Alice": {"leather": 1, "oak_log": 2}},
+            heard=(TalkLine(speaker="Bob", text="I am through."), LINES[0]),
+        )
+    ),
     "verify": lambda mind, _: mind.verify(skill_view(Subtask(text="look around"), tried=True)),
 }
 
@@ -301,6 +318,12 @@ async def test_every_skill_is_told_once_where_it_is_planned_or_acted(name: str, 
         assert below.count(f"- {skill.name}(") <= (told and name.startswith("act")), skill.name
     assert "  count: how many more items are wanted" in above
     assert above.startswith((SNAPSHOTS / "act.txt").read_text(encoding="utf-8").split("</data>")[0])
+
+
+@pytest.mark.parametrize("name", ["idle", "verify"])
+async def test_no_skills_are_told_where_nothing_is_called(name: str, tmp_path: Path) -> None:
+    told = await prompt(ASKED[name], tmp_path)
+    assert not any(f"- {skill.name}(" in told for skill in Library().all())
 
 
 async def test_a_program_that_did_not_run_can_be_called_again(tmp_path: Path) -> None:

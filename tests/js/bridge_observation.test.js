@@ -44,6 +44,22 @@ for (const [version, log] of [
   })
 }
 
+test('up to three places of a kind are told, which lie at least eight blocks apart', () => {
+  const { bot, place: [, y] } = beside(ours, 'oak_log')
+  const state = bot.registry.blocksByName.oak_log.defaultState
+  const column = bot.world.getColumn(0, 0)
+  for (const [px, pz] of [[3, 6], [3, 4], [15, 5], [15, 6], [3, 15], [15, 15], [14, 0]]) {
+    column.setBlockStateId(new Vec3(px, y, pz), state)
+  }
+  const { blocks: { oak_log: logs } } = makeObserver(bot)(true)
+  const places = [logs.nearest, ...logs.others].map(([a, b, c]) => new Vec3(a, b, c))
+  assert.strictEqual(logs.count, 8)
+  assert.strictEqual(places.length, 3)
+  for (const one of places) {
+    for (const other of places) if (one !== other) assert.ok(one.distanceTo(other) >= 8, `${one} ${other}`)
+  }
+})
+
 test('items on the ground have places, and sheep have colours', () => {
   const { bot } = beside(ours, 'oak_log')
   const { x, y, z } = bot.entity.position

@@ -5,6 +5,8 @@ What stood in the way is told with its code and how far they came, and what cann
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from .conftest import Crew
@@ -74,7 +76,32 @@ async def test_who_waits_in_vain_says_what_has_come(crew: Crew) -> None:
         "NOT_RECEIVED", "0 of 2 paper came from Bob in 2 s", "Alice", "receiveItem", "Bob", "paper", 2, 2
     )
     await crew.fails("NOT_RECEIVED", "0 of 2 paper held after 2 s", "Alice", "waitFor", "paper", 2, 2)
+    await crew.fails(
+        "NOT_FOUND",
+        "no furnace within 3 blocks of 8 5 10 in 2 s",
+        "Alice",
+        "waitFor",
+        "furnace",
+        3,
+        2,
+        [8, 5, 10],
+    )
+    await crew.fails("BAD_ARGUMENT", "no block is called", "Alice", "waitFor", "bread", 3, 2, [8, 5, 9])
     await crew.fails("NOT_FOUND", "1 bread in none of 0 chests", "Alice", "fetchFromChests", {"bread": 1})
+
+
+async def test_a_block_is_waited_for_until_another_places_it(crew: Crew) -> None:
+    await crew.grant("Bob", "barrel", 1)
+    before = (await crew.sees("Bob")).position
+    place = [int(before[0] // 1) + 2, int(before[1]), int(before[2] // 1)]
+    waits = asyncio.create_task(crew.does("Alice", "waitFor", "barrel", 2, 30, place))
+    await crew.does("Bob", "placeItem", "barrel", place)
+    outcome = await waits
+    assert isinstance(outcome.result, dict)
+    assert outcome.result["place"] == dict(zip("xyz", place, strict=True))
+    again = await crew.does("Alice", "waitFor", "barrel", 2, 30, place)
+    assert again.seconds < 1
+    await crew.does("Bob", "givePlacedItemBack", "barrel", place)
 
 
 async def test_prey_that_cannot_be_had_is_given_up(crew: Crew) -> None:
