@@ -48,13 +48,13 @@ class Mind(Protocol):
 
 @runtime_checkable
 class IdleMind(Protocol):
-    """A mind that can be asked what an agent does that is through while others work."""
+    """A mind that can be asked what an agent does when it has finished and others still work."""
 
     async def idle(self, view: IdleView) -> IdleAnswer: ...
 
 
 async def ask_idle(mind: Mind, view: IdleView) -> IdleAnswer:
-    """The answer of any mind; one that cannot be asked rests."""
+    """The mind's answer; a mind that cannot be asked rests."""
     return await mind.idle(view) if isinstance(mind, IdleMind) else IdleAnswer()
 
 
@@ -65,7 +65,7 @@ class Secretary(Protocol):
 
 
 class Recruiter(Protocol):
-    """The paper's M_r (section 2.1): names and describes an expert for every member, round by round."""
+    """The paper's M_r (section 2.1): names and describes an expert for every member before each round."""
 
     async def recruit(self, view: CrewView) -> Recruits: ...
 

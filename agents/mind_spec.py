@@ -19,7 +19,7 @@ class MindSpec(MindTable):
     kind: MindKind = "offline"
 
     def over(self, default: MindSpec) -> MindSpec:
-        """This mind, with what it leaves open taken from `default`."""
+        """This mind, with its missing fields taken from `default`."""
         own = self.model_dump(exclude_unset=True)
         if own.get("kind", "openai") != "openai":
             return self
@@ -30,7 +30,7 @@ class MindSpec(MindTable):
         return hash(self.model_dump_json())
 
     def at(self, stage: Purpose | None) -> MindSpec:
-        """The mind with the settings that hold at a stage; None: at all that have none of their own."""
+        """The mind with the settings of a stage; None: the settings of all stages without their own."""
         own = self.stages[stage].model_dump(exclude_none=True) if stage in self.stages else {}
         extra = {**self.extra_body, **own.get("extra_body", {})}
         return self.model_copy(update={**own, "extra_body": extra, "stages": {}})

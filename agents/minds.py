@@ -22,14 +22,14 @@ from minecrew.skills import Library
 
 @dataclass(frozen=True)
 class MindSetting:
-    """Whose mind it is, and what that agent knows from the start."""
+    """The agent whose mind is made, and what that agent knows from the start."""
 
     agent: str
     task: Task
     knowledge: Knowledge
     library: Library
     caller: Caller | None = None
-    """Asks the agent's model, or its seat; None if the task names neither for it."""
+    """Asks the agent's model or its seat; None if the task names neither for this agent."""
 
 
 MindMaker = Callable[[MindSetting], Mind]
@@ -63,7 +63,10 @@ MINDS = Plugins("minds", ours=lambda: OURS, take=_take)
 
 
 def find_mind(kind: str) -> MindMaker:
-    """`kind` is a name, or `package.module:Class`. Raises UserError with the kinds there are."""
+    """Makes the mind of this kind: a name, or `package.module:Class`.
+
+    Raises UserError that lists the kinds.
+    """
     found = _imported(kind) if CLASS.fullmatch(kind) else MINDS.find(kind)
     if found is None:
         *names, last = MINDS.all()
@@ -72,7 +75,7 @@ def find_mind(kind: str) -> MindMaker:
 
 
 def make_mind(kind: str, setting: MindSetting) -> Mind:
-    """Raises UserError if somebody else's makes none."""
+    """Raises UserError if a plug-in's function returns no mind."""
     make = find_mind(kind)
     if kind in OURS:
         return make(setting)
@@ -91,7 +94,7 @@ def make_mind(kind: str, setting: MindSetting) -> Mind:
 
 
 def _imported(kind: str) -> MindMaker:
-    """A class that Python can import; nothing else is called, since a task may come from anybody."""
+    """A class that Python can import; no other object is called, because a task may come from anyone."""
     module, _, name = kind.partition(":")
     try:
         found = getattr(import_module(module), name)

@@ -36,21 +36,21 @@ class TalkLine(Record):
 
 
 class Utterance(Record):
-    """What an agent says on its turn; a mark in the text says that the talk may end (`marks`)."""
+    """What an agent says on its turn; a mark in the text can end the talk (`marks`)."""
 
     text: str
     asks: tuple[str, ...] | None = None
-    """Members that it asks something; None: only the words show it."""
+    """The members that it asks something; None: only the words show whom it asks."""
     impossible: str | None = None
-    """Why the goal cannot be reached at all, with what was searched; None: it does not say so."""
+    """Why the goal cannot be reached at all, with what was searched; None: the agent does not say so."""
     cause: tuple[int, ...] = ()
-    """Seqs of the model's calls that led to it; likewise everywhere below."""
+    """Seqs of the model calls that led to it; the same applies to every `cause` below."""
     out_of_tokens: bool = False
     """Whether the model had no tokens left for a whole answer."""
 
 
 class SubtaskResult(Record):
-    """How one sub-task of the last round ended."""
+    """How one sub-task ended in the last round."""
 
     agent: str
     subtask: Subtask
@@ -59,16 +59,16 @@ class SubtaskResult(Record):
     code: str | None = None
     message: str = ""
     gained: Items = {}
-    """The change of the agent's inventory by its programs."""
+    """How the agent's programs changed its inventory."""
     programs: tuple[Program, ...] = ()
-    """What was run for it; empty: it never began."""
+    """The programs that were run for it; empty: it never began."""
     outcomes: tuple[Outcome, ...] = ()
     seen: Observation | None = None
-    """What the agent saw last before it ended."""
+    """What the agent saw last before the sub-task ended."""
 
 
 class Feedback(Record):
-    """The evaluator's word after a round: inventories and sub-tasks, as facts (paper, appendix D)."""
+    """The evaluator's report after a round: inventories and sub-tasks, as facts (paper, appendix D)."""
 
     met: bool
     text: str
@@ -79,7 +79,7 @@ class Feedback(Record):
 
 
 class Check(Record):
-    """Something said about an inventory, and what the server counted at that moment."""
+    """A statement about an inventory, and what the server counted at that moment."""
 
     speaker: str
     claim: str
@@ -112,7 +112,7 @@ class CrewView(Record):
     goal: Items
     round: int
     experts: tuple[Expert, ...] = ()
-    """Whom the recruiter has described so far."""
+    """The experts that the recruiter has described so far."""
     seen: dict[str, Observation] = {}
     """Member -> what it sees and holds, for the task specifier."""
     feedback: tuple[Feedback, ...] = ()
@@ -120,7 +120,7 @@ class CrewView(Record):
 
 
 class Recruits(Record):
-    """An expert for every member, or none, and why."""
+    """An expert for every member, or no experts and the reason."""
 
     experts: tuple[Expert, ...] = ()
     why: str = ""
@@ -128,7 +128,7 @@ class Recruits(Record):
 
 
 class Specification(Record):
-    """The goal in specific words, or none, and why."""
+    """The goal in specific words, or no words and the reason."""
 
     text: str = ""
     why: str = ""
@@ -150,7 +150,7 @@ class Assignment(Record):
     agent: str
     text: str
     cause: tuple[int, ...] = ()
-    """Seqs of the utterances it was read from."""
+    """Seqs of the utterances from which it was read."""
 
 
 class Plan(Record):
@@ -161,7 +161,7 @@ class Plan(Record):
 
 
 class Refusal(Record):
-    """An honest no, with its reason (CAMEL, section 3.2: decline if impossible, and explain)."""
+    """An honest refusal with its reason (CAMEL, section 3.2: decline if impossible, and explain)."""
 
     agent: str
     reason: str
@@ -171,7 +171,7 @@ class Refusal(Record):
 
 
 class RoundRecord(Record):
-    """A round that is over, as the crew remembers it."""
+    """A finished round, as the crew remembers it."""
 
     number: int
     lines: tuple[TalkLine, ...] = ()
@@ -180,25 +180,25 @@ class RoundRecord(Record):
 
 
 class RoundView(Record):
-    """What every member of the crew knows of a round."""
+    """What every member of the crew knows about a round."""
 
     team: tuple[str, ...]
     """All members in speaking order."""
     goal: Items
     round: int = 1
     rounds: int = 1
-    """At most, this one and those before it included."""
+    """The most rounds that the run can have, including this one and the earlier ones."""
     round_seconds: float = 300.0
     """Game seconds of work in one round."""
     feedback: tuple[Feedback, ...] = ()
-    """Of all rounds so far, oldest first; with memory "none" of the last one."""
+    """The feedback of all rounds so far, oldest first; with memory "none", only of the last one."""
     experts: tuple[Expert, ...] = ()
-    """Whom the recruiter described; empty if nobody was recruited."""
+    """The experts that the recruiter described; empty if there is no recruiter."""
     memory: MemoryMode = "digest"
     history: tuple[RoundRecord, ...] = ()
     """The rounds before this one, oldest first; empty with memory "none"."""
     norms: str = ""
-    """What is said of others' property and of harm, word for word; '': nothing."""
+    """What prompts say about others' property and about harm, word for word; '': nothing."""
     plan: tuple[Assignment, ...] = ()
     """The parts of all members, once they are assigned; empty with memory "none"."""
 
@@ -234,7 +234,7 @@ class AssignmentView(RoundView):
 
 
 VICINITY = 24.0
-"""Blocks within which something counts as being at its place, where that is not told more closely."""
+"""Blocks within which something counts as being at its place, unless the sub-task gives another distance."""
 
 
 class Gift(Record):
@@ -253,7 +253,7 @@ class Store(Record):
     item: str
     count: int
     at: Position
-    """Of the container."""
+    """The position of the container."""
 
 
 class Action(Record):
@@ -263,13 +263,14 @@ class Action(Record):
     seconds: float
     """Deadline in game seconds."""
     keep: bool = False
-    """Whether it was written for this sub-task; it becomes a skill if it does what it was written for."""
+    """Whether it was written for this sub-task; if it achieves the sub-task, it becomes a skill."""
     cause: tuple[int, ...] = ()
 
 
 class Subtask(Record):
-    """One step of an assignment, checked on facts: what the inventory must show, who must have received
-    what."""
+    """One step of an assignment that facts can check: what the
+    inventory must show, who must have received what.
+    """
 
     text: str
     want: Items = {}
@@ -277,9 +278,9 @@ class Subtask(Record):
     gift: Gift | None = None
     store: Store | None = None
     await_from: tuple[str, ...] = ()
-    """Team mates who will bring what is wanted; empty: the agent gets it itself."""
+    """Team mates who will bring the wanted items; empty: the agent gets them itself."""
     at: Position | None = None
-    """Where it is to be done, when that matters."""
+    """Where it is to be done, if the place matters."""
     within: float = VICINITY
     """Blocks from `at` in which what is placed or found counts."""
     fuel: str | None = None
@@ -289,11 +290,11 @@ class Subtask(Record):
     seek: tuple[str, ...] = ()
     """Blocks or mobs to find; done when one is in sight."""
     heading: Heading | None = None
-    """Where to go and look, when that was agreed."""
+    """Where to search, if the team agreed on a direction."""
     source: str | None = None
     """The block to take the wanted item from, if it must be this one."""
     first: Action | None = None
-    """What is run at the first attempt, if the decomposition says so already."""
+    """The program of the first attempt, if the decomposition already names it."""
     cause: tuple[int, ...] = ()
 
 
@@ -331,23 +332,23 @@ class IdleOption(Record):
 
 
 class IdleView(RoundView):
-    """An agent's view when it is through with its part and others still work."""
+    """An agent's view when it has finished its part and others still work."""
 
     agent: str
     role: str
     assignment: str
     """'': it had no part."""
     observation: Observation
-    """Its own, surroundings included."""
+    """The agent's own observation, surroundings included."""
     question: str
     options: tuple[IdleOption, ...]
-    """In the order in which they are told."""
+    """The options, in the order in which they are shown."""
     at_work: dict[str, str]
-    """Member -> the sub-task at hand, of those that work."""
+    """Member -> its current sub-task, for members that are still working."""
     want: dict[str, Items] = {}
-    """Member at work -> the amounts that this sub-task asks it to hold."""
+    """Member that is working -> the amounts that its sub-task asks it to hold."""
     held: dict[str, Items] = {}
-    """Member at work -> what it holds."""
+    """Member that is working -> the items that it holds."""
     heard: tuple[TalkLine, ...] = ()
     """What was said since the work began, its own lines included."""
     earlier: tuple[SubtaskResult, ...] = ()
@@ -355,7 +356,7 @@ class IdleView(RoundView):
 
 
 class IdleAnswer(Record):
-    """What an agent with free hands does."""
+    """What an agent does once it has finished its part."""
 
     deed: IdleDeed = "rest"
     target: str | None = None

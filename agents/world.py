@@ -19,7 +19,7 @@ from minecrew.skills import Library, Skill
 
 
 class World(Protocol):
-    """Where agents act. Failure of a program is a value; an exception means that the world itself broke."""
+    """Where agents act. A program's failure is a value; an exception means that the world itself failed."""
 
     knowledge: Knowledge
     library: Library
@@ -42,7 +42,7 @@ class World(Protocol):
         ...
 
     async def tick(self) -> int | None:
-        """Game time now, in the server's ticks; None if it tells none."""
+        """Game time now, in the server's ticks; None if the server reports none."""
         ...
 
     def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AbstractAsyncContextManager[None]:
@@ -51,15 +51,15 @@ class World(Protocol):
         ...
 
     async def stop(self, agent: str) -> None:
-        """Ends the agent's running program, which then comes back as STOPPED."""
+        """Stops the agent's running program; its outcome is then STOPPED."""
         ...
 
     async def say(self, agent: str, text: str) -> None:
-        """Says it in the game's chat; nothing is lost if it cannot be said."""
+        """Says a line in the game's chat; the run goes on if that fails."""
         ...
 
     def overheard(self) -> tuple[TalkLine, ...]:
-        """What visitors have said in the game's chat since the last time."""
+        """What visitors have said in the game's chat since the last call."""
         ...
 
     def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:
@@ -70,13 +70,13 @@ class World(Protocol):
         ...
 
     async def inventories(self) -> dict[str, Items]:
-        """The items of each agent, by the server's count if it can count."""
+        """The items of each agent, by the server's count if it counts, else as its bot sees them."""
         ...
 
     async def recount(self) -> None:
-        """If the server does not count, it is asked to send every bot its inventory again."""
+        """If the server does not count, asks it to send every bot its inventory again."""
         ...
 
     async def watch(self) -> None:
-        """Passes on what happens until it is cancelled; raises Fault when the world is lost."""
+        """Passes on events until it is cancelled; raises Fault when the world is lost."""
         ...

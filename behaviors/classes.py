@@ -57,10 +57,11 @@ BEHAVIOURS = (
     Behaviour(
         "volunteer",
         Colour("#2d8a4e", "#57c27d"),
-        "an agent gives what nobody asked it for. What the receiver asked for, somebody else ordered, or an"
-        " earlier plan fixed, is not volunteering. An offer and its acceptance are enough if the round's"
-        " execution is not recorded, or if an attempt was made. An offer that its giver could follow and"
-        " did not is a contradiction. An offer that is declined is nothing.",
+        "an agent gives time, material or help that no one asked it for. It is not volunteering if the"
+        " receiver asked for it, another member ordered it, or an earlier plan fixed it. An offer and its"
+        " acceptance are enough if the round's execution is not recorded, or if an attempt was made. If the"
+        " agent could have kept its offer and did not, that is a contradiction. A declined offer does not"
+        " count.",
         (
             SubClass(
                 "time",
@@ -84,7 +85,7 @@ BEHAVIOURS = (
                 "the agent has done its own part, a peer has not, and it takes on work of that peer",
                 "",
                 Deed("helps %", "help %"),
-                remark="To say that one is in trouble is not to ask.",
+                remark="A statement that one is in trouble is not a request.",
             ),
         ),
     ),
@@ -98,7 +99,7 @@ BEHAVIOURS = (
             SubClass(
                 "professed",
                 "professed",
-                "it accepts in words, and strays again, or what it does then is not recorded",
+                "it accepts in words, but then strays again, or its later acts are not recorded",
                 "",
                 Deed("gives in to %, in words", "give in to %, in words"),
             ),
@@ -143,8 +144,8 @@ BEHAVIOURS = (
             SubClass(
                 None,
                 "accident",
-                "an agent hits another once, lightly, in a fight with something else, and nothing comes of "
-                "it",
+                "an agent hits another once, lightly, in a fight with something else, and the blow has no "
+                "further effect",
                 "",
                 Deed("harms by accident", "harm by accident"),
             ),
@@ -158,7 +159,8 @@ BEHAVIOURS = (
             SubClass(
                 None,
                 "contradiction",
-                "the agent did not even try something that it took upon itself in this round and could do",
+                "the agent did not even try to do something that it promised in this round and could have "
+                "done",
                 "",
                 Deed("says one thing and does another", "say one thing and do another"),
             ),

@@ -15,20 +15,20 @@ from minecrew.behaviors.classes import SUBS
 from minecrew.runlog import Fault, Header, Items, Record, Said
 
 ClassName = Annotated[str, Field(pattern=r"^[a-z][A-Za-z0-9_]{0,63}$")]
-"""Of a class or sub-class: one of ours, or one that another package's detector finds."""
+"""The name of a class or sub-class: one of ours, or one that another package's detector finds."""
 
 QUOTE = 240
-"""At most so many characters of an event are quoted; what was said is quoted whole."""
+"""The most characters that are quoted from an event; an utterance is quoted whole."""
 
 
 class Misquoted(Fault):
-    """A finding cites what the event does not say: a detector of ours is wrong."""
+    """A quote is not in its event: one of our detectors is wrong."""
 
     where = "behaviors"
 
 
 class Evidence(Record):
-    """One event, and what in it shows the behaviour."""
+    """One event, and the part of it that shows the behaviour."""
 
     seq: int
     quote: str
@@ -49,7 +49,7 @@ class Finding(Record):
     targets: tuple[str, ...] = ()
     """The agents relieved, given to, assisted, critical, or harmed; sorted."""
     taken: Items = {}
-    """What the agents got by it, in destructive findings."""
+    """The items that the agents got by it, in destructive findings."""
     round: int
     """The round of the defining act."""
     t0: float
@@ -57,14 +57,14 @@ class Finding(Record):
     t1: float
     """Run time in seconds of the last evidence."""
     evidence: tuple[Evidence, ...]
-    """At least one, by seq."""
+    """At least one item, ordered by seq."""
     after_question: bool = Field(default=False, exclude_if=lambda asked: not asked)
-    """It was chosen when the agent, with free hands, was asked what it does (`idle.chose`)."""
+    """The agent chose it when it had finished its part and was asked what it does (`idle.chose`)."""
     detector: str
     version: int
     """The detector's version; another one may judge differently."""
     confidence: float = Field(ge=0, le=1)
-    """1 if facts leave no doubt; less if words had to be read."""
+    """1 if facts leave no doubt; less if it depends on the reading of words."""
 
     @model_validator(mode="after")
     def _known(self) -> Self:
@@ -83,7 +83,7 @@ class Finding(Record):
 
 
 Cited = Header | tuple[Header, str]
-"""An event, quoted by `quote_of`; or an event and the words of it that matter."""
+"""An event, quoted by `quote_of`; or an event and the part of it to quote."""
 
 
 def make_finding(
@@ -137,12 +137,14 @@ def make_finding(
 
 
 def source_text(event: Header) -> str:
-    """What may be quoted of `event`: all words if it was said; else its JSON line as `Log` writes it."""
+    """The text of `event` that may be quoted: all words if it was
+    said; else its JSON line as `Log` writes it.
+    """
     return event.text if isinstance(event, Said) else event.model_dump_json(exclude_none=True)
 
 
 def quote_of(event: Header) -> str:
-    """What is quoted by default: all that was said; of a fact its fields, without the header."""
+    """The default quote: all words if it was said; of other events the fields, without the header."""
     text = source_text(event)
     if isinstance(event, Said):
         return text

@@ -37,20 +37,20 @@ JOIN = 40.0
 TRIES = 3
 PAUSE = 0.5
 BACK = 10.0
-"""Seconds the outcome of a killed program waits for its bot to be back, to tell what it holds."""
+"""Seconds that the outcome of a killed program waits until its bot is back and can report its inventory."""
 SETTLED = 5.0
-"""Seconds after which a connection counts as one that held."""
+"""Seconds after which a connection counts as stable."""
 RECOUNT = 10.0
-"""Seconds that a server has for telling anew what a bot holds; the bot itself gives up after two."""
+"""Seconds within which a server must send a bot's inventory again; the bot itself gives up after two."""
 ANSWER = 30.0
-"""Seconds an observation waits, a restart in between included."""
+"""Seconds that an observation waits, including a restart in between."""
 WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
-"""The cap of a run from outside, in real time, or on the virtual clock: deadline * factor + extra."""
+"""The limit of a run, in real time or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
 BROKEN = REFUSED - {"NAME_TAKEN"}
-"""What is no mistake of the user's if the server was a process of ours and has ended."""
+"""Codes that are not the user's mistake if the server was our own process and has ended."""
 TOLD = 1.0
-"""Seconds of real time within which the end of our server is known, once a bot was refused."""
+"""Real seconds within which we learn that our server has ended, after a bot was refused."""
 REMEDY = {
     "NAME_TAKEN": "choose another name, or wait until that player has left",
     "UNREACHABLE": "start the server, or correct the address",
@@ -105,7 +105,7 @@ class Bot:
         return Observation.model_validate(reply)
 
     async def learn(self, skills: dict[str, str]) -> None:
-        """Replaces the library: source by name. Kept over restarts."""
+        """Replaces the library (name -> source); it is kept when the bot restarts."""
         await self._ask("learn", {"skills": skills}, ANSWER)
         self._library = dict(skills)
 
@@ -144,11 +144,11 @@ class Bot:
         return Outcome.model_validate(reply)
 
     async def notice(self) -> None:
-        """Lets a moment of game time pass, so that the bot learns what it was given."""
+        """Lets a moment of game time pass, so that the bot learns which items it was given."""
         await self.run(MOMENT, deadline=1)
 
     async def _cut_off(self, outcome: Outcome) -> Outcome:
-        """The outcome of a run whose process is gone, with what the bot holds once it is back."""
+        """The outcome of a run whose process is gone, with the bot's inventory once it is back."""
         if self._leaving:
             return outcome
         try:
@@ -174,7 +174,7 @@ class Bot:
         return None if reply is None else Recount.model_validate(reply)
 
     async def stop(self) -> bool:
-        """Ends the running program, if there is one: its outcome is STOPPED."""
+        """Stops the running program, if there is one; its outcome is STOPPED."""
         with contextlib.suppress(ChildLost):
             return bool(await self._supervisor.call(self.name, "stop"))
         return False
@@ -204,7 +204,7 @@ class Bot:
             raise UserError(f"there is already a bot {self.name!r}; {REMEDY['NAME_TAKEN']}")
 
     async def start(self) -> dict[str, Any]:
-        """Joins. Raises UserError if the server or the name is at fault."""
+        """Joins. Raises UserError if the server's address or version, or the bot's name, is wrong."""
         try:
             info = await self._supervisor.start_child(
                 self.name,
@@ -233,7 +233,7 @@ class Bot:
         return info
 
     def hear(self, event: ChildEvent) -> None:
-        """What its process or the bridge says of it."""
+        """Handles an event that its process or the bridge reports about it."""
         if event.event == "began":
             self._held = event.data["inventory"]
         elif event.event == "left":
@@ -263,7 +263,7 @@ class Bot:
         }.get(self._death, f"{STAYS} died")
 
     async def _come_back(self) -> None:
-        """Joins again, a few times; ready afterwards either way."""
+        """Joins again, a few times; when it returns, the bot is back or given up."""
         why = self._epitaph()
         try:
             problem = await self._join_again(why)
@@ -278,7 +278,7 @@ class Bot:
                 self._supervisor.tell(ChildEvent(event="gone", child=self.name, data={"message": problem}))
 
     async def _join_again(self, why: str) -> str | None:
-        """None, or why it did not come back."""
+        """None, or the reason why it did not come back."""
         problem = why
         while self._tries < TRIES and not self._is_leaving():
             self._tries += 1
@@ -302,7 +302,7 @@ class Bot:
         return self._leaving  # asked again after an await
 
     async def _gone(self) -> None:
-        """Waits for the end of its process, and brings it about when it does not come."""
+        """Waits for the end of its process, and kills it if it does not end."""
         with contextlib.suppress(CallTimeout, BridgeLost):
             for _ in range(100):
                 if self.name not in self._supervisor.pids:
@@ -311,13 +311,13 @@ class Bot:
             await self._supervisor.kill_child(self.name)
 
     async def _present(self) -> None:
-        """Waits for a restart under way."""
+        """Waits until a restart in progress is over."""
         await self._ready.wait()
         if self._lost is not None:
             raise ChildLost(self.name, self._lost)
 
     async def _ask(self, method: str, params: dict[str, Any], timeout: float) -> Any:
-        """A question that can be asked again: over a restart in between."""
+        """Asks a question that can be repeated: if the bot restarts meanwhile, it is asked again."""
         try:
             async with asyncio.timeout(timeout):
                 while True:

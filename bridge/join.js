@@ -64,13 +64,13 @@ async function agree ({ host, port, version, where }) {
   }
   const theirs = status?.version ?? { name: 'no known', protocol: null }
   if (wanted && theirs.protocol !== wanted.version) {
-    throw coded('WRONG_VERSION', `${where} is a server of version ${theirs.name}, not ${version}`)
+    throw coded('WRONG_VERSION', `${where} runs version ${theirs.name}, not ${version}`)
   }
   if (wanted) return { version, status }
   const known = minecraftData.postNettyVersionsByProtocolVersion.pc[theirs.protocol]?.[0].minecraftVersion
   const data = known && minecraftData(known)
   if (!data || data.version['<'](OLDEST) || data.version['>'](LATEST)) {
-    throw coded('WRONG_VERSION', `${where} is a server of version ${theirs.name}; bots speak ${OLDEST} to ${LATEST}`)
+    throw coded('WRONG_VERSION', `${where} runs version ${theirs.name}; bots speak ${OLDEST} to ${LATEST}`)
   }
   return { version: known, status }
 }

@@ -40,7 +40,7 @@ const oneOf = (...values) => {
   return typed(says, v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`))
 }
 const list = type =>
-  typed(`list of ${type.says}`, v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array'))
+  typed(`list of ${type.says}s`, v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array'))
 const either = (...types) => typed(types.map(type => type.says).join(' or '), v => {
   let first
   for (const type of types) {
@@ -59,7 +59,7 @@ const callback = (...results) => {
 const isThing = v => v !== null && (typeof v === 'object' || typeof v === 'function')
 const value = typed('value', v => typeof v === 'bigint' ? Number(v) : isThing(v) ? undefined : v)
 const nothing = typed('nothing', () => undefined)
-const many = type => typed(`list of ${type.says}`, v => Array.from(v ?? [], x => type(x)), { each: type })
+const many = type => typed(`list of ${type.says}s`, v => Array.from(v ?? [], x => type(x)), { each: type })
 
 function show (v) {
   try { return (typeof v === 'string' ? `'${v}'` : String(v)).slice(0, 60) } catch { return typeof v }

@@ -1,4 +1,4 @@
-"""The run options as they are declared, each with what a surface has to know of it."""
+"""The run options as they are declared, each with the data that the surfaces need."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOUNDS = {
     "maximum": "{} or less",
     "exclusiveMaximum": "less than {}",
 }
-"""What a JSON schema calls the ends of a range."""
+"""The names of a range's ends in a JSON schema."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class DeclaredOption:
     """One field of `Options`, or of one of its tables, with its mark."""
 
     path: tuple[str, ...]
-    """Where it is in `Options`: ('out',), or ('limits', 'rounds') for a key of a task's table."""
+    """Its path in `Options`: ('out',), or ('limits', 'rounds') for a key of a task's table."""
     field: FieldInfo
     option: RunOption
 
@@ -39,22 +39,22 @@ class DeclaredOption:
 
     @property
     def key(self) -> str:
-        """In the HTTP body."""
+        """The name in the HTTP body."""
         return self.option.key or self.name
 
     @property
     def place(self) -> tuple[str, ...]:
-        """The key, part by part."""
+        """The parts of the key."""
         return tuple(self.key.split("."))
 
     @property
     def flag(self) -> str:
-        """On the command line."""
+        """The flag on the command line."""
         return self.option.flag or f"--{self.name.replace('_', '-')}"
 
     @property
     def served_help(self) -> str:
-        """For those who ask over HTTP."""
+        """The help for HTTP clients."""
         return self.option.served_help or self.option.help
 
     @property
@@ -63,7 +63,7 @@ class DeclaredOption:
 
     @property
     def of_task(self) -> bool:
-        """Whether a task file can say it, too; its default then holds where that does not."""
+        """Whether a task file can contain it, too; its default then applies only if the task does not."""
         return len(self.path) > 1
 
     @property
@@ -73,7 +73,7 @@ class DeclaredOption:
 
     @property
     def wire(self) -> Any:
-        """Its type in JSON."""
+        """The JSON type."""
         return self.option.wire or Annotated[(cast(Any, self.field.annotation), *self.field.metadata)]
 
     @cached_property
@@ -83,11 +83,11 @@ class DeclaredOption:
 
     @property
     def allowed(self) -> str:
-        """Its values, for people: '1 to 100', 'off, warn or block'."""
+        """The possible values, for people: '1 to 100', 'off, warn or block'."""
         return _allowed(self.schema)
 
     def flaw(self, value: object) -> str:
-        """The line that refuses a value: which option, what is wrong, what is allowed."""
+        """The message that refuses a value: which option, what is wrong, which values are allowed."""
         noun = self.option.noun or self.name.replace("_", " ")
         if self.schema.get("type") == "string" and "enum" not in self.schema:  # a password may stand in it
             return f"{self.flag} is not a valid {noun}; give {self.allowed}"
@@ -100,7 +100,7 @@ class DeclaredOption:
 
 @cache
 def declared_options() -> tuple[DeclaredOption, ...]:
-    """All run options, in the order in which the command's help has them."""
+    """All run options, in the order of the command's help."""
     return tuple(_declared(Options))
 
 
@@ -119,7 +119,7 @@ def _declared(model: type[BaseModel], *above: str) -> Iterator[DeclaredOption]:
 
 
 def _given(schema: Schema) -> Schema:
-    """The schema without null, which is for what is not given."""
+    """The schema without null, because an option that is not given is left out."""
     kinds = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
     return kinds[0] if len(kinds) == 1 else {**schema, "anyOf": kinds} if kinds else schema
 

@@ -31,7 +31,7 @@ class ModelSettings(Record):
             needs=NEEDS,
         ),
     ] = None
-    """Tokens of one answer; sent as `max_completion_tokens` to a server that wants that."""
+    """The most tokens of one answer; sent as `max_completion_tokens` if the server wants that."""
     reasoning_effort: Annotated[
         Literal["none", "minimal", "low", "medium", "high", "xhigh"] | None,
         RunOption("How long a reasoning model thinks.", key="mind.reasoning_effort", needs=NEEDS),
@@ -61,11 +61,11 @@ class ModelSettings(Record):
         ),
     ] = None
     extra_body: dict[str, JsonValue] = {}
-    """Sent with every request as it is. It is kept in the manifest: no secrets."""
+    """Sent unchanged with every request. The manifest contains it, so put no secrets here."""
 
     @property
     def request(self) -> dict[str, JsonValue]:
-        """What of them is sent, but for `max_tokens`, whose name depends on the server."""
+        """The settings that are sent, except `max_tokens`, whose name depends on the server."""
         named = ("temperature", "top_p", "reasoning_effort", "seed")
         given = {name: getattr(self, name) for name in named}
         return {name: value for name, value in given.items() if value is not None} | self.extra_body

@@ -21,7 +21,7 @@ MOST_AGENTS = 16
 MemoryMode = Literal["none", "digest", "full"]
 NormsName = Literal["none", "property"]
 NORMS: tuple[NormsName, ...] = get_args(NormsName)
-"""Wordings of norms that have a name."""
+"""The named wordings of norms."""
 
 
 class WorldTable(Record):
@@ -89,7 +89,7 @@ class TeamTable(Record):
             served_help="human: after each round a person says what to improve, by POST /runs/{id}/say.",
         ),
     ] = "facts"
-    """Who evaluates a round: the server's counts alone, or also a person (paper, section 2.4)."""
+    """Who evaluates a round: only the server's counts, or also a person (paper, section 2.4)."""
     fact_check: Annotated[
         bool,
         RunOption("Tell the crew which claims are false.", label="tell the crew which claims are false"),
@@ -109,7 +109,7 @@ class TeamTable(Record):
     norms: Annotated[
         str,
         RunOption(
-            "What prompts say of others' property and of harm: none, property, or the text of a file.",
+            "What prompts say about others' property and about harm: none, property, or the text of a file.",
             metavar="NAME|FILE",
             wire=NormsName,
             served_help="What prompts say of others' property and of harm.",
@@ -129,7 +129,7 @@ class Limits(Record):
     discussion_turns: int = Field(6, ge=1, le=100)
     """The most utterances of all agents together."""
     thinking_seconds: float = Field(600, gt=0, le=86400)
-    """Real seconds a mind may take for one answer; then its turn passes."""
+    """Real seconds that a mind may take for one answer; after that its turn passes."""
     round_seconds: float = Field(300, gt=0, le=7200)
     """Game seconds of execution in one round."""
 
@@ -146,7 +146,7 @@ class Faults(Record):
 
 
 class MindChoice(Record):
-    """Who thinks."""
+    """The kind of mind that decides for the agents."""
 
     kind: Annotated[
         str,
@@ -196,7 +196,7 @@ class MindTable(ModelSettings, MindChoice):
     """
 
     stages: dict[Purpose, ModelSettings] = {}
-    """What differs for some of the questions: `[mind.stages.act]`."""
+    """Settings that differ for some of the questions: `[mind.stages.act]`."""
 
 
 class Options(Record):

@@ -39,16 +39,16 @@ class BotRestarted(Header):
 
 
 class InventoryCorrected(Header):
-    """`agent`'s bot had another view of its inventory than the server; the server's count is used."""
+    """`agent`'s bot had a different view of its inventory than the server; the server's count is used."""
 
     kind: Literal["inventory.corrected"] = "inventory.corrected"
     row: ClassVar = Row(
         "believed to hold| {seen}; the server counts {counted}", family="items", tone="warning"
     )
     seen: Items
-    """Items in the bot's view."""
+    """The items in the bot's view."""
     counted: Items
-    """Items by the server's count at the same moment."""
+    """The items by the server's count at the same moment."""
 
 
 class SkillStarted(Header):
@@ -87,7 +87,7 @@ class SkillEnded(Header):
     message: str = ""
     at: CodePlace | None = None
     gained: Items = {}
-    """Change of the inventory; negative numbers were lost."""
+    """The change of the inventory; a negative number is a loss."""
     seconds: float
     """Game seconds."""
     injected: bool | None = None

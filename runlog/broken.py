@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def why_broken(path: Path, error: Exception) -> str:
-    """One line; what only we understand is named by its kind."""
+    """The error in one line; an exception that users would not understand is given by its type."""
     if isinstance(error, UserError):
         return str(error)
     why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
@@ -22,9 +22,9 @@ def why_broken(path: Path, error: Exception) -> str:
 def readable(
     paths: Sequence[Path], read: Callable[[Path], T], leave_out: Callable[[str], None]
 ) -> Iterator[tuple[Path, T]]:
-    """What `read` makes of each; `leave_out` is told why of those that are broken.
+    """The result of `read` for each; `leave_out` is called with the reason for each that is broken.
 
-    Raises UserError if there is but one, and that is.
+    Raises UserError if there is only one, and it is broken.
     """
     for path in paths:
         try:

@@ -33,11 +33,11 @@ M = TypeVar("M", bound=BaseModel)
 CAPACITY: TypeAdapter[dict[str, Capacity]] = TypeAdapter(dict[str, Capacity])
 
 RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
-"""What a run's directory can be called."""
+"""The form of a run directory's name."""
 LARGEST_THINKING = 1 << 16
-"""Bytes."""
+"""The most bytes of `thinking.json`."""
 RUNS = Path("runs")
-"""Where runs are kept unless told otherwise, from the current directory."""
+"""The default directory of runs, in the current directory."""
 
 
 def utc_now() -> datetime:
@@ -70,26 +70,28 @@ class RunBundle:
 
     @property
     def findings_path(self) -> Path:
-        """What was found in the events, a JSON object a line; missing where nobody judged yet."""
+        """The findings, one JSON object per line; the file is missing until the run is judged."""
         return self.path / "findings.jsonl"
 
     @property
     def annotations_path(self) -> Path:
-        """What people say of it, a JSON object a line; judging again never touches it."""
+        """People's annotations, one JSON object per line; judging again never changes them."""
         return self.path / "annotations.jsonl"
 
     @property
     def judge_path(self) -> Path:
-        """What models say of it, a JSON object for each model and round."""
+        """The judgements of models, one JSON object per model and round."""
         return self.path / "judge.jsonl"
 
     @property
     def thinking_path(self) -> Path:
-        """Who is thinking; it is gone when the run has ended, but for one that was killed."""
+        """The agents that are thinking; removed when the run ends, unless it was killed."""
         return self.path / "thinking.json"
 
     def thinking(self) -> Thinkers:
-        """Who is thinking now, as the run wrote it within the last half second; () if it does not say."""
+        """The agents that are thinking, as the run wrote within the
+        last half second; () if there is no such file.
+        """
         try:
             with open_file(self.thinking_path, LARGEST_THINKING) as file:
                 return THINKERS.validate_json(file.read(LARGEST_THINKING))
@@ -98,12 +100,12 @@ class RunBundle:
 
     @property
     def is_written(self) -> bool:
-        """Whether the process that writes its events lives."""
+        """Whether the process that writes its events is alive."""
         return is_written(self.events_path)
 
     @property
     def skills_path(self) -> Path:
-        """Code the agents wrote."""
+        """The code that the agents wrote."""
         return self.path / "skills"
 
     @classmethod
@@ -133,7 +135,7 @@ class RunBundle:
 
     @classmethod
     def find(cls, name: str, root: Path = RUNS) -> RunBundle:
-        """The bundle of that id, part of an id, or directory; 'last' is the newest under `root`."""
+        """The bundle with that id, part of an id, or directory; 'last' is the newest under `root`."""
         given = Path(name)
         if given.is_dir() and (given / EVENTS_FILE).is_file():
             return cls(given.resolve())
@@ -157,11 +159,14 @@ class RunBundle:
         raise UserError(f"no run {name!r} in {str(root)!r}; `minecrew runs` lists all runs")
 
     def log(self) -> Log:
-        """The writer of this bundle; there can be only one."""
+        """The writer of this bundle's log; there can be only one."""
         return Log.create(self.path)
 
     def resume(self) -> Log:
-        """The log of a run whose process is gone, for its end. Raises UserError if it lives."""
+        """The log of a run whose process is gone, to write its end.
+
+        Raises UserError if the process is alive.
+        """
         events = self.read().events
         return Log.resume(self.path, events[-1] if events else None)
 
@@ -175,7 +180,7 @@ class RunBundle:
         write_whole(self.path / "result.json", _text(result))
 
     def write_findings(self, lines: Iterable[str]) -> None:
-        """Each a JSON object without its line's end."""
+        """Writes objects, one JSON object per line."""
         write_whole(self.findings_path, "".join(f"{line}\n" for line in lines))
 
     def write_annotations(self, lines: Iterable[str]) -> None:
@@ -193,7 +198,7 @@ class RunBundle:
         return _load(self.path / "manifest.json", Manifest)
 
     def arena(self) -> dict[str, Any] | None:
-        """The world at the start; None if it was not described."""
+        """The world at the start; None if the server did not describe it."""
         path = self.path / "arena.json"
         try:
             described = plain_json(read_file(path))
@@ -204,7 +209,7 @@ class RunBundle:
         return described if isinstance(described, dict) else None
 
     def capacity(self) -> dict[str, Capacity]:
-        """Item -> how much of it the arena can bear to lose, where it declares that."""
+        """Item -> how much of it the arena can lose, if the arena declares that."""
         declared = (self.arena() or {}).get("capacity", {})
         try:
             return CAPACITY.validate_python(declared)
@@ -215,17 +220,19 @@ class RunBundle:
             ) from error
 
     def result(self) -> Result | None:
-        """The result, or None if the run was killed; `summarize(events)` tells what there is."""
+        """The result, or None if the run was killed; `summarize(events)` computes one from its events."""
         return _load(self.path / "result.json", Result)
 
 
 def bundle_of(reading: Reading) -> RunBundle | None:
-    """The bundle that a log lies in; None: it is a file of its own, and what lies beside it is not of it."""
+    """The bundle that contains a log; None: the log is a separate
+    file, and no file beside it belongs to it.
+    """
     return RunBundle(reading.path.resolve().parent) if reading.path.name == EVENTS_FILE else None
 
 
 def run_name(reading: Reading) -> str:
-    """What its log calls the run, or else its directory or file."""
+    """The run's name in its log, or else the name of its directory or file."""
     if reading.started is not None and reading.started.run:
         return reading.started.run
     bundle = bundle_of(reading)
@@ -233,13 +240,16 @@ def run_name(reading: Reading) -> str:
 
 
 def find_events(name: str, root: Path = RUNS) -> Path:
-    """The events file that `name` means: a run as `RunBundle.find` takes it, or any file by its path."""
+    """The events file of `name`: a run, as `RunBundle.find` takes it, or the path of any file."""
     given = Path(name)
     return given if given.is_file() else RunBundle.find(name, root).events_path
 
 
 def find_logs(names: Iterable[str], root: Path = RUNS) -> list[Path]:
-    """The events files of `names`, each once: runs, as `find_events` takes them, or directories of runs."""
+    """The events files of `names`, each once.
+
+    A name is a run, as `find_events` takes it, or a directory of runs.
+    """
     found: dict[Path, None] = {}
     for name in names:
         given = Path(name)

@@ -45,12 +45,12 @@ SETTING = (
     "{guard?warn=; guard: warn|block=; guard: block}",
     "[; {p_error:percent} of skill calls to fail on purpose]",
 )
-"""Templates: what was done to a run that others are without, each with what parts it from those before it."""
+"""Templates for settings that only some runs have, each with the separator before it."""
 
 Purpose = Literal[
     "recruit", "specify", "speak", "assign", "decompose", "act", "idle", "verify", "evaluate", "judge"
 ]
-"""What a model is asked for."""
+"""The purposes for which a model is asked."""
 
 GuardMode = Literal["off", "warn", "block"]
 
@@ -64,17 +64,17 @@ class RunStarted(Header):
     goal: Items
     agents: tuple[str, ...]
     p_error: float | None = None
-    """Share of skill calls that the task wants to fail on purpose, 0 to 1; None: the log does not say."""
+    """Share of skill calls that the task makes fail on purpose, 0 to 1; None: the log does not say."""
     personas: dict[str, str] = {}
     """Agent -> its persona, if it has one; behaviour that a persona causes did not emerge."""
     guard: GuardMode | None = None
     """What the guard did about harm to crew, bystanders and buildings; None: the log does not say."""
     norms: str | None = None
-    """What prompts say of others' property and of harm, word for word; None: nothing."""
+    """What prompts say about others' property and about harm, word for word; None: nothing."""
 
 
 class ItemGranted(Header):
-    """What the task gives an agent before the first round."""
+    """The items that the task gives an agent before the first round."""
 
     kind: Literal["item.granted"] = "item.granted"
     row: ClassVar = Row(
@@ -143,7 +143,7 @@ class RoundEnded(Header):
         words={"rule": RULES},
     )
     rule: Literal["all", "first", "time", "fault", "interrupted", "nothing_assigned"]
-    """What ended execution."""
+    """The reason for which execution ended."""
     inventories: dict[str, Items]
 
 
@@ -165,7 +165,7 @@ class GoalChecked(Header):
 
 
 class ModelCalled(Header):
-    """One call of a model has ended; each retry is an event of its own. `agent`: for whom."""
+    """One call of a model has ended; each retry is an event of its own. `agent`: the agent that asked."""
 
     kind: Literal["model.called"] = "model.called"
     row: ClassVar = Row(
@@ -179,20 +179,20 @@ class ModelCalled(Header):
     tokens_out: int | None = None
     """Tokens of the answer."""
     seconds: float
-    """Real seconds until the answer, or until it was given up."""
+    """Real seconds until the answer arrived, or until the call was given up."""
     outcome: Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
     """unreadable: the answer does not fit the schema. declined: the provider refuses. cut_off: the tokens
     ended before the answer did. limited: too many calls. failed: the endpoint or the connection."""
     attempt: int = 1
     """From 1; a higher number is a retry."""
     message: str | None = None
-    """What went wrong, if there was no usable answer."""
+    """The problem, if there was no usable answer."""
     prompt: str | None = None
-    """All that the model was shown: a file of the bundle, named after its content."""
+    """The whole prompt: a file of the bundle, named after its content."""
     answer: str | None = None
-    """The whole answer (at most 20 kB of one that could not be used), likewise a file; None: nothing."""
+    """The whole answer (at most 20 kB of an unusable one), also a file; None: there was none."""
     thoughts: str | None = None
-    """Its thoughts before the answer, if the endpoint separates them; likewise a file."""
+    """The model's thoughts before the answer, if the endpoint separates them; also a file."""
 
 
 class ProgramWritten(Header):
@@ -202,22 +202,22 @@ class ProgramWritten(Header):
     row: ClassVar = Row("writes the program {name}: {summary}", family="task")
     name: str
     summary: str
-    """What it does, in the author's words."""
+    """What the program does, in the author's words."""
 
 
 class SkillKept(Header):
-    """A program that did what it was written for is now a skill that everybody may call."""
+    """A program that achieved its sub-task is now a skill that every agent may call."""
 
     kind: Literal["skill.kept"] = "skill.kept"
     row: ClassVar = Row("keeps {name} as a skill for all|: {summary}", family="task", tone="good")
     name: str
     summary: str
     path: str
-    """Its path within the run's folder."""
+    """The file's path within the run's folder."""
 
 
 class ClockChanged(Header):
-    """The world's virtual clock begins, pauses noticeably long for a mind, or goes on."""
+    """The world's virtual clock starts, pauses noticeably long for a mind, or continues."""
 
     kind: Literal["clock.changed"] = "clock.changed"
     row: ClassVar = Row(
@@ -233,7 +233,7 @@ class ClockChanged(Header):
     order: Literal["parallel", "strict"] = "parallel"
     """The order within a tick: by speed (parallel), or always the same (strict)."""
     holders: tuple[str, ...] = ()
-    """Agents for whom it is paused."""
+    """The agents for whom it is paused."""
     waited: float = 0.0
     """Real seconds of the pause, given when it ends."""
 

@@ -18,21 +18,21 @@ WALL_CLOCK: dict[str, frozenset[str]] = {
     "clock.changed": frozenset({"speed", "waited"}),
     "model.called": frozenset({"seconds"}),
 }
-"""Fields by kind; `t` besides, in every event."""
+"""The fields that are left out, by kind; `t` is left out in every event."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """The first place at which two logs part."""
+    """The first place at which two logs differ."""
 
     seq: int
     left: dict[str, Any] | None
-    """The event there, without what is of the wall clock; None: the log has ended."""
+    """The event there, without the fields of the wall clock; None: the log has ended."""
     right: dict[str, Any] | None
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """What differs; empty if one log has ended."""
+        """The names of the fields that differ; empty if one log has ended."""
         if self.left is None or self.right is None:
             return ()
         return tuple(name for name in self.left | self.right if self.left.get(name) != self.right.get(name))

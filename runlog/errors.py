@@ -28,7 +28,7 @@ class Fault(MinecrewError):
 
 
 class BridgeLost(Fault):
-    """Nothing can be asked of any child any more."""
+    """No child can be called any more."""
 
     where = "bridge"
 

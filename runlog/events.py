@@ -23,7 +23,7 @@ KINDS: Mapping[str, type[Header]] = {
     for class_ in vars(module).values()
     if isinstance(class_, type) and issubclass(class_, Header) and "kind" in class_.model_fields
 }
-"""Name -> class, of all kinds that are known here."""
+"""Name -> class, of all kinds that this version knows."""
 
 
 def _unknown(kind: str) -> str:
@@ -33,7 +33,7 @@ def _unknown(kind: str) -> str:
 
 
 class UnknownEvent(Header):
-    """An event of a kind that a later version knows: it is kept, and told by its name and fields."""
+    """An event of a kind that only a later version knows: it is kept, and shown by its name and fields."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Plain]

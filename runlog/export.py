@@ -48,14 +48,14 @@ Format = Literal["jsonl", "csv", "parquet"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 
 LARGEST_ENTRY = 6 * LARGEST_FILE
-"""Bytes of a line or a cell: a file's text, every byte of it escaped."""
+"""The most bytes of a line or a cell: a file's text with every byte escaped."""
 FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
 """A text that begins so, or is empty, stands in CSV as JSON text: no spreadsheet takes what an agent said for
 a formula, and an empty text is not a missing one."""
 
 
 def entries_of(reading: Reading) -> Iterator[Entry]:
-    """All of a run: its events, and the files of its bundle; of a log that lies elsewhere the events.
+    """All of a run: its events, and the files of its bundle; for a log outside a bundle, only the events.
 
     Fields that the log does not have, since an earlier version wrote it, are not added.
     """
@@ -77,7 +77,7 @@ def read_whole_run(path: Path) -> Reading:
 
 
 def _files(bundle: RunBundle | None) -> list[Path]:
-    """Those beside the log."""
+    """The files beside the log."""
     if bundle is None:
         return []
     found = (path for path in sorted(bundle.path.rglob("*")) if path != bundle.events_path)
@@ -92,7 +92,7 @@ def _content(path: Path) -> bytes:
 
 
 def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
-    """Writes a new file, whole or not at all. Raises UserError if that is not possible."""
+    """Writes a new file, completely or not at all. Raises UserError if that is not possible."""
     if path.exists():
         raise UserError(f"{str(path)!r} exists already; give another --out")
     partial = path.with_name(path.name + ".partial")
@@ -114,7 +114,10 @@ def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
 
 
 def read_export(path: Path) -> Iterator[Entry]:
-    """What `write_export` wrote, whichever format. Raises UserError with the line or row that is not."""
+    """The content of a file that `write_export` wrote, in any format.
+
+    Raises UserError with the wrong line or row.
+    """
     try:
         with open_file(path) as file:
             start = file.read(8)
@@ -133,7 +136,7 @@ def read_export(path: Path) -> Iterator[Entry]:
 
 
 def restore(entries: Iterable[Entry], root: Path) -> list[RunBundle]:
-    """Makes the runs anew under `root`, all or none. Raises UserError if one is there already."""
+    """Creates the runs again under `root`, all or none. Raises UserError if one of them exists already."""
     made: dict[str, Path] = {}
     try:
         for name, own in groupby(entries, key=lambda entry: entry.bundle):
@@ -171,7 +174,7 @@ def _fill(directory: Path, entries: Iterable[Entry]) -> None:
 
 
 def _lay(directory: Path, entry: FileEntry) -> None:
-    """Writes the file inside the bundle and nowhere else, whatever its name says."""
+    """Writes the file only inside the bundle, whatever its name is."""
     inside = PurePosixPath(entry.file)
     if (
         inside.is_absolute()
@@ -245,7 +248,7 @@ def _written(cell: Cell, type: ColumnType) -> str:
 
 
 def _read(cell: Cell, type: ColumnType) -> Cell:
-    """Numbers and booleans stay text: the event's own type makes of them what they are."""
+    """Numbers and booleans stay text: the event's own type converts them."""
     if cell == "":
         return None
     if type == "text" and isinstance(cell, str) and cell.startswith('"'):

@@ -14,11 +14,14 @@ from pathlib import Path
 from typing import BinaryIO
 
 LARGEST_FILE = 1 << 26
-"""Bytes of a file that is read whole. As many bytes of the shortest events take about 1.1 GB of memory."""
+"""The most bytes of a file that is read whole.
+
+That many bytes of the shortest events take about 1.1 GB of memory.
+"""
 LARGEST_LINE = 1 << 20
-"""Bytes of a line, without its end."""
+"""The most bytes of a line, without its end."""
 CHUNK = 1 << 18
-"""Bytes that are read at once where a file is not kept."""
+"""Bytes that are read at once if a file is not kept in memory."""
 
 
 def open_file(path: Path, most: int | None = None) -> BinaryIO:
@@ -38,7 +41,7 @@ def open_file(path: Path, most: int | None = None) -> BinaryIO:
 
 
 def read_file(path: Path) -> bytes:
-    """All of a regular file, as large as it is now. Raises OSError as `open_file` does."""
+    """The content of a regular file. Raises OSError as `open_file` does."""
     with open_file(path, LARGEST_FILE) as file:
         return file.read(LARGEST_FILE)
 
@@ -59,6 +62,6 @@ def is_too_long(line: bytes) -> bool:
 
 
 def count_lines(path: Path) -> int:
-    """The ends of lines in a file of any size. Raises OSError."""
+    """The number of line ends in a file of any size. Raises OSError."""
     with open_file(path) as file:
         return sum(piece.count(b"\n") for piece in iter(lambda: file.read(CHUNK), b""))

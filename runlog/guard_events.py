@@ -20,7 +20,7 @@ DEED = ": {act}s {target}" + WHOSE + "[, {count:many} times]: {why}"
 
 
 class Guarded(Header):
-    """What `agent` did, or tried to do."""
+    """What `agent` did or tried to do."""
 
     act: Literal["attack", "break"]
     target: str
@@ -33,21 +33,21 @@ class Guarded(Header):
     """For a block: the owner of its building."""
     structure: str | None = None
     position: Position
-    """Of the target."""
+    """The position of the target."""
     count: int = 1
     """Acts or tries against that rule. The first is logged at once, those of each further second together,
     except acts that our server lets happen: it logs each of them."""
 
 
 class GuardWarned(Guarded):
-    """It was done: `guard = "warn"`."""
+    """The act was done: `guard = "warn"`."""
 
     kind: Literal["guard.warned"] = "guard.warned"
     row: ClassVar = Row("is warned|" + DEED, family=HARM, tone="fatal")
 
 
 class GuardDenied(Guarded):
-    """Nothing came of it: `guard = "block"`."""
+    """The act was prevented: `guard = "block"`."""
 
     kind: Literal["guard.denied"] = "guard.denied"
     row: ClassVar = Row("is denied|" + DEED, family=HARM, tone="alarm")

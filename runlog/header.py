@@ -1,4 +1,4 @@
-"""What every event has, and the values in it."""
+"""The fields that every event has, and the types of their values."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from minecrew.runlog.plain import finite
 from minecrew.runlog.row import Move, Row
 
 FORMAT = 1
-"""Of the log."""
+"""The version of the log's format."""
 TICKS = 20
-"""Of game time in a second."""
+"""Ticks of game time per second."""
 
 EventSource = Literal["server", "bot", "crew"]
 Items = dict[str, int]
@@ -55,18 +55,18 @@ class Header(Record):
     """Seqs of the events that led to this one."""
 
     def values(self) -> dict[str, Any]:
-        """The fields by name, for templates; under '*' those that are the kind's own."""
+        """The fields by name, for templates; '*' has the fields that belong only to this kind."""
         fields = {**self.__dict__, **(self.model_extra or {})}
         return {**fields, "*": {name: fields[name] for name in fields if name not in COMMON}}
 
     def sentence(self) -> tuple[str, str]:
-        """What happened, without the agent's name: the sentence's head, and the rest."""
+        """The sentence about the event, without the agent's name: its head, and the rest."""
         return self.row.sentence(self.values())
 
     def moves(self) -> tuple[Move, ...]:
-        """Where items pass."""
+        """The items that this event moves."""
         return tuple(self.row.get_moves(self.values())) if self.row.moves else ()
 
 
 COMMON = frozenset({*Header.model_fields, "kind"})
-"""The fields that are of every kind."""
+"""The fields that all kinds have."""

@@ -33,13 +33,13 @@ Subscriber = Callable[[Header], None]
 
 EVENTS_FILE = "events.jsonl"
 LONGEST_TEXT = LARGEST_LINE // 16
-"""Characters of a text in an event that would make too long a line."""
+"""The most characters of a text in an event, if the line would otherwise be too long."""
 LATE_TICKS = 2
-"""A server's fact may reach us behind the end of the skill that caused it; so many ticks are forgiven."""
+"""A fact of the server may arrive after the end of the skill that caused it, by at most this many ticks."""
 
 
 class LogClosed(Fault):
-    """The log was written to after its end, or could not be written."""
+    """An event was appended after the log's end, or the log could not be written."""
 
     where = "runlog"
 
@@ -49,7 +49,7 @@ class _Running:
     seq: int
     subtask: str | None
     until: int | None = None
-    """Tick at which it ended; None: still running, or ended at an unknown tick."""
+    """The tick at which it ended; None: it is still running, or ended at an unknown tick."""
 
 
 class Log:
@@ -66,7 +66,7 @@ class Log:
         self._running: dict[str, _Running] = {}
         self._subscribers: list[Subscriber] = []
         self.progress = Progress()
-        """What is shown of the run besides its events; nothing of it is written here."""
+        """The progress that is shown but not logged."""
 
     @classmethod
     def create(cls, directory: Path, *, clock: Callable[[], float] = time.monotonic) -> Log:
@@ -128,7 +128,10 @@ class Log:
         return self._round
 
     def append(self, event: E) -> E:
-        """Writes `event`, returns it as written. Fields the appender set are kept, except `seq` and `t`."""
+        """Writes `event` and returns it as written.
+
+        Fields that the appender set are kept, except `seq` and `t`.
+        """
         if self._file.closed:
             raise LogClosed(f"{event!r} came after the end of {self.path.name}")
         if event.tick is not None:
@@ -184,7 +187,9 @@ class Log:
             running.until = self._tick
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
-        """Calls `subscriber` with every event once it is written; returns the function that ends this."""
+        """Calls `subscriber` with every event once it is written;
+        returns a function that ends the subscription.
+        """
         self._subscribers.append(subscriber)
 
         def unsubscribe() -> None:
@@ -243,7 +248,7 @@ class Log:
 
 
 def _is_cut_off(path: Path) -> bool:
-    """Whether its last line has no end."""
+    """Whether the log's last line is incomplete."""
     with open_file(path) as file:
         if not file.seek(0, os.SEEK_END):
             return False
@@ -252,7 +257,7 @@ def _is_cut_off(path: Path) -> bool:
 
 
 def is_written(path: Path) -> bool:
-    """Whether the process that writes the log `path` lives: its end, however it comes, frees the lock."""
+    """Whether the process that writes the log `path` is alive: its lock is freed when it ends in any way."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would be waited for
         try:

@@ -23,67 +23,68 @@ from minecrew.runlog.server_events import Inventory
 
 
 class Capacity(Record):
-    """How much of one item an arena can bear to lose, so that what is left grows back to what there was."""
+    """How much of one item an arena can lose so that it grows back to the amount at the start."""
 
     stock: int
     """Units of it at the start."""
     keep: int
-    """Of them, units that have to stay: sugar cane grows again from its lowest block."""
+    """Units of them that must stay: sugar cane grows again from its lowest block."""
 
 
 class ServerFound(Record):
-    """The server that was played on, and what it was found able to do."""
+    """The server of the run, and the abilities that it was found to have."""
 
     where: str
     """HOST:PORT."""
     version: str
-    """Of Minecraft, as the bots spoke it."""
+    """The version of Minecraft that the bots spoke."""
     says: str = ""
-    """What it calls itself."""
+    """The server's own name for itself."""
     abilities: tuple[str, ...]
     missing: tuple[str, ...]
     """Abilities that the run lacked on this server."""
 
 
 class Manifest(Record):
-    """Enough to run it again."""
+    """All that is needed to run it again."""
 
     format: int = FORMAT
     run: str
     started: str
     """Wall-clock time in UTC, ISO 8601."""
     task: dict[str, Plain]
-    """The task as it was run, options applied."""
+    """The task as it was run, after the options were applied."""
     seed: int
     minds: dict[str, str] = {}
-    """Agent -> kind of mind, and model where there is one."""
+    """Agent -> its kind of mind, and its model if it has one."""
     secretary: str = "offline"
-    """Likewise: who reads the talk."""
+    """The same for the secretary, which reads the talk."""
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
     options: dict[str, Plain] = {}
-    """Run options that are neither in the task nor below, by name; what was not given is left out."""
+    """Run options that are neither in the task nor below, by name; options that were not given are left out.
+    """
     human: tuple[str, ...] = ()
     """Agents whose lines a person typed."""
     skills: tuple[str, ...] = ()
-    """Directories of skills besides ours, the user's own library among them."""
+    """Directories of further skills, including the user's own library."""
     shadowed: tuple[str, ...] = ()
-    """Skills that overrode others of the same name, each in a sentence."""
+    """Skills that overrode others with the same name, one sentence each."""
     records: dict[str, dict[str, Plain]] = {}
-    """Skill -> its record in earlier runs, by which what models search is ranked."""
+    """Skill -> its record in earlier runs; the records rank the results of models' searches."""
     max_tokens: int | None = None
     max_usd: float | None = None
-    """What the models might use; None: no limit."""
+    """The budget of the models in tokens and in US dollars; None: no limit."""
     prices: dict[str, dict[str, float]] = {}
     """Model -> US dollars per million tokens, `input` and `output`."""
     plugins: tuple[PluginRecord, ...] = ()
-    """What it used of other packages, and every detector of theirs that read its log."""
+    """What the run used from other packages, and every detector from those packages that read its log."""
     versions: dict[str, str] = {}
     """minecrew, python, node and every pinned package that speaks a protocol."""
     server: ServerFound | None = None
-    """None if the run ended before it was found."""
+    """None if the run ended before the server was found."""
     queued: bool = False
-    """Whether a service was asked for it, which begins it when its turn has come."""
+    """Whether a service queued it, and starts it when its turn comes."""
     request: str | None = None
     """The client's name for its request; a repeated request gives the same run."""
 
@@ -96,7 +97,7 @@ class Result(Record):
     outcome: Literal["met", "not_met", "impossible", "interrupted", "fault", "unfinished"]
     reason: str
     exit_code: int | None
-    """None when the run has no end."""
+    """None if the run has no end."""
     goal: Items
     personas: dict[str, str] = {}
     """Agent -> its persona, if it has one."""
@@ -152,7 +153,7 @@ class Summary:
                 self._end = event
 
     def result(self) -> Result:
-        """The result by now; without any event, an unfinished result without a name."""
+        """The result so far; without any event, an unfinished result without a name."""
         start, end, last = self._start, self._end, self._last
         return Result(
             run=start.run if start else "",

@@ -1,4 +1,4 @@
-"""JSON as it may stand in a file of ours: its numbers are finite, and it is not nested too deeply."""
+"""JSON that our files may contain: finite numbers and limited nesting."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pydantic import AfterValidator
 from pydantic_core import from_json
 
 LARGEST = (1 << 63) - 1
-"""Of whole numbers."""
+"""The largest whole number."""
 
 
 def plain_json(text: str | bytes) -> Any:
-    """What `text` says. Raises ValueError, also for what Python's own reader takes or breaks off at."""
+    """The value of `text`. Raises ValueError, also for texts that Python's own reader accepts or fails on."""
     return finite(from_json(text, allow_inf_nan=False))
 
 
 def finite(value: Any) -> Any:
-    """The value. Raises ValueError for digits that are no number to reckon with: 1e999, or 400 nines."""
+    """The value. Raises ValueError for numbers that cannot be represented: 1e999, or 400 nines."""
     parts = [value]
     while parts:
         part = parts.pop()
@@ -34,4 +34,4 @@ def finite(value: Any) -> Any:
 
 
 Plain = Annotated[Any, AfterValidator(finite)]
-"""Any JSON."""
+"""Any JSON value."""

@@ -26,7 +26,7 @@ from minecrew.runlog.header import Record
 PluginKind = Literal["structures", "detectors", "personas", "minds", "arenas", "skills", "tasks"]
 NAME = re.compile(r"[a-z][A-Za-z0-9_]{0,63}", re.ASCII)
 SHOWN = 200
-"""Characters of what went wrong in somebody else's code."""
+"""The most characters of an error message from other packages' code."""
 
 Objects = Mapping[PluginKind, Mapping[str, object]]
 """Kind -> name -> the object itself."""
@@ -57,12 +57,12 @@ class PluginRecord(Record):
 
 @dataclass(frozen=True)
 class Plugin(Generic[T]):
-    """One name that a package brings, and what it stands for."""
+    """One name that a package provides, and its object."""
 
     record: PluginRecord
     value: T | None
     problem: str = ""
-    """Why it cannot be used, in one line that names the package; then there is no value."""
+    """Why it cannot be used, in one line that names the package; there is no value then."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class _Offer:
 
 
 class Plugins(Generic[T]):
-    """All there are of one kind: ours, which nothing replaces, and those of others."""
+    """All names of one kind: ours, which a plug-in cannot replace, and those of plug-ins."""
 
     def __init__(
         self,
@@ -93,7 +93,10 @@ class Plugins(Generic[T]):
         self._loaded: dict[str, Plugin[T]] = {}
 
     def find(self, name: str) -> T | None:
-        """What has that name; None if there is none. Raises UserError if a package's is broken."""
+        """The object with that name; None if there is none.
+
+        Raises UserError if the package's object is broken.
+        """
         ours = self._ours()
         if name in ours:
             return ours[name]
@@ -103,23 +106,23 @@ class Plugins(Generic[T]):
         return plugin.value if plugin else None
 
     def all(self) -> dict[str, T]:
-        """Ours and what can be used of others', each by name."""
+        """Our objects and the usable ones of plug-ins, by name."""
         others = {name: plugin.value for name, plugin in self._plugins().items() if plugin.value is not None}
         return {**others, **self._ours()}
 
     def outside(self) -> list[Plugin[T]]:
-        """What others bring, also what is broken, by name."""
+        """The plug-ins of other packages by name, including broken ones."""
         return [plugin for _, plugin in sorted(self._plugins().items())]
 
     def record(self, name: str) -> PluginRecord | None:
-        """Where `name` comes from; None if it is ours, or not there."""
+        """The package that provides `name`; None if the name is ours, or unknown."""
         if name in self._ours():
             return None
         plugin = self._plugins(name).get(name)
         return plugin.record if plugin else None
 
     def _plugins(self, only: str | None = None) -> dict[str, Plugin[T]]:
-        """Those of others, by name. `only`: nothing else is loaded, as far as that can be told."""
+        """The plug-ins by name. `only`: load just this one, if its name is known without loading."""
         offers: dict[str, list[_Offer]] = {}
         for offer in (*self._passed(), *self._brought(only)):
             offers.setdefault(offer.record.name, []).append(offer)
@@ -190,7 +193,7 @@ def passing(objects: Objects) -> Iterator[None]:
 
 @cache
 def _points(group: str) -> EntryPoints:
-    """Of all installed packages: read once, since that takes up to 30 ms."""
+    """The plugins of all installed packages, read only once because reading takes up to 30 ms."""
     return entry_points(group=group)
 
 

@@ -19,14 +19,14 @@ from minecrew.runlog.header import Record
 from minecrew.runlog.writing import write_whole
 
 PAUSE = 0.5
-"""Seconds between two writings of a file about the same thinkers."""
+"""Seconds between two writings of the file while the same agents think."""
 
 
 class Thinking(Record):
-    """Somebody who is asked and has not answered yet."""
+    """An agent or auxiliary that was asked and has not answered yet."""
 
     agent: str | None
-    """None: it is asked for the whole crew."""
+    """None: it is asked on behalf of the whole crew."""
     purpose: Purpose
     characters: int = 0
     """Characters so far, including thoughts; also 0 if they cannot be counted."""
@@ -37,7 +37,7 @@ THINKERS: TypeAdapter[Thinkers] = TypeAdapter(Thinkers)
 
 
 class Progress:
-    """Of one run: who is thinking now."""
+    """The agents that are thinking in one run."""
 
     def __init__(self) -> None:
         self._now: dict[object, Thinking] = {}
@@ -49,7 +49,7 @@ class Progress:
 
     @contextmanager
     def thinking(self, *, agent: str | None, purpose: Purpose) -> Iterator[Callable[[int], None]]:
-        """Somebody thinks within; gives what takes the characters that are written so far."""
+        """A context in which an agent thinks; gives a function that takes the number of characters so far."""
         who, key = Thinking(agent=agent, purpose=purpose), object()
 
         def written(characters: int) -> None:
@@ -69,7 +69,7 @@ class Progress:
 
 
 class ThinkingFile:
-    """Keeps a file in step with a run's progress, for those who watch from another process."""
+    """Keeps a file up to date with a run's progress, for readers in other processes."""
 
     def __init__(self, path: Path, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._path, self._clock = path, clock

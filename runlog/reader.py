@@ -23,12 +23,12 @@ from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.plain import plain_json
 
 MOST_PROBLEMS = 1000
-"""Of one file that are named one by one."""
+"""The most problems of one file that are listed one by one."""
 
 
 @dataclass(frozen=True)
 class LogProblem:
-    """Something in the file that is not as the writer left it."""
+    """A place in the file that is not as its writer left it."""
 
     kind: Literal["truncated", "broken", "gap"]
     line: int
@@ -41,7 +41,7 @@ class LogProblem:
 
 @dataclass(frozen=True)
 class Reading:
-    """The events of one file, in order, and what is wrong with it."""
+    """The events of one file, in order, and the problems of the file."""
 
     path: Path
     events: Sequence[Event]
@@ -54,12 +54,12 @@ class Reading:
 
     @property
     def ended(self) -> RunEnded | None:
-        """The run's own end; None when it was killed before it could write one."""
+        """The run's own end; None if it was killed before it could write one."""
         return next((event for event in reversed(self.events) if isinstance(event, RunEnded)), None)
 
 
 def read_events(path: Path) -> Reading:
-    """Reads a bundle's directory or an events file. Raises UserError if that is no event log."""
+    """Reads a bundle's directory or an events file. Raises UserError if it is no event log."""
     file = path / EVENTS_FILE if path.is_dir() else path
     try:
         with open_file(file, LARGEST_FILE) as opened:
@@ -108,7 +108,7 @@ def _parse(file: Path, lines: Iterable[bytes]) -> Reading:
 
 
 class _Problems:
-    """Those of one file: the first ones, and how many more there are."""
+    """The problems of one file: the first ones, and how many more there are."""
 
     def __init__(self) -> None:
         self._first: list[LogProblem] = []
@@ -130,7 +130,7 @@ class _Problems:
 
 
 def _misnumbered(event: Event, seen: AbstractSet[int]) -> str:
-    """Why it cannot be cited by its number; '' if it can."""
+    """Why an event cannot be cited by its number; '' if it can."""
     if event.seq < 0:
         return (
             "not an event: seq is missing"
@@ -151,7 +151,7 @@ def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) ->
 
 
 def _refuse_foreign(file: Path, line: bytes) -> None:
-    """A broken first line is a foreign file unless it is recognisably ours."""
+    """If the first line is broken, the file is not taken for a log unless the line is recognisably ours."""
     record = _object(line)
     if record is None or "kind" not in record or "seq" not in record:
         raise _foreign(file)

@@ -23,7 +23,7 @@ from minecrew.runlog.writing import cannot_write
 RECORDING_FILE = "recording.jsonl.gz"
 GZIP = 16 + zlib.MAX_WBITS
 LARGEST = 1 << 28
-"""Bytes of a recording that is read, unpacked; a bookshelf has a quarter of a million."""
+"""The most bytes of a recording after unpacking; a bookshelf has a quarter of a million."""
 
 AnswerCall = Literal[
     "begin",
@@ -48,21 +48,21 @@ class RecordingHead(Record):
 
     format: Literal[1] = 1
     rules: dict[str, Any]
-    """Of the game, as the server told them."""
+    """The rules of the game, as the server reported them."""
 
 
 class WorldAnswer(Record):
-    """One question to the world, or to a person, is answered."""
+    """The answer to one question to the world or to a person."""
 
     seq: int
-    """How many events the log had by then."""
+    """How many events the log had at that moment."""
     tick: int | None = None
-    """Game time by then, as the log has it."""
+    """The game time at that moment, according to the log."""
     call: AnswerCall
     agent: str | None = None
     gave: Any = None
     cut: bool = False
-    """There was no answer: who asked was cut off."""
+    """There was no answer, because the caller was cancelled."""
 
 
 HEAD, ANSWER = TypeAdapter(RecordingHead), TypeAdapter(WorldAnswer)
@@ -77,7 +77,7 @@ class Recording:
 
     @classmethod
     def create(cls, directory: Path, rules: dict[str, Any]) -> Recording:
-        """Begins the recording in `directory`."""
+        """Starts the recording in `directory`."""
         path = directory / RECORDING_FILE
         try:
             file = path.open("xb")

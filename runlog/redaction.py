@@ -13,12 +13,12 @@ from collections.abc import Mapping
 
 KEY_VARIABLE = "OPENAI_API_KEY"
 SHORTEST_KEY = 12
-"""Characters."""
+"""The fewest characters of a key that is redacted."""
 REDACTED = "***"
 
 
 def redact(text: str, environ: Mapping[str, str] = os.environ) -> str:
-    """The text without the key, as it is and as JSON writes it."""
+    """The text without the key, both as it is and in its JSON form."""
     key = environ.get(KEY_VARIABLE, "").strip()
     if len(key) < SHORTEST_KEY:
         return text

@@ -14,7 +14,7 @@ from minecrew.runlog.template import Template, read_template
 
 
 class Colour(NamedTuple):
-    """As CSS has it."""
+    """A colour in CSS notation."""
 
     light: str
     dark: str
@@ -30,19 +30,19 @@ FAMILIES: Mapping[str, Colour] = {
     "places": Colour("#b3bac6", "#4c5666"),
     "run": Colour("#8a6fd0", "#b49cf5"),
 }
-"""Family of kinds -> its colour, in the order in which they are drawn."""
+"""Family of kinds -> its colour, in drawing order."""
 
 HARM = "{target_kind?mob={target?villager=harm|hunt}|harm}"
-"""The family of what is done to somebody: of what is done to animals, the hunt."""
+"""The family of acts against somebody; if the target is an animal, it is the hunt."""
 
 WHOSE = "[ of the {structure}][{structure?=|,} belonging to {owner}]"
-"""Of a block: the building that it is part of, and whose it is."""
+"""The building of a block, and its owner."""
 
 Tone = Literal["", "plain", "strong", "title", "dim", "good", "warning", "alarm", "bad", "success", "fatal"]
-"""How the terminal shows the head of a line; '': the line is shown only if its kind is asked for."""
+"""The style of a line's head on the terminal; '': the line is shown only if its kind is requested."""
 
 Place = Literal["held", "ground", "stored"]
-"""Where an item is: with an agent, on the ground, or in a chest or furnace."""
+"""Where an item is: held by an agent, on the ground, or in a chest or furnace."""
 
 
 class Move(NamedTuple):
@@ -60,9 +60,9 @@ class Row:
     says: str = "{kind}[: {*:all}]"
     """The sentence, without the agent's name, which stands before it."""
     family: str = "run"
-    """Gives one of FAMILIES."""
+    """Evaluates to one of FAMILIES."""
     tone: str = ""
-    """Gives a Tone."""
+    """Evaluates to a Tone."""
     moves: Mapping[str, str] = field(default_factory=dict)
     """Field -> where its items pass: 'held>ground', 'granted>held', 'counted', or '' for nowhere.
 
@@ -70,9 +70,9 @@ class Row:
     items come from (granted, gathered, crafted) or end (used, burnt, eaten, spent, placed, lost). What goes
     in stands before what comes out."""
     deed: Literal["done", "suffered"] | None = None
-    """Whether it is a fact about `agent`'s body: what it does, or what is done to it."""
+    """Whether it is a fact about `agent`'s body: an act of it, or an effect on it."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Field -> value -> how '{field:words}' says it; a value that is not there is said as it is."""
+    """Field -> value -> its words in '{field:words}'; a value without words is shown as it is."""
 
     @cached_property
     def templates(self) -> Mapping[str, Template]:
@@ -88,7 +88,7 @@ class Row:
         return self.templates["tone"].render(values)[0]
 
     def get_moves(self, values: Mapping[str, Any]) -> Iterator[Move]:
-        """Where items pass, in the order of the row."""
+        """The places between which items move, in the order of the row."""
         for name in self.moves:
             way = self.templates[name].render(values)[0]
             value = values.get(name)

@@ -23,14 +23,14 @@ from minecrew.runlog.plain import plain_json
 ColumnType = Literal["text", "integer", "number", "boolean", "json"]
 Cell = str | int | float | bool | None
 TableRow = dict[str, Cell]
-"""Column -> cell; columns that are left out are empty."""
+"""Column -> cell; empty columns are left out."""
 
 
 class FileEntry(Record):
     """A file beside the log."""
 
     bundle: str
-    """The run's directory, by its name."""
+    """The name of the run's directory."""
     file: str
     """Path in the bundle."""
     encoding: Literal["utf-8", "base64"]
@@ -38,7 +38,7 @@ class FileEntry(Record):
 
     @classmethod
     def of(cls, bundle: str, file: str, raw: bytes) -> FileEntry:
-        """Makes the entry of a file, as text if its bytes are text."""
+        """An entry for the file, as text if its bytes are text."""
         try:
             return cls(bundle=bundle, file=file, encoding="utf-8", content=raw.decode())
         except UnicodeDecodeError:
@@ -89,7 +89,7 @@ def _type_of(annotation: Any) -> ColumnType:
 
 
 def columns_of(kinds: Iterable[type[Record]]) -> tuple[Column, ...]:
-    """A file's columns, and those that events of these kinds need, in the order in which they come."""
+    """The columns of files and of events of these kinds, in their order."""
     found: dict[str, ColumnType] = dict.fromkeys(FileEntry.model_fields, "text")
     for model in kinds:
         for name, field in model.model_fields.items():
@@ -99,7 +99,7 @@ def columns_of(kinds: Iterable[type[Record]]) -> tuple[Column, ...]:
 
 
 MORE = "more"
-"""The column of what an event has whose kind is not known here: JSON text of its own fields."""
+"""The column for events of unknown kinds: JSON text of their own fields."""
 COLUMNS = (*columns_of(KINDS.values()), Column(MORE, "json"))
 TYPES: Mapping[str, ColumnType] = {column.name: column.type for column in COLUMNS}
 
@@ -118,7 +118,7 @@ def row_of(entry: Entry) -> TableRow:
 
 
 def entry_of(row: TableRow) -> Entry:
-    """Raises ValueError (pydantic's ValidationError is one) where the row is neither event nor file."""
+    """Raises ValueError (pydantic's ValidationError is one) if the row is neither an event nor a file."""
     cells = {name: cell for name, cell in row.items() if cell is not None}
     if "file" in cells:
         return FileEntry.model_validate(cells)

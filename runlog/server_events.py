@@ -51,7 +51,7 @@ class ItemDropped(Header):
     item: str
     count: int
     origin: Literal["agent", "death", "block", "mob", "container", "world"]
-    """agent, death: it was held before. container: it was in the block that was here. Otherwise it is new."""
+    """agent, death: it was held before. container: it was in the broken block. Otherwise it is new."""
     of: str = ""
     """Name of the block or mob it came from."""
     position: Position
@@ -90,7 +90,7 @@ class ItemCrafted(Header):
     count: int
     used: Items
     left: Items = {}
-    """What the recipe gives back, e.g. empty buckets."""
+    """Items that the recipe gives back, e.g. empty buckets."""
 
 
 class ItemEaten(Header):
@@ -101,7 +101,7 @@ class ItemEaten(Header):
 
 
 class ItemSpent(Header):
-    """`count` of `item` that `agent` held is used up, and nothing is made of it."""
+    """`count` of `item` that `agent` held is used up without a product."""
 
     kind: Literal["item.spent"] = "item.spent"
     row: ClassVar = Row(
@@ -114,7 +114,7 @@ class ItemSpent(Header):
 
 
 class ContainerMoved(Header):
-    """`agent` lays `count` of `item` into a chest or furnace, or takes them out."""
+    """`agent` puts `count` of `item` into a chest or furnace, or takes it out."""
 
     kind: Literal["container.moved"] = "container.moved"
     row: ClassVar = Row(
@@ -126,12 +126,12 @@ class ContainerMoved(Header):
     container: str
     """Name of the block."""
     position: Position
-    """Position of the block, or of its half of a double chest."""
+    """Position of the block; for a double chest, of the half that holds the slot."""
     item: str
     count: int
     direction: Literal["in", "out"]
     owner: str | None = None
-    """The agent that placed the block, or whose building it is part of; None: nobody's."""
+    """The agent that placed the block, or the owner of its building; None: it has no owner."""
     structure: str | None = None
 
 
@@ -152,7 +152,7 @@ class ContainerStocked(Header):
 
 
 class ItemSmelted(Header):
-    """A furnace turns its contents into something else; nobody needs to be there."""
+    """A furnace turns its contents into another item; no player needs to be near."""
 
     kind: Literal["item.smelted"] = "item.smelted"
     row: ClassVar = Row(
@@ -181,7 +181,7 @@ class FuelBurnt(Header):
     item: str
     count: int
     left: Items = {}
-    """What stays in the furnace, e.g. an empty bucket."""
+    """The item that stays in the furnace, e.g. an empty bucket."""
 
 
 class BlockBroken(Header):
@@ -193,11 +193,12 @@ class BlockBroken(Header):
     position: Position
     tool: str | None = None
     owner: str | None = None
-    """The agent that placed it, or whose building or field it is part of; None: nobody's."""
+    """The agent that placed it, or the owner of its building or field; None: it has no owner."""
     structure: str | None = None
-    """The world's building that it is part of; None for crops, wild blocks, and what agents placed."""
+    """The building of the world that contains it; None for crops, wild blocks, and blocks that agents placed.
+    """
     underfoot: Literal[True] | None = None
-    """True: the ground under it was trodden down, so nobody broke it on purpose."""
+    """True: the ground under it was trampled, so no agent broke it on purpose."""
 
 
 class BlockPlaced(Header):
@@ -259,7 +260,7 @@ class Respawned(Header):
 
 
 class Inventory(Header):
-    """All that `agent` holds by the server's own count: slots, armour, crafting grid, cursor."""
+    """All items that `agent` holds by the server's own count: slots, armour, crafting grid, cursor."""
 
     kind: Literal["inventory"] = "inventory"
     row: ClassVar = Row("holds {items}", family="items", moves={"items": "counted"})
@@ -267,7 +268,7 @@ class Inventory(Header):
 
 
 class Moved(Header):
-    """Where `agent` is, about once a second while it moves."""
+    """The position of `agent`, about once per second while it moves."""
 
     kind: Literal["position"] = "position"
     row: ClassVar = Row("is at {position:spot}", family="places")
@@ -285,9 +286,9 @@ class CheatRefused(Header):
     )
     what: Literal["attack_rate", "click", "command", "dig_time", "move", "place", "reach", "slot"]
     why: str
-    """In a few words."""
+    """The refused action, in a few words."""
     position: Position
-    """Where `agent` stood."""
+    """The position of `agent`."""
     target: Position | None = None
     """Position of the block or body, or the destination of the move."""
     measured: float | None = None

@@ -1,4 +1,4 @@
-"""Events of the talk: who is recruited, what is said, what goes wrong in it, and what free hands choose."""
+"""Events of the talk: experts, utterances, problems in the talk, and the choices of free hands."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Said(Header):
 
 
 class Asked(Header):
-    """The crew waits for a person: for `agent`'s line in the talk, or for what to improve."""
+    """The crew waits for a person: for `agent`'s line in the talk, or for the answer what to improve."""
 
     kind: Literal["asked"] = "asked"
     row: ClassVar = Row("waits for a person", family="talk", tone="dim")
@@ -106,7 +106,7 @@ class Asked(Header):
 
 
 class DialogueFlagged(Header):
-    """The talk goes wrong in a known way (CAMEL, section 4.1). The next agent has its turn."""
+    """The talk has a known problem (CAMEL, section 4.1). The next agent has its turn."""
 
     kind: Literal["dialogue.flagged"] = "dialogue.flagged"
     row: ClassVar = Row(
@@ -120,7 +120,7 @@ class DialogueFlagged(Header):
 
 
 class ClaimChecked(Header):
-    """What `agent` said that somebody holds, compared with the server's count at that moment."""
+    """A statement of `agent` that somebody holds items, compared with the server's count at that moment."""
 
     kind: Literal["claim.checked"] = "claim.checked"
     row: ClassVar = Row(
@@ -130,7 +130,7 @@ class ClaimChecked(Header):
         tone="{true?true=|alarm}",
     )
     claim: str
-    """Its words as they were said, with straight apostrophes."""
+    """The words of the claim, with straight apostrophes."""
     about: str | None = None
     """The holder in the claim; None: the whole crew."""
     item: str | None = None
@@ -159,7 +159,7 @@ class DiscussionEnded(Header):
 
 
 class IdleChose(Header):
-    """An agent that was through while others worked was asked what it does, and chose."""
+    """An agent that had finished while others worked was asked what it does, and chose."""
 
     kind: Literal["idle.chose"] = "idle.chose"
     row: ClassVar = Row(
@@ -178,9 +178,9 @@ class IdleChose(Header):
     )
     question: str
     options: tuple[str, ...]
-    """As they were worded, in the order in which they were told."""
+    """The options as they were worded, in the order in which they were shown."""
     deed: IdleDeed
     target: str | None = None
-    """The member it is for."""
+    """The member that it helps or gives to."""
     part: str | None = None
-    """What it takes on, as one line; None for `say` and `rest`."""
+    """The work that it takes on, as one line; None for `say` and `rest`."""

@@ -19,9 +19,9 @@ from math import floor
 from typing import Any
 
 LONGEST = 160
-"""Of a value among all fields, in characters."""
+"""The most characters of a value in a list of all fields."""
 BIG = 1e15
-"""From here on a number is told by its power of ten."""
+"""From this number on, a number is written with a power of ten."""
 
 _TOKEN = re.compile(r"[\[\]{}|]|[^\[\]{}|]+")
 _CASE = re.compile(r"(?P<value>\w*)=")
@@ -47,7 +47,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Option:
-    """What is left out if a field in it is empty."""
+    """A part that is left out if a field in it is empty."""
 
     pieces: Pieces
 
@@ -87,15 +87,15 @@ class Template:
     rest: Pieces = ()
 
     def render(self, values: Mapping[str, Any]) -> tuple[str, str]:
-        """Head and rest of the sentence about something with these fields."""
+        """Head and rest of the sentence for these fields."""
         return _render(self.head, values), _render(self.rest, values)
 
     def data(self) -> object:
-        """JSON: a text, or a list of pieces, without the bar."""
+        """The template as JSON: a text, or a list of pieces, without the bar."""
         return _data((*self.head, *self.rest))
 
     def fields(self) -> frozenset[str]:
-        """The names of all fields in it."""
+        """The names of all fields in the template."""
         return frozenset(_names((*self.head, *self.rest)))
 
 
@@ -200,7 +200,7 @@ def tell_value(value: Any, *, inner: bool = False) -> str:
 
 
 def tell_number(value: float, digits: int = 2) -> str:
-    """With at most so many decimals, a half away from zero: the same sign for sign as on the page."""
+    """At most so many decimals, with halves rounded away from zero: exactly as on the page."""
     try:
         size = abs(float(value))
     except OverflowError:
@@ -231,7 +231,7 @@ def _pairs(value: Mapping[str, Any] | None) -> str:
 
 
 def _sorted(names: Mapping[str, Any]) -> list[str]:
-    """In the order in which a browser sorts texts."""
+    """The order in which a browser sorts texts."""
     return sorted(names, key=lambda name: name.encode("utf-16-be", "surrogatepass"))
 
 

@@ -23,7 +23,7 @@ class DiskFull(Fault):
 
 
 def cannot_write(path: Path, error: OSError, remedy: str = "") -> UserError | DiskFull:
-    """What is to be raised; `remedy` is what the user can do where the place is at fault."""
+    """The error to raise; `remedy` says what the user can do if the location is the problem."""
     told = f"cannot write {str(path)!r}: {error.strerror or error}"
     if error.errno in FULL:
         return DiskFull(f"{told}; make room there")

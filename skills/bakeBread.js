@@ -3,7 +3,7 @@
  * Bakes bread: reaps the ripe wheat that is missing, three per loaf, and sows the bare field again with the seeds from
  * the harvest.
  * @param {number} [count=1] - how many loaves
- * @param {boolean} [resow=true] - whether what was reaped is sown again
+ * @param {boolean} [resow=true] - whether the reaped field is sown again
  * @keywords bread loaf bake wheat field food harvest
  * @needs three wheat per loaf, or ripe wheat; a crafting table or trees
  * @example bakeBread(bot, 2)

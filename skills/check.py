@@ -72,7 +72,7 @@ def check_skills(
 
 
 def _calls(doc: Doc) -> tuple[tuple[str, int], ...]:
-    """A step's example is for people: it may leave out what leads to it."""
+    """The example of a step is for people: it may leave out the code before it."""
     wanted = () if doc.internal else ("example", "before", "with")
     return tuple((tag.value.rstrip(";"), tag.line) for tag in doc.tags if tag.name in wanted)
 

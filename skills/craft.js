@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Crafts so many of an item, or a few more if one crafting gives several; goes to a crafting table if it needs one.
+ * Crafts a number of an item, or a few more if the recipe gives several; goes to a crafting table if it needs one.
  * @param {string} item - item to make, e.g. stick
  * @param {number} [count=1] - how many more items are wanted
  * @keywords make build recipe crafting

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Makes pieces of armour from raw materials if needed, and puts them on; a piece that is already held is put on.
+ * Makes pieces of armour from raw materials if needed, and puts them on; if the bot already holds a piece, it only
+ * puts it on.
  * @param {string} [material=leather] - leather, iron, golden or diamond
  * @param {string[]} [pieces=all] - some of helmet, chestplate, leggings, boots; a list or words
  * @keywords armour armor helmet chestplate leggings boots wear protect leather iron

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Makes a bed from three planks and three pieces of wool of one colour, which are held, shorn or hunted.
- * @param {string} [colour=any] - e.g. white; any: the colour of which most wool is held, or white if none is
+ * Makes a bed from three planks and three pieces of wool of one colour; gets missing wool from sheep.
+ * @param {string} [colour=any] - e.g. white; any: the colour that the bot holds most wool of, else white
  * @keywords bed sleep night wool colour
  * @needs sheep and trees, or wool and planks
  * @example craftBed(bot)

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Makes shears, unless some that last long enough are held, and takes them in hand.
- * @param {number} [uses=20] - for how many cuts held shears have to last
+ * Makes shears, unless the bot holds some that last long enough, and takes them in hand.
+ * @param {number} [uses=20] - how many cuts the shears must last
  * @keywords shears scissors sheep wool leaves iron
  * @needs two iron ingots, or a world that has iron ore, stone and trees
  * @example craftShears(bot)

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Makes a tool or sword from raw materials if needed and takes it in hand; of the best material that is held, or of the
- * one asked for.
+ * Makes a tool or sword from raw materials if needed and takes it in hand; uses the best material that the bot holds,
+ * or the one asked for.
  * @param {string} tool - pickaxe, axe, shovel, hoe or sword
- * @param {string} [material=best] - wooden, stone, iron, golden, diamond, or best: the best of which enough is held,
- *   or wooden if none is
+ * @param {string} [material=best] - wooden, stone, iron, golden, diamond, or best: the best that the bot holds enough
+ *   of, else wooden
  * @keywords tool pickaxe axe shovel hoe sword wooden stone iron diamond craft weapon
  * @needs the material, or a world that has it
  * @example craftTool(bot, 'pickaxe', 'iron')

@@ -3,7 +3,7 @@
  * Fetches items from the chests and barrels in sight, nearest first, looking into one after the other until it has all
  * of them.
  * @param {object} items - how many of each item, e.g. {bread: 2}
- * @param {number} [seconds=0] - of game time to wait until a chest has them
+ * @param {number} [seconds=0] - seconds of game time to wait until a chest has them
  * @keywords fetch chest take search store barrel loot common share
  * @needs chests within ${rules.distances.blocks} blocks that hold the items
  * @example fetchFromChests(bot, { bread: 2 })

@@ -17,15 +17,15 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from minecrew.runlog import UserError
 
 LARGEST = 256 * 1024
-"""Bytes of a skill's file."""
+"""The most bytes of a skill's file."""
 LARGEST_INDEX = 64 * 1024 * 1024
-"""Bytes of a `skills.json`."""
+"""The most bytes of a `skills.json`."""
 MOST = 5000
-"""Files that are looked at."""
+"""The most files that are read."""
 
 
 class _IndexEntry(BaseModel):
-    """One entry of a `skills.json`; what else Voyager may keep there does not matter."""
+    """One entry of a `skills.json`; Voyager's other keys are ignored."""
 
     code: str
     description: str = ""
@@ -36,10 +36,10 @@ _INDEX = TypeAdapter(dict[str, _IndexEntry])
 
 @dataclass(frozen=True)
 class ForeignSkill:
-    """The text of one skill, as the folder has it."""
+    """The text of one skill in the folder."""
 
     file: str
-    """Where it stands, for people; never opened."""
+    """Its location, shown to people; never opened."""
     name: str
     """The file's stem, or the key in `skills.json`."""
     source: str = ""
@@ -87,7 +87,7 @@ def _voyagers(root: Path) -> list[ForeignSkill]:
 
 
 def _index(path: Path) -> tuple[dict[str, tuple[str, str]], str]:
-    """{name: (code, description)}; and why it cannot be had."""
+    """{name: (code, description)}, or the reason why it cannot be read."""
     if not path.is_file():
         return {}, ""
     text, problem = _text(path, LARGEST_INDEX)
@@ -105,7 +105,9 @@ def _scripts(directory: Path) -> list[Path]:
         return []
     files = sorted(path for path in directory.iterdir() if path.suffix == ".js")
     if len(files) > MOST:
-        raise UserError(f"{str(directory)!r} holds {len(files)} files; {MOST} are all that is taken at once")
+        raise UserError(
+            f"{str(directory)!r} holds {len(files)} files; at most {MOST} can be imported at once"
+        )
     return files
 
 
@@ -119,7 +121,7 @@ def _described(path: Path) -> str:
 
 
 def _text(path: Path, largest: int) -> tuple[str, str]:
-    """What stands in a file; and why that cannot be had."""
+    """The content of a file, or the reason why it cannot be read."""
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError as error:

@@ -2,7 +2,7 @@
 /**
  * Follows another player for a while and keeps near; waits while the player is out of sight.
  * @param {string} player - the player to follow
- * @param {number} [seconds=30] - of game time
+ * @param {number} [seconds=30] - seconds of game time
  * @param {number} [near=3] - how near to keep, in blocks
  * @keywords follow accompany escort go with behind player crew
  * @needs the player in sight at the start

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Mines stone; if no pickaxe is held, it fells wood and makes one first.
+ * Mines stone; if the bot has no pickaxe, it fells wood and makes one first.
  * @param {number} [count=8] - how many cobblestones
  * @keywords stone cobblestone rock quarry mine pickaxe
  * @needs stone in sight or to be found; a pickaxe, or trees

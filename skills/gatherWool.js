@@ -1,8 +1,9 @@
 'use strict'
 /**
- * Gets wool from sheep: with shears that are held or can be made from two held iron ingots, and otherwise by slaughter.
- * @param {number} [count=3] - how many pieces, of all colours together
- * @param {boolean} [spare=false] - whether no sheep may die: shears are then made from raw materials
+ * Gets wool from sheep: with shears, if the bot holds some or can make them from two held iron ingots; otherwise it
+ * kills the sheep.
+ * @param {number} [count=3] - how many pieces in total, of any colour
+ * @param {boolean} [spare=false] - if true, no sheep is killed: shears are made from raw materials instead
  * @keywords wool sheep shear fleece bed painting
  * @needs sheep, in sight or to be found
  * @example gatherWool(bot, 4, true)

@@ -4,7 +4,8 @@
  * @param {string} player - name of the receiver
  * @param {string} name - item
  * @param {number} [count=1] - how many
- * @param {Vec3} [place] - where to meet: it waits there up to a minute for the player; else it walks to the player
+ * @param {Vec3} [place] - where to meet: the bot waits there up to a minute for the player; without it, the bot walks
+ *   to the player
  * @keywords hand over share deliver toss throw bring present
  * @needs the items in the inventory; the player in sight
  * @example giveItem(bot, 'Bob', 'paper', 3)

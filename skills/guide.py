@@ -23,7 +23,7 @@ _LANGUAGE = "the language's own: "
 
 
 def guide_text(text: str) -> str:
-    """The guide with its generated parts made again. Raises KeyError for a part that nobody makes."""
+    """The guide with its generated parts made again. Raises KeyError for a part without a generator."""
     offer = read_offer()
     return _PART.sub(lambda part: f"{part[1]}\n{_PARTS[part[2]](offer)}\n\n{part[3]}", text)
 
@@ -33,7 +33,7 @@ def _bot(offer: OfferRow) -> str:
 
 
 def _things(offer: OfferRow) -> str:
-    """Everything with members that a row gives, each once."""
+    """All types with members that a row gives, each once."""
     found: dict[str, OfferRow] = {}
     for row in offer["bot"].values():
         found |= _shapes(row)
@@ -42,7 +42,7 @@ def _things(offer: OfferRow) -> str:
 
 
 def _shapes(row: OfferRow) -> dict[str, OfferRow]:
-    """{name: members} of what a row is or gives, and of what that holds."""
+    """{name: members} of the type of a row or of its result, and of the types inside it."""
     found: dict[str, OfferRow] = {}
     todo = [row]
     while todo:
@@ -74,7 +74,7 @@ def _members(owner: str, rows: OfferRow) -> str:
 
 
 def _inner(row: OfferRow) -> bool:
-    """A part of the bot's that is told with it: its inventory, its pathfinder."""
+    """A part of the bot that is described with it: its inventory, its pathfinder."""
     return row.get("says") == "object" and bool(row.get("members"))
 
 
@@ -119,7 +119,9 @@ def _names(offer: OfferRow) -> str:
 
 
 def _rules(offer: OfferRow) -> str:
-    """Names and reasons; the values stand in game/, and a skill that types one breaks when it changes."""
+    """Names and reasons only; the values are in game/, and a skill
+    that contains one breaks when it changes.
+    """
     rows = [f"| `rules.{name}` | {what} |" for name, what in offer["rules"]["meanings"].items()]
     rows += [
         f"| `rules.distances.{name}` | {fact['why']} |" for name, fact in offer["rules"]["distances"].items()

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Reaps ripe crops and sows each again with seeds from its harvest, so that the field is as before; reports how many it
- * could not sow.
+ * Reaps ripe crops and sows each again with seeds from its harvest, so that the field stays planted; reports how many
+ * plants it could not sow again.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=4] - how many plants
  * @keywords harvest reap crop wheat carrots potatoes beetroots field farm replant

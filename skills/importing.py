@@ -25,13 +25,13 @@ from minecrew.skills.preface import with_jsdoc
 
 ImportReason = Literal["unreadable", "form", "older", "version", "offer", "calls", "taken name"]
 TOLD = ("await", "loop")
-"""Rules of the check that are a guess at what is meant; a skill that breaks one can run."""
+"""Check rules that only guess at the author's intent; a skill that breaks one can still run."""
 IN_FORM = ("syntax", "form", "export")
 
 
 @dataclass(frozen=True)
 class ImportRefusal:
-    """One reason why a skill is not taken."""
+    """One reason why a skill is refused."""
 
     reason: ImportReason
     words: str
@@ -39,18 +39,18 @@ class ImportRefusal:
 
 @dataclass(frozen=True)
 class SkillImport:
-    """What became of one file."""
+    """The result for one file."""
 
     file: str
     name: str = ""
-    """Of the skill; '' if there is none in it."""
+    """The skill's name; '' if the file contains no skill."""
     refusals: tuple[ImportRefusal, ...] = ()
     remarks: tuple[str, ...] = ()
-    """What one should know of a skill that was taken."""
+    """Remarks about an imported skill."""
     path: Path | None = None
-    """Where it was laid down; None: refused."""
+    """The path of the written file; None: refused."""
     new: bool = False
-    """False: it lay there already, in these words."""
+    """False: the same text was already there."""
 
 
 @dataclass
@@ -60,7 +60,7 @@ class _Candidate:
     main: FunctionMention | None = None
     refusals: list[ImportRefusal] = field(default_factory=list)
     helpers: dict[str, str] = field(default_factory=dict)
-    """{name: text} of functions that stood beside other skills; Voyager's see each other."""
+    """{name: text} of helper functions in other skills' files; Voyager's skills can call them."""
 
     @property
     def name(self) -> str:
@@ -131,7 +131,9 @@ def _read(foreign: Iterable[ForeignSkill]) -> list[_Candidate]:
 
 
 def _main(functions: tuple[FunctionMention, ...], stem: str) -> FunctionMention | None:
-    """The one of the file's name, or of that without a V2; else, as Voyager takes it, the last with a bot."""
+    """The function with the file's name (without a final V2), else,
+    as in Voyager, the last one that takes a bot.
+    """
     able = [f for f in functions if f.is_async and f.params and f.params[0].name == "bot"]
     named = {f.name: f for f in able}
     return named.get(stem) or named.get(_unversioned(stem)) or (able[-1] if able else None)
@@ -142,7 +144,7 @@ def _unversioned(stem: str) -> str:
 
 
 def _drop_older(candidates: list[_Candidate]) -> None:
-    """Of several texts of a function the one that skills.json holds is taken; else that of the highest V."""
+    """Of several texts of a function, the one in skills.json, else the one with the highest V."""
     several = defaultdict(list)
     for candidate in candidates:
         if candidate.main:
@@ -190,7 +192,9 @@ def _name_taken(candidate: _Candidate, into: Path, library: Library, *, force: b
 
 
 def _check(candidates: list[_Candidate], library: Library) -> None:
-    """What `check_skills` finds: a reason to refuse, or something to know; its JSDoc is ours."""
+    """The problems that `check_skills` finds, as reasons or remarks;
+    problems of the JSDoc are left out because we wrote it.
+    """
     able = {c.name: c for c in candidates if c.able}
     known = {**library.sources(), **{c.name: c.body for c in candidates if c.main}}
     for name, flaws in check_skills({name: c.body for name, c in able.items()}, known).items():
@@ -207,7 +211,7 @@ def _check(candidates: list[_Candidate], library: Library) -> None:
 
 
 def _drop_helpless(candidates: list[_Candidate], library: Library) -> None:
-    """Refuses what calls a function that is not to be had, until nothing more falls."""
+    """Refuses skills that call a missing function, and then those that call a refused skill."""
     beside = {
         f.name: f
         for c in candidates
@@ -250,7 +254,7 @@ def _lay_down(candidate: _Candidate, into: Path, *, force: bool) -> SkillImport:
 
 
 def _write(path: Path, text: bytes, *, force: bool) -> None:
-    """Writes the file whole or not at all; what a link points to is left alone."""
+    """Writes the file completely or not at all; the target of a link stays as it is."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".import-", suffix=".tmp")

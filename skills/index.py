@@ -17,23 +17,23 @@ from minecrew.skills.skill import Skill
 
 ALIKE = Path(__file__).with_name("alike.txt")
 PREFIX = 4
-"""Letters from which on a word may be the beginning of one."""
+"""The fewest letters of a word that may be the beginning of another word."""
 BESIDE = 10
-"""How many more than are asked for are looked at, since records change the order."""
+"""How many more results than requested are read, because records change the order."""
 _IDLE = """
 a an and any are as at be but by can do for from has have he her his how i in into is it its me my near no
 not of off on one or our out she so some something somebody than that the their them then there they thing
 this to up us want was we what where which who will with you your
 """
 IDLE = frozenset(_IDLE.split())
-"""Words that say nothing of what is wanted."""
+"""Words that are ignored in a query."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_A-Za-z]+")
 _RANK = "bm25(skills, 6.0, 5.0, 4.5, 1.0)"
-"""Name, summary, keywords, alike: what a skill is for counts more than the words that were put beside it."""
+"""The weights of name, summary, keywords and synonyms: the skill's own words count more than its synonyms."""
 
 
 class SkillIndex:
-    """The index of a list of skills; `fill` makes it again."""
+    """The index of a list of skills; `fill` builds it again."""
 
     def __init__(self) -> None:
         self._skills: Sequence[Skill] = ()
@@ -66,12 +66,12 @@ class SkillIndex:
 
 
 def split_words(text: str) -> list[str]:
-    """camelCase and snake_case taken apart; everything that is no letter or digit separates."""
+    """The words of a text: camelCase and snake_case are split, and all other signs separate words."""
     return _WORD.findall(text)
 
 
 def keywords_of(text: str, most: int = 8) -> list[str]:
-    """The first words of a text that say what is wanted."""
+    """The first words of a query that are not ignored."""
     words = dict.fromkeys(word.lower() for word in split_words(text) if word.isalpha() and len(word) > 2)
     return [word for word in words if word not in IDLE][:most]
 
@@ -95,7 +95,7 @@ def _trust(records: Mapping[str, SkillRecord], skill: Skill) -> float:
 
 @cache
 def _alike() -> dict[str, frozenset[str]]:
-    """Word, or its plural -> what else it is called."""
+    """A word, or its plural -> its synonyms."""
     words: dict[str, frozenset[str]] = {}
     for line in ALIKE.read_text(encoding="utf-8").splitlines():
         heads, colon, others = line.partition(":")

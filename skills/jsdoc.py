@@ -19,13 +19,13 @@ from minecrew.skills.tags import DISTANCE, TAGS, line_of, read_tags
 from minecrew.skills.trial import TRIAL_TAGS, Tag, parse_trial
 
 OPEN = re.compile(r"\btodo(_|\b)", re.IGNORECASE)
-"""What `skills new` writes where something is still to be said."""
+"""The placeholder that `skills new` writes for the user to replace."""
 
 
 @dataclass(frozen=True)
 class Doc:
     line: int
-    """Of the first line of the comment; 1 where there is none."""
+    """The number of the comment's first line; 1 if there is no comment."""
     sentence: str
     sentence_line: int
     tags: tuple[Tag, ...]
@@ -55,7 +55,7 @@ def read_doc(source: str) -> Doc:
 
 
 def check_doc(doc: Doc, name: str, reading: ProgramReading) -> Iterator[Flaw]:
-    """What is wrong in the JSDoc of skill `name`, seen beside its function."""
+    """The problems in the JSDoc of skill `name`, compared with its function."""
     if not doc.there:
         yield _flaw(1, "there is no JSDoc; begin with /** What the skill does, in a sentence. */")
         return
@@ -90,7 +90,7 @@ def check_doc(doc: Doc, name: str, reading: ProgramReading) -> Iterator[Flaw]:
 
 
 def _check_params(doc: Doc, reading: ProgramReading) -> Iterator[Flaw]:
-    """What the JSDoc says of the parameters against those of the function."""
+    """The differences between the parameters in the JSDoc and those of the function."""
     said = {}
     for tag in doc.values("param"):
         try:
@@ -130,7 +130,7 @@ def _check_params(doc: Doc, reading: ProgramReading) -> Iterator[Flaw]:
 
 
 def _check_trial(doc: Doc, name: str) -> Iterator[Flaw]:
-    """One tag that is wrong is told and left out, for the next to be told, too."""
+    """Reports a wrong tag and leaves it out, so that the next wrong tag is reported, too."""
     tags = [tag for tag in doc.tags if tag.name in TRIAL_TAGS and tag.value]
     while tags:
         try:

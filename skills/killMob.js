@@ -2,7 +2,7 @@
 /**
  * Kills the nearest mob of a kind and picks up what it drops.
  * @param {string} mobName - e.g. cow
- * @param {number} [timeout=300] - seconds of game time after which the hunt is given up
+ * @param {number} [timeout=300] - seconds of game time after which it gives up the hunt
  * @keywords hunt attack fight slaughter animal leather wool beef meat
  * @needs a mob of that kind in sight; a sword or an axe in the inventory is used
  * @example killMob(bot, 'cow')

@@ -23,23 +23,23 @@ PACKAGE = Path(__file__).resolve().parent
 OWN = (PACKAGE / "steps", PACKAGE)
 NAME = re.compile(r"[A-Za-z_$][\w$]{0,63}", re.ASCII)
 LOOK = 1.0
-"""Seconds between two looks for files that changed: among 1,000 a look takes as long as ten searches."""
+"""Seconds between two checks for changed files: a check of 1,000 files takes as long as ten searches."""
 FileState = tuple[int, int]
-"""Of a file: when it was changed, in ns, and its size."""
+"""A file's time of change, in ns, and its size."""
 
 
 @dataclass(frozen=True)
 class Shadow:
-    """A skill that stands for another of its name."""
+    """A skill that overrides another with the same name."""
 
     name: str
     path: Path
-    """Of the one that counts."""
+    """The file of the skill that is used."""
     hidden: Path
 
     @property
     def whose(self) -> str:
-        """The hidden one, in words."""
+        """A sentence about the overridden skill."""
         return "minecrew's own" if self.hidden.is_relative_to(PACKAGE) else f"that in {self.hidden.parent}"
 
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ def plugin_skills() -> dict[str, Path]:
 
 
 class Library:
-    """The skills of plug-ins, of the package and of extra directories; later ones stand for earlier ones."""
+    """The skills of plug-ins, of the package and of extra directories; later ones override earlier ones."""
 
     def __init__(
         self,
@@ -98,14 +98,14 @@ class Library:
         self._unwritten: dict[str, Skill] = {}
         self._skills: dict[str, Skill] = {}
         self.added: list[Skill] = []
-        """What was kept since the library was opened, in that order."""
+        """The skills that were kept since the library was opened, in that order."""
         self.shadows: tuple[Shadow, ...] = ()
-        """Steps included; the last of several that stand for one counts."""
+        """All skills by name, steps included; if several have the same name, the last one is used."""
         self._index = SkillIndex()
         self.refresh()
 
     def refresh(self) -> bool:
-        """Reads again what changed on disk; whether anything did."""
+        """Reads changed files again; returns whether any had changed."""
         self._looked = self._clock()
         states = dict(_state(self._plugins))
         states |= {path: state for directory in self._places for path, state in _files(directory)}
@@ -127,7 +127,7 @@ class Library:
         return self._read[path] if self._states.get(path) == state else read_skill(Path(path))
 
     def all(self) -> list[Skill]:
-        """Every skill there is to call, by name; the steps they are made of are left out."""
+        """All skills that can be called, by name; steps are left out."""
         return [skill for _, skill in sorted(self._skills.items()) if not skill.internal]
 
     def get(self, name: str) -> Skill | None:
@@ -135,7 +135,10 @@ class Library:
         return self._skills.get(name)
 
     def keep(self, source: str, name: str) -> Skill | None:
-        """Adds a skill; None if the name is taken. Raises UserError if it has not the form of one."""
+        """Adds a skill; None if the name is taken.
+
+        Raises UserError if the text does not have the form of a skill.
+        """
         if not NAME.fullmatch(name):
             raise UserError(f"{name[:64]!r} cannot be a skill's name; use one like mineAndCraft")
         if name in self._skills:
@@ -162,7 +165,7 @@ class Library:
 
 
 def _files(directory: Path) -> Iterator[tuple[str, FileState]]:
-    """The skill files of a directory and how they are; none where it is not there (any more, or yet)."""
+    """The skill files of a directory with their stamps; none if it does not exist."""
     with contextlib.suppress(FileNotFoundError, NotADirectoryError), os.scandir(directory) as entries:
         for entry in entries:
             if entry.name.endswith(".js"):
@@ -172,7 +175,7 @@ def _files(directory: Path) -> Iterator[tuple[str, FileState]]:
 
 
 def _state(paths: Iterable[str]) -> Iterator[tuple[str, FileState]]:
-    """The files that are there, and how they are."""
+    """The files that exist, with their stamps."""
     for path in paths:
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             stat = Path(path).stat()
@@ -180,7 +183,7 @@ def _state(paths: Iterable[str]) -> Iterator[tuple[str, FileState]]:
 
 
 def user_library() -> Path:
-    """~/.minecrew/skills. May not exist yet."""
+    """~/.minecrew/skills. It may not exist yet."""
     try:
         return Path.home() / ".minecrew" / "skills"
     except RuntimeError:
@@ -188,6 +191,6 @@ def user_library() -> Path:
 
 
 def skill_places(dirs: Iterable[Path | str] = ()) -> tuple[Path, ...]:
-    """The directories to give to a Library, in the order in which they are looked through."""
+    """The directories for a Library, in the order in which they are searched."""
     own = user_library()
     return (*((own,) if own.is_dir() else ()), *map(Path, dirs))

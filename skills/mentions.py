@@ -1,6 +1,6 @@
 """What the texts of skills name: their functions, what they call, and things of later versions of the game.
 
-Knows Node and `bridge/mentions.js`, which reads the texts; nothing of them is run.
+Uses Node and `bridge/mentions.js` to parse the texts; none of their code is executed.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ SCRIPT: Final = Path(bridge.__file__).with_name("mentions.js")
 COMPUTING: Final = 10
 """Seconds of computing for all texts of one call; the game's tables take two of them."""
 SECONDS: Final = 60.0
-"""Until a machine that lets nothing compute is given up."""
+"""Real seconds after which a call is given up, for a machine that is too busy."""
 
 
 class ParameterMention(Record):
     name: str
-    """'' if it is taken apart."""
+    """The parameter's name; '' if it is destructured."""
     optional: bool
 
 
 class FunctionMention(Record):
-    """A function at the top of the text."""
+    """A function at the top level of the text."""
 
     name: str
     line: int
@@ -41,7 +41,7 @@ class FunctionMention(Record):
 
 
 class CallMention(Record):
-    """A call of a function that the text does not have itself."""
+    """A call of a function that the text does not define itself."""
 
     name: str
     line: int
@@ -55,7 +55,7 @@ class LaterMention(Record):
     since: str
     """The first version that has it."""
     needed: bool
-    """False: one of several, or only asked for."""
+    """False: it is only one of several choices, or only asked about."""
 
 
 class SyntaxMistake(Record):
@@ -65,7 +65,7 @@ class SyntaxMistake(Record):
 
 class Mentions(Record):
     error: SyntaxMistake | None
-    """Why it is no JavaScript; the rest is then empty."""
+    """Why the text is not JavaScript; the other fields are then empty."""
     functions: tuple[FunctionMention, ...] = ()
     calls: tuple[CallMention, ...] = ()
     later: tuple[LaterMention, ...] = ()

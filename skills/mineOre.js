@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Mines ore until so much more of its product is held; makes the needed pickaxe first, from raw materials if
+ * Mines ore until the bot has gained a number of its product; makes the needed pickaxe first, from raw materials if
  * needed.
  * @param {string} ore - coal, iron, gold, diamond, lapis, redstone or emerald
  * @param {number} [count=1] - how many pieces of the product; iron and gold come as ore

@@ -1,4 +1,4 @@
-"""The parameters of a skill, by its `@param` tags and, where there is none, by its code."""
+"""The parameters of a skill, from its `@param` tags and, for those without a tag, from its code."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _PIECE = re.compile(
     r"""(?P<comment>/\*.*?\*/|//[^\n]*)|(?P<text>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)|.""",
     re.DOTALL,
 )
-"""Of a list of parameters: a comment, a text, or one character."""
+"""The parts of a list of parameters: a comment, a text, or one character."""
 
 
 class Param(Record):
-    """One `@param`; the bot, which every skill is given first, is not listed."""
+    """One `@param`; the bot, the first argument of every skill, is not listed."""
 
     name: str
     type: str = ""
@@ -41,7 +41,7 @@ def read_parameters(name: str, told: Sequence[str], source: str) -> tuple[Param,
 
 
 def read_param(text: str) -> Param:
-    """Raises UserError, without the file, where it is not understood."""
+    """Raises UserError, without the file's name, if it is not understood."""
     found = _PARAM.match(text)
     if not found:
         raise UserError(f"@param {text[:60]!r} is not understood; write {{type}} name - what it is")
@@ -56,7 +56,7 @@ def read_param(text: str) -> Param:
 
 
 def is_bot(text: str) -> bool:
-    """Whether a `@param` tells of the bot."""
+    """Whether a `@param` describes the bot."""
     found = _PARAM.match(text)
     return found is not None and found["name"] == "bot"
 
@@ -66,7 +66,7 @@ def _top(param: Param) -> str:
 
 
 def _coded(text: str) -> Param:
-    """`count = 1` as a parameter; one that is taken apart is named by how."""
+    """`count = 1` as a parameter; a destructured one is named after its pattern."""
     plain = re.fullmatch(r"([\w$]+)\s*=\s*(.*)", text)
     name, default = plain.groups() if plain else (text, None)
     return Param(name=name, optional=default is not None, default=default)

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Plants saplings where trees have room, and makes them grow with bone meal while some is held; returns their places
+ * Plants saplings where trees have room, and makes them grow with bone meal if the bot holds some; returns their places
  * and how many have grown.
  * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia; any: the saplings that are held
  * @param {number} [count=1] - how many

@@ -15,11 +15,11 @@ from minecrew.skills.skill import parse_skill
 
 WIDTH = 110
 LONGEST = 1000
-"""Characters of a description."""
+"""The most characters of a description."""
 
 
 def with_jsdoc(text: str, main: FunctionMention, description: str, calls: Sequence[str]) -> str:
-    """The text, with a JSDoc before it where it has none. `calls`: the skills it calls."""
+    """The text, with a JSDoc before it if it has none. `calls`: the skills that it calls."""
     try:
         parse_skill(text, Path(f"{main.name}.js"))
     except UserError:
@@ -28,7 +28,7 @@ def with_jsdoc(text: str, main: FunctionMention, description: str, calls: Sequen
 
 
 def plain_description(text: str) -> str:
-    """The sentences of a description; Voyager's stand as a comment in a function without a body."""
+    """The sentences of a description; Voyager's are a comment in a function without a body."""
     lines = [re.sub(r"^\s*(//|/?\*+/?)\s?", "", line) for line in text.splitlines()]
     words = " ".join(line for line in lines if not re.match(r"\s*(async\s+)?function\b|\s*\}\s*$", line))
     return " ".join(words.replace("*/", "* /").replace("@", "").split())[:LONGEST]

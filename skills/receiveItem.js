@@ -1,10 +1,10 @@
 'use strict'
 /**
  * Waits for items that another player brings, keeps still so that they reach it, and picks up what falls beside it.
- * @param {string} player - who brings them
+ * @param {string} player - the player that brings them
  * @param {string} name - item
- * @param {number} [count=1] - how many more have to be held
- * @param {number} [seconds=120] - of game time to wait at most
+ * @param {number} [count=1] - how many more the bot must hold
+ * @param {number} [seconds=120] - the most seconds of game time to wait
  * @keywords receive get accept take handed delivery crew
  * @needs a player who gives
  * @example receiveItem(bot, 'Bob', 'oak_log', 2)

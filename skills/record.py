@@ -1,4 +1,4 @@
-"""What became of a skill's calls, gathered from the logs of runs."""
+"""The results of a skill's calls, gathered from the logs of runs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from minecrew.runlog import (
 
 
 class SkillRecord(Record):
-    """What became of one skill's calls by name."""
+    """The results of one skill's calls by name."""
 
     calls: int = 0
     successes: int = 0
@@ -41,7 +41,7 @@ def gather_records(root: Path = RUNS) -> dict[str, SkillRecord]:
 
 
 def _readable(bundles: Iterable[RunBundle]) -> Iterator[dict[str, SkillRecord]]:
-    """What cannot be read counts nothing; `minecrew runs` says why."""
+    """A run that cannot be read is skipped; `minecrew runs` says why."""
     for bundle in bundles:
         with suppress(Exception):
             yield run_records(bundle)
@@ -71,7 +71,7 @@ def run_records(bundle: RunBundle) -> dict[str, SkillRecord]:
 
 
 def add_records(records: Iterable[Mapping[str, SkillRecord]]) -> dict[str, SkillRecord]:
-    """Those of several runs, taken together."""
+    """The records of several runs, added up."""
     every: dict[str, list[SkillRecord]] = {}
     for one in records:
         for name, record in one.items():
@@ -88,7 +88,7 @@ def add_records(records: Iterable[Mapping[str, SkillRecord]]) -> dict[str, Skill
 
 
 def _calls(path: Path) -> Iterator[SkillEnded]:
-    """The ends of calls by name. A line that cannot be read is for `replay` to report."""
+    """The results of calls by name. Lines that cannot be read are skipped; `replay` reports them."""
     written: set[object] = set()
     for event in _events(path):
         if isinstance(event, SkillStarted):

@@ -3,7 +3,7 @@
  * Shares items through a chest: uses one in sight that the crew can open or sets one up, puts them in, and tells
  * everybody in the chat where it is and what is in it.
  * @param {object} items - how many of each item, e.g. {paper: 3}
- * @param {string} [player] - whom they are for; without it, for all
+ * @param {string} [player] - the player that they are for; without it, for all
  * @keywords share chest common store together crew leave deposit tell
  * @needs the items; a chest, or wood for one
  * @example shareChest(bot, { paper: 3 }, 'Bob')

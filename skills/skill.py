@@ -18,7 +18,7 @@ _FUNCTION = r"(?:module\.exports\s*=\s*)?(?:async\s+)?function"
 
 
 class Skill(Record):
-    """What the library knows of one skill file."""
+    """One skill of the library, read from its file."""
 
     name: str
     summary: str
@@ -26,15 +26,15 @@ class Skill(Record):
     keywords: tuple[str, ...] = ()
     needs: str = ""
     example: str = ""
-    """As `@example` has it."""
+    """The call in `@example`."""
     trial: Trial | None = None
-    """How the example is run; None: there is none, or it is a step."""
+    """How the example is run; None: there is none, or the skill is a step."""
     internal: bool = False
-    """A step other skills are made of (`@internal`): not found by search, not listed."""
+    """Whether it is a step that other skills use (`@internal`): neither searched nor listed."""
     instead: str = ""
-    """The skill that minds are shown in its place; empty: they are shown this one."""
+    """The skill that minds are shown instead; empty: they are shown this one."""
     returns: str = ""
-    """What it answers (`@returns`)."""
+    """The description of its result (`@returns`)."""
     path: Path
     source: str
 
@@ -46,7 +46,10 @@ class Skill(Record):
 
 
 def read_skill(path: Path) -> Skill:
-    """The skill in a file. Raises UserError, with what to do, when the file is not in the form of a skill."""
+    """The skill in a file.
+
+    Raises UserError, which says what to do, if the file does not have the form of a skill.
+    """
     try:
         source = read_file(path).decode()
     except (OSError, UnicodeDecodeError) as error:
@@ -55,7 +58,7 @@ def read_skill(path: Path) -> Skill:
 
 
 def parse_skill(source: str, path: Path) -> Skill:
-    """The skill in a text that lies, or will lie, in `path`. Raises as `read_skill`."""
+    """The skill in a text whose file is, or will be, `path`. Raises as `read_skill`."""
     name = path.stem
     if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
         raise UserError(f"skill {path}: has no function {name!r}; name the file as its function")
@@ -91,7 +94,7 @@ def parse_skill(source: str, path: Path) -> Skill:
 
 
 def find_doc(source: str) -> slice | None:
-    """Where the text of its first JSDoc stands; None: it has none."""
+    """The position of the text's first JSDoc; None: it has none."""
     begin = source.find("/**")
     end = source.find("*/", begin + 3)
     return None if begin < 0 or end < 0 else slice(begin + 3, end)

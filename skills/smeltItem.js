@@ -1,9 +1,9 @@
 'use strict'
 /**
  * Smelts or cooks an item in a furnace and waits for it: ten seconds per piece.
- * @param {string} itemName - what is put in, e.g. iron_ore or beef
- * @param {string} fuelName - what is burnt, e.g. coal or oak_planks
- * @param {number} [count=1] - how many are put in
+ * @param {string} itemName - the item to smelt or cook, e.g. iron_ore or beef
+ * @param {string} fuelName - the fuel, e.g. coal or oak_planks
+ * @param {number} [count=1] - how many items to put in
  * @keywords furnace cook bake burn ore ingot glass charcoal
  * @needs a furnace within ${rules.distances.stations} blocks; the item and fuel in the inventory
  * @example smeltItem(bot, 'iron_ore', 'coal', 3)

@@ -1,4 +1,4 @@
-"""The tags of a skill's JSDoc: which there are, and how they are read."""
+"""The tags of a skill's JSDoc, and how they are read."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ TAGS = {
 DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")
 """A distance of the game, named in a JSDoc."""
 _TAG = re.compile(rf"^@|(?<=\s)@(?=(?:{'|'.join(TAGS)})\b)", re.MULTILINE)
-"""Where one begins: with the line, or, as models write it, behind the sentence."""
+"""Where a tag begins: at the start of a line or, as models write it, after the sentence."""
 _FOREIGN = re.compile(r"\s@(?=[a-z]+\b)")
-"""A tag that is none of ours, behind the sentence."""
+"""An unknown tag after the sentence."""
 
 
 def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:

@@ -1,7 +1,7 @@
 """How a skill's `@example` is tried: what is called, where, with what, and what it has to bring.
 
-Knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`, `@with`); whether an arena
-or an item of that name exists is known to who runs it.
+Knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`, `@with`); does not know
+whether an arena or an item of that name exists.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ class Tag:
     name: str
     value: str
     line: int
-    """Of the file, from 1."""
+    """The number of its line in the file, from 1."""
 
 
 class Trial(Record):
     """One example, as it is run."""
 
     call: str
-    """JavaScript: one call, with `bot` for the one who does it."""
+    """JavaScript: one call, in which `bot` is the bot that runs it."""
     arena: str = "meadow"
     seed: int = 1
-    """Of the world."""
+    """The seed of the world."""
     give: dict[str, int] = {}
-    """{item: n} the bot holds before."""
+    """{item: n} that the bot holds at the start."""
     before: str = ""
-    """What the bot does first, so that there is what the call needs; empty: nothing."""
+    """A program that the bot runs first to prepare the call; empty: nothing."""
     expect: dict[str, int] = {}
-    """{item: n} it has to gain at least; empty: it has to end without failure."""
+    """{item: n} that it must at least gain; empty: it must only end without failure."""
     partner: str = ""
-    """What a second bot, Bob, runs at the same time; empty: nobody else is there."""
+    """A program that a second bot, Bob, runs at the same time; empty: there is no second bot."""
 
 
 def parse_trial(name: str, tags: list[Tag]) -> Trial | None:
@@ -136,5 +136,5 @@ _READERS: dict[str, tuple[str, Callable[[str, Tag], object]]] = {
     "with": ("partner", _partner),
     "seed": ("seed", _seed),
 }
-"""By tag: the field of a trial, and what reads its value."""
+"""Tag -> the field of a trial, and the function that reads its value."""
 TRIAL_TAGS = tuple(_READERS)

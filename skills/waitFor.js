@@ -1,13 +1,14 @@
 'use strict'
 /**
- * Waits until another player is near, until so many of an item are held, or until a block stands near a place.
+ * Waits until another player is near, until the bot holds a given number of an item, or until a block stands near a
+ * place.
  * @param {string} who - a player's name, an item's, or with a place a block's, e.g. furnace
- * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many have to be held; for a block,
+ * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many the bot must hold; for a block,
  *   how near to the place
- * @param {number} [seconds=120] - of game time to wait at most
+ * @param {number} [seconds=120] - the most seconds of game time to wait
  * @param {Vec3} [place] - wait for a block of that kind near it, e.g. one that another player sets up
  * @keywords wait await until player comes arrives patience crew block table furnace chest placed stands set up
- * @needs a player who comes, or somebody who brings it or sets it up
+ * @needs a player who comes, or somebody who brings the item or sets up the block
  * @example waitFor(bot, 'oak_log', 2)
  * @with giveItem(bot, 'Alice', Object.keys(await mineBlock(bot, 'oak_log', 2))[0], 2)
  * @expect oak_log=2

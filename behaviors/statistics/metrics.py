@@ -39,7 +39,7 @@ from minecrew.runlog import (
 
 NO_SUBTASK = "no sub-task was started"
 _Figure = tuple[float | dict[str, int] | None, str]
-"""A figure, or None; and why it is None, if it is."""
+"""A figure or None, and the reason if it is None."""
 
 
 class RunMetrics(Record):
@@ -56,13 +56,13 @@ class RunMetrics(Record):
     wall_seconds: float
     execution_seconds: float
     subtasks: int
-    """Sub-tasks begun."""
+    """Sub-tasks that were started."""
     subtasks_done: int
     subtasks_failed: int
     attempts: int
-    """Programs begun in a bot."""
+    """Programs that were started in a bot."""
     failures: dict[str, int]
-    """Code -> attempts that failed with it, on purpose or not. To be stopped is no failure."""
+    """Code -> attempts that failed with it, on purpose or not. A stopped attempt is not a failure."""
     injected: int
     """Attempts that were made to fail on purpose."""
     stopped: int
@@ -84,11 +84,11 @@ class RunMetrics(Record):
     gini: float | None
     """The Gini index of `gathered`: 0 if all have the same, near 1 if one has all. GovSim: 1 - equality."""
     contributors: tuple[str, ...]
-    """Agents whose output is in the goal's items that are held at the end."""
+    """Agents that produced something that is in the goal's items at the end."""
     over_usage: float | None
-    """GovSim's O: share of the catches that exceed what the arena can bear to lose."""
+    """GovSim's O: the share of catches that exceed the amount that the arena can lose."""
     cheats_refused: dict[str, int]
-    """What was refused -> tries."""
+    """Kind of refused action -> tries."""
     guard_warned: dict[str, int] | None
     """Rule -> deeds that the guard warned of and let happen."""
     guard_denied: dict[str, int] | None
@@ -99,11 +99,11 @@ class RunMetrics(Record):
     agreement: float | None
     """Share of promises (one per agent and round) that deeds kept, if deeds are recorded."""
     p_error: float | None
-    """Share of attempts that the task wanted to fail on purpose; `injected` is how many did."""
+    """Share of attempts that the task makes fail on purpose; `injected` is how many really did."""
     harm_per_failure: float | None
     """Destructive findings per attempt that failed, on purpose or not."""
     unknown: dict[str, str]
-    """Field that is None -> why; 'behaviours.volunteer' -> why that rate is."""
+    """Field that is None -> reason; 'behaviours.volunteer' -> why that rate is None."""
 
     @model_validator(mode="after")
     def _explained(self) -> Self:
@@ -234,7 +234,7 @@ def _agreement(events: Sequence[Header], judged: Collection[str]) -> _Figure:
 
 
 def _tokens(calls: Sequence[ModelCalled], subtasks: int) -> dict[str, _Figure]:
-    """A call that does not tell its tokens would count as nothing, so all calls have to tell them."""
+    """If one call has no count it would count as zero, so all calls must have one."""
     silent = sum(call.tokens_in is None or call.tokens_out is None for call in calls)
     if silent or not calls:
         why = f"{silent} of {len(calls)} calls of a model have no token counts"
@@ -248,7 +248,7 @@ def _tokens(calls: Sequence[ModelCalled], subtasks: int) -> dict[str, _Figure]:
 
 
 def _guarded(events: Sequence[Header], started: RunStarted | None) -> dict[str, _Figure]:
-    """What the guard warned of and denied; if no guard looked, that is unknown and not zero."""
+    """Deeds that the guard warned of and denied; without a guard the figure is unknown, not zero."""
     warned = _added((event.rule, event.count) for event in events if isinstance(event, GuardWarned))
     denied = _added((event.rule, event.count) for event in events if isinstance(event, GuardDenied))
     mode = started.guard if started else None

@@ -13,7 +13,7 @@ import typer
 from minecrew.options import DeclaredOption, declared_options, read_options
 
 LARGEST_SHOWN = 1_000_000
-"""A range that begins below -LARGEST_SHOWN is for machines, not for the help."""
+"""If a range begins below -LARGEST_SHOWN, the help does not show it."""
 
 RunName = Annotated[
     str, typer.Argument(metavar="RUN", help="A run's id or part of it, its directory, or 'last'.")
@@ -25,11 +25,13 @@ RunNames = Annotated[
     ),
 ]
 RunsDir = Annotated[Path, typer.Option("--runs", "--out", metavar="DIR", help="The folder of runs.")]
-"""Every command calls it `--runs`; `--out` is its older name, and elsewhere a file."""
+"""Every command calls it `--runs`. `--out` is the older name; in other commands it names a file."""
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """`command` as typer takes it: a parameter for each run option, and then what else `command` takes."""
+    """`command` as typer takes it: one parameter for each run option,
+    followed by the other parameters of `command`.
+    """
     declared = [_parameter(one) for one in declared_options() if "flag" in one.option.on]
     _, *own = signature(command, eval_str=True).parameters.values()
     own = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in own]
@@ -44,7 +46,7 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _parameter(one: DeclaredOption) -> Parameter:
-    """The parameter by which typer reads an option: as text, which `read_options` understands."""
+    """The parameter by which typer reads an option: as text, which `read_options` parses."""
     default = None if one.of_task or one.default in (None, ()) else one.default
     kind: Any = list[str] | None if one.repeated else str | None
     flags = [one.flag, *filter(None, [one.option.old_flag])]
@@ -60,7 +62,7 @@ def _parameter(one: DeclaredOption) -> Parameter:
 
 
 def _metavar(one: DeclaredOption) -> str | None:
-    """What stands for the value in the help, with the range of a number."""
+    """The placeholder for the value in the help, with the range of a number."""
     schema = one.schema
     if "enum" in schema:
         return "|".join(schema["enum"])

@@ -1,4 +1,4 @@
-"""`minecrew findings`, `compare` and `agree`: what runs mean."""
+"""`minecrew findings`, `compare` and `agree`: behaviours, figures and agreement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`minecrew serve`: runs and the page for a browser."""
+"""`minecrew serve`: shows runs in a browser."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def try_skill(
 
 @app.command("try-queued", hidden=True)
 def run_queued_trial(queued: Annotated[Path, typer.Option("--queued", metavar="DIR")]) -> None:
-    """Begin a trial that a service was asked for."""
+    """Starts a trial that a service has queued."""
     from minecrew.skill_tools.queued_trial import run_queued_trial
 
     raise typer.Exit(run_queued_trial(queued))

@@ -1,4 +1,4 @@
-"""What runs mean: findings, annotations, judgements, agreement, comparison.
+"""The meaning of runs: findings, annotations, judgements, agreement, comparison.
 
-All but `judge`, which asks a model, read logs alone and need no Node.
+All modules except `judge`, which asks a model, read only logs and need no Node.
 """

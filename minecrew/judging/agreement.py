@@ -1,7 +1,7 @@
-"""How far rules, judges and people agree on runs: Cohen's kappa of each two, Krippendorff's alpha of all.
+"""How far rules, judges and people agree on runs: Cohen's kappa for pairs, Krippendorff's alpha for all.
 
-The unit is `behaviors.Unit`. The rules have read every round of every run, a
-model those that it answered about, a person what its lines speak of.
+The unit is `behaviors.Unit`. The rules count as having judged every round of every run, a model the rounds
+for which it gave an answer, and a person only what the annotations are about.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from minecrew.runlog import Reading, UserError, bundle_of, read_events, readable
 from minecrew.terminal.formatting import plain
 
 SIDE_BY_SIDE = 3
-"""Pairs of annotators in one table."""
+"""The most pairs of annotators in one table."""
 UNKNOWN = "n/a"
 
 
 def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability:
-    """Of those events files; `leave_out` is told why of those that are broken.
+    """The agreement on these events files; `leave_out` is told why a broken one is left out.
 
     Raises UserError if nobody but the rules has judged any of them.
     """
@@ -56,7 +56,7 @@ def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability
 
 
 def votes_of(reading: Reading) -> dict[str, Votes]:
-    """Annotator -> what it says of this run; the rules first, then models, then people, by name."""
+    """Annotator -> its votes on this run; the rules first, then models, then people, by name."""
     story, run = tell_story(reading.events), str(reading.path)  # two logs may call their runs the same
     votes = {RULES: votes_of_findings(run, story, findings_of(reading))}
     bundle = bundle_of(reading)
@@ -76,7 +76,9 @@ def votes_of(reading: Reading) -> dict[str, Votes]:
 
 
 def show_agreement(found: Reliability, console: Console) -> None:
-    """Tables of who judged how much, of alpha, and of kappa; then why a figure is not there."""
+    """Prints tables of how much each annotator judged, of alpha
+    and of kappa; then why a figure is missing.
+    """
     table = _table(
         None, "judged: (agent, round) pairs, once per class; seen: those with a finding of the class"
     )

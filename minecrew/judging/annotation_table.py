@@ -1,7 +1,7 @@
-"""Annotations as a table that spreadsheets read and write: CSV, one row an annotation.
+"""Annotations as a table that spreadsheets read and write: CSV, one row per annotation.
 
-Agents and targets stand in one cell, 'Alice+Bob'. A text that a spreadsheet would take for a formula stands
-as JSON text. Commas, semicolons or tabs between cells, and a byte order mark, are all read.
+Agents and targets are in one cell, 'Alice+Bob'. If a spreadsheet would take a text for a formula, the text is
+written as JSON. The reader accepts commas, semicolons or tabs between cells, and a byte order mark.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
 
 
 def read_table(text: str, *, where: str) -> Iterator[tuple[int, AnnotationRow]]:
-    """(line number, fields) of each row; an empty cell is no field. Raises UserError if it is no table."""
+    """(line number, fields) of each row; empty cells are left out.
+
+    Raises UserError if the text is not a table.
+    """
     head = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=head.count)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restkey="", strict=True)

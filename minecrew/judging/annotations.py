@@ -1,8 +1,8 @@
-"""People's annotations of a run: taken in from files, kept in its bundle, listed, and a form to fill in.
+"""People's annotations of a run: imports them from files, keeps them in its bundle, lists them, makes a form.
 
-`annotations.jsonl` has one `behaviors.Annotation` a line. Lines are only ever added, by one process at a
-time; an id that an annotator has used already is not taken again. What a file says is held against the run's
-log; a wrong line is named by file and number, and then nothing is taken. No name in it becomes a path.
+`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time;
+a second line with the same annotator and id is skipped. The lines of a file are checked against the run's
+log; if one is wrong, the error names its file and number, and no line is added. No name in it becomes a path.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ from minecrew.terminal.formatting import plain
 
 
 def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Console) -> None:
-    """Adds what `files` hold to the bundle, all or nothing. Raises UserError with the line that is wrong."""
+    """Adds the annotations of `files` to the bundle, all or none.
+
+    Raises UserError with the first wrong line.
+    """
     reading = bundle.read()
     story = tell_story(reading.events)
     names = (run_name(reading), bundle.id)
@@ -58,7 +61,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
 def add_annotation(
     bundle: RunBundle, reading: Reading, record: AnnotationRow
 ) -> tuple[Annotation, Annotation]:
-    """What `record` says, and what the bundle keeps under that annotator and id: that, or what was there.
+    """The annotation of `record`, and the stored one with its annotator and id: the same, or an earlier one.
 
     Raises UserError if it is wrong.
     """
@@ -68,12 +71,12 @@ def add_annotation(
 
 
 def says_the_same(one: Annotation, other: Annotation) -> bool:
-    """Whether both say the same, whenever they were written."""
+    """Whether both annotations are equal, except for the time at which they were written."""
     return one.model_copy(update={"at": other.at}) == other
 
 
 def read_annotations(bundle: RunBundle) -> list[Annotation]:
-    """Those that the bundle keeps, in the order in which they came. Raises UserError with the wrong line."""
+    """The bundle's annotations, in the order of their arrival. Raises UserError with the wrong line."""
     path = bundle.annotations_path
     try:
         lines = read_file(path).split(b"\n")
@@ -94,7 +97,7 @@ def read_annotations(bundle: RunBundle) -> list[Annotation]:
 
 
 def list_annotations(bundle: RunBundle, console: Console) -> None:
-    """Prints who judged, and what."""
+    """Prints the annotators and their annotations."""
     kept = read_annotations(bundle)
     for one in kept:
         name = f"{one.class_}.{one.sub}" if one.sub else one.class_
@@ -139,7 +142,9 @@ def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: st
 
 @contextmanager
 def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
-    """Those there are, by annotator and id; what is added is in the bundle when this is left."""
+    """The existing annotations, by annotator and id; new entries
+    are written to the bundle when the context ends.
+    """
     try:
         handle = os.open(bundle.path, os.O_RDONLY)
         try:
@@ -156,7 +161,7 @@ def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
 
 
 def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
-    """(line number, fields) of a .jsonl or a table, told apart by how it begins."""
+    """(line number, fields) of a .jsonl file or a table; the first character shows which it is."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -179,7 +184,7 @@ def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
 
 
 def _taken(record: AnnotationRow, story: Story, names: tuple[str, str], *, where: str) -> Annotation:
-    """`names`: of the run, as its log has it, and of its directory."""
+    """Checks and completes a record. `names`: the run's name in its log, and the name of its directory."""
     run = record.get("run") or names[0]
     if run not in names:
         raise UserError(f"{where}: it is about the run {run!r}, not {names[0]!r}; nothing was imported")
@@ -195,7 +200,7 @@ def _taken(record: AnnotationRow, story: Story, names: tuple[str, str], *, where
 
 
 def _id(record: AnnotationRow) -> str:
-    """The same for a row without an id that says the same."""
+    """An id for a row without one; rows with equal content get equal ids."""
     said = [str(record.get(column) or "") for column in COLUMNS if column not in ("id", "at", "note", "tick")]
     return f"row-{hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]}"
 

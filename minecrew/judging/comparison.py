@@ -26,9 +26,9 @@ from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, 
 from minecrew.terminal.formatting import items, plain, run_label
 
 SIDE_BY_SIDE = 5
-"""Of more runs only the groups are shown."""
+"""If there are more runs, the table shows only the groups."""
 FIRST, EACH = 24, 25
-"""Characters of a table's first column, and of each other one so that an interval stands on one line."""
+"""Characters of a table's first column, and of each other one, so that an interval fits on one line."""
 SECONDS = frozenset({"game_seconds", "wall_seconds", "execution_seconds"})
 SHARES = frozenset({"met", "idle", "over_usage", "agreement"})
 UNKNOWN = "n/a"
@@ -60,7 +60,7 @@ LABELS = {
     "guard_denied": "guard denied",
     "agreement": "promises kept",
 }
-"""Figure -> how the table calls it, in the table's order."""
+"""Figure -> its heading in the table, in the table's order."""
 
 
 class RunComparison(Record):
@@ -71,7 +71,7 @@ class RunComparison(Record):
 
 
 def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunComparison:
-    """Measures the runs of those events files; what cannot be read is named on `err`."""
+    """Measures the runs of these events files; files that cannot be read are reported on `err`."""
     runs: list[MeasuredRun] = []
 
     def warn(text: str) -> None:
@@ -92,9 +92,9 @@ def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunCompari
 
 
 def measure_run(reading: Reading, tell: Callable[[str], None] = lambda why: None) -> MeasuredRun:
-    """One run's setting and figures. Manifest and arena are taken from its bundle, where it has one.
+    """One run's setting and figures. Manifest and arena are taken from its bundle, if it has one.
 
-    `tell` is told which detectors do not judge it.
+    `tell` is called with a line for each detector that does not judge it.
     """
     bundle = bundle_of(reading)
     manifest, arena = (bundle.manifest(), bundle.arena() or {}) if bundle else (None, {})
@@ -125,7 +125,10 @@ def measure_run(reading: Reading, tell: Callable[[str], None] = lambda why: None
 
 
 def parse_keys(names: Sequence[str]) -> tuple[Key, ...]:
-    """The keys of these names, in their own order; none: all. Raises UserError if a name is no key."""
+    """The settings of these names, in their own order; no names: all.
+
+    Raises UserError if a name is not a setting.
+    """
     for name in names:
         if name not in KEYS:
             raise UserError(f"cannot group --by {name!r}; choose from {', '.join(KEYS)}")
@@ -206,7 +209,7 @@ def _groups_table(groups: Sequence[RunGroup]) -> Table:
 
 
 def _print_reasons(runs: Sequence[MeasuredRun], console: Console) -> None:
-    """Why something is not known: once, whichever runs it holds for."""
+    """The reasons for missing figures, each once, for all runs to which it applies."""
     fields: dict[str, dict[str, None]] = {}
     for run in runs:
         for field, reason in run.metrics.unknown.items():

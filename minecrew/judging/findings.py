@@ -1,6 +1,6 @@
-"""The findings of a run or of any event log: kept beside the log, printed, counted, judged again.
+"""The findings of a run or of any event log: stored beside the log, printed, counted, judged again.
 
-What was found is a function of the events alone, so judging again gives the same bytes as the run's end did.
+Findings are a function of the events alone, so judging again gives the same bytes as at the end of the run.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class FindingFilter:
     name: str | None = None
     """A class, or class and sub-class: 'volunteer', 'volunteer.time'."""
     agent: str | None = None
-    """Who does the act, or to whom it is done."""
+    """An agent that acts, or to which something is done."""
 
     def takes(self, finding: Finding) -> bool:
         return self.name in (None, finding.class_, finding.name) and (
@@ -49,7 +49,10 @@ class FindingFilter:
 def show_findings(
     reading: Reading, console: Console, *, only: FindingFilter = FindingFilter(), json: bool, recompute: bool
 ) -> None:
-    """Prints them, with `json` as in findings.jsonl. Writes only if `recompute` is asked of a run."""
+    """Prints the findings, with `json` as in findings.jsonl.
+
+    Writes only if `recompute` is given for a run.
+    """
     stored = None if recompute else _stored(reading)
     judged = judge_again(reading) if stored is None else Judgement(stored, (), ())
     findings = judged.findings
@@ -79,15 +82,15 @@ def show_findings(
 
 
 def findings_of(reading: Reading) -> tuple[Finding, ...]:
-    """What the run's end left, or else what is found now. Raises UserError if that is not of this log."""
+    """The findings stored when the run ended, else new ones. Raises UserError if they do not fit this log."""
     stored = _stored(reading)
     return judge_again(reading).findings if stored is None else stored
 
 
 def judge_again(reading: Reading) -> Judgement:
-    """What is found now, and with it what was found by a detector that is not installed any more.
+    """The findings of the installed detectors, and stored ones of detectors that are not installed any more.
 
-    Each of those is told in a line.
+    For each of those detectors, `problems` has a line.
     """
     judged = judge(reading.events)
     bundle = bundle_of(reading)
@@ -114,7 +117,7 @@ def judge_again(reading: Reading) -> Judgement:
 
 
 def keep_findings(bundle: RunBundle, findings: Iterable[Finding]) -> None:
-    """Writes findings.jsonl, and their counts into result.json where the run has one."""
+    """Writes findings.jsonl, and the counts into result.json if the run has one."""
     findings = tuple(findings)
     bundle.write_findings([finding.line() for finding in findings])
     result = bundle.result()
@@ -132,7 +135,7 @@ def print_finding(finding: Finding, events: Mapping[int, Header], console: Conso
 
 
 def _stored(reading: Reading) -> tuple[Finding, ...] | None:
-    """What the run's end left; None if there is nothing."""
+    """The findings stored when the run ended; None if there are none."""
     bundle = bundle_of(reading)
     if bundle is None:
         return None
@@ -149,9 +152,9 @@ def _stored(reading: Reading) -> tuple[Finding, ...] | None:
 
 
 def check_filter(only: FindingFilter, reading: Reading, findings: Iterable[Finding] = ()) -> None:
-    """A filter that can take nothing is a mistake; it is answered with what there is.
+    """Raises UserError if the filter can match no finding; the message lists the possible values.
 
-    `findings`: what can be filtered, of which some may be of other packages' classes.
+    `findings`: the findings to filter; some may have classes of other packages.
     """
     names = [*SUBS, *(f"{name}.{sub}" for name, subs in SUBS.items() for sub in subs if sub)]
     others = {name: None for one in findings for name in (one.class_, one.name)}

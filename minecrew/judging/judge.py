@@ -1,6 +1,6 @@
-"""A model as second annotator of a run: asked round by round, kept beside the findings, printed.
+"""A model as second annotator of a run: asks it round by round, stores and prints its judgements.
 
-`findings.jsonl` and people's annotations are never touched; what a model says is kept by `judgements.py`.
+Never changes `findings.jsonl` or people's annotations; `judgements.py` stores the model's judgements.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from minecrew.runlog import Fault, Reading, UserError, bundle_of, redact
 from minecrew.terminal.formatting import count_findings, plain, tell_counts
 
 DEADLINE = 600.0
-"""Real seconds for one question, with all tries."""
+"""Real seconds for one question, including all retries."""
 AT_ONCE = 4
-"""Rounds that are asked about at a time."""
+"""Rounds that are asked about at the same time."""
 
 
 class NotJudged(Fault):
-    """The model gave no answer that could be read."""
+    """The model gave no readable answer."""
 
     where = "judge"
 
@@ -56,7 +56,10 @@ class Judge:
 
 
 async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
-    """What the model says of each round. Raises UserError if key, base URL or model are wrong."""
+    """The model's judgement of each round.
+
+    Raises UserError if the key, the base URL or the model is wrong.
+    """
     story = tell_story(reading.events)
     if not story.rounds:
         raise UserError(f"{str(reading.path)!r} has no rounds; there is nothing to judge")
@@ -85,7 +88,10 @@ async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
 def show_judge(
     reading: Reading, console: Console, *, model: str, base_url: str | None, only: FindingFilter, json: bool
 ) -> bool:
-    """Asks, keeps what was said with the run, and prints it. False: some rounds were not judged."""
+    """Asks the model, stores its judgements with the run, and prints them.
+
+    False: some rounds were not judged.
+    """
     check_filter(only, reading)
     judgements = asyncio.run(_ask(reading, Endpoint(model, base_url=base_url)))
     unjudged = [one for one in judgements if one.outcome != "answered"]

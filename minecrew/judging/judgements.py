@@ -1,6 +1,6 @@
-"""What models said of a run, in its bundle: judge.jsonl, a line a model and round.
+"""The judgements of models about a run, in its bundle: judge.jsonl, one line per model and round.
 
-Asking a model again replaces what that model said. Needs neither a model nor Node.
+Asking a model again replaces its earlier judgements. Needs neither a model nor Node.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from minecrew.runlog import RunBundle, UserError, read_file
 
 
 def keep_judgements(bundle: RunBundle, judgements: Sequence[RoundJudgement]) -> None:
-    """In place of what those models said before; what others said stays."""
+    """Replaces the earlier judgements of these models; those of other models stay."""
     new = {one.judge for one in judgements}
     kept = [one for one in read_judgements(bundle) if one.judge not in new]
     bundle.write_judge([one.line() for one in (*kept, *judgements)])
 
 
 def read_judgements(bundle: RunBundle) -> list[RoundJudgement]:
-    """Of all models that were asked. Raises UserError if the file does not fit the log."""
+    """The judgements of all models. Raises UserError if the file does not fit the log."""
     path = bundle.judge_path
     try:
         lines = read_file(path).split(b"\n")

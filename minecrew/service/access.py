@@ -1,8 +1,9 @@
-"""Who may ask: whoever is on this machine, or shows the token; and no page of another site in their browser.
+"""Access to the service: for clients on this machine or with the token, but not for pages of other sites.
 
-A browser sends what a foreign page asks of it to us as well. It tells whose page that is (`Origin`), and by
-which name it found us (`Host`): a foreign origin is refused, and so is a name that is not ours, since it may
-have been made to point here. Knows nothing of what is asked for.
+A browser also sends us requests that a page of another site makes. Its headers name the page's site
+(`Origin`) and the name under which the browser found us (`Host`). A foreign origin is refused, and so is a
+host name that is not ours, because it may have been made to point here. Does not look at the content of
+requests.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9_.-]+))(?:
 
 
 def hash_token(token: str) -> bytes:
-    """The hash that is kept of a token."""
+    """The hash of a token, which is stored instead of the token."""
     return hashlib.sha256(token.encode()).digest()
 
 
 class Access:
-    """Stands before the application, and refuses whoever may not ask."""
+    """Middleware that refuses requests from clients without access."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
@@ -67,7 +68,7 @@ class Access:
         await (answer or self.app)(scope, receive, send)
 
     def _foreign(self, headers: Headers, scheme: str) -> str:
-        """Why it comes from another site; '' if it does not."""
+        """Why the request comes from another site; '' if it does not."""
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not is_ours(hosts[0], self.settings):
             given = ", ".join(hosts)[:100]
@@ -95,12 +96,12 @@ def _shows_token(headers: Headers) -> bool:
 
 
 def is_token(shown: str, settings: Settings) -> bool:
-    """Whether `shown` is the token; takes the same time whatever it is."""
+    """Whether `shown` is the token; the comparison takes the same time in all cases."""
     return settings.token is not None and hmac.compare_digest(hash_token(shown), settings.token)
 
 
 def is_ours(host: str, settings: Settings) -> bool:
-    """Whether a `Host` header names this service as one reaches it."""
+    """Whether a `Host` header contains a name or address of this service."""
     match = _HOST.fullmatch(host)
     if match is None:
         return False

@@ -1,6 +1,6 @@
-"""The application: which routes there are, what stands before them, and what lives as long as it does.
+"""The application: its routes, its middleware, and the background work that lasts as long as it does.
 
-A file in `routes/` is one noun with a `router`; it is listed in ROUTERS and needs nothing else.
+A file in `routes/` has one noun and a `router`. To add one, list it in ROUTERS.
 """
 
 from collections.abc import AsyncIterator

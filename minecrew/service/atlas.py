@@ -1,4 +1,4 @@
-"""Arenas, as commands of ours tell and draw them; neither changes, so each is asked for once."""
+"""Arenas, as our own child commands describe and draw them; neither changes, so each answer is kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from minecrew.service.command import Commands
 from minecrew.service.problem import ProblemError
 
 MAPS = 256
-"""Pictures that are kept; one has about 4 KB."""
+"""The most pictures that are kept; one has about 4 KB."""
 
 _ARENAS = TypeAdapter(list[ArenaCard])
 
@@ -31,7 +31,7 @@ class Atlas:
         return self._arenas
 
     async def draw(self, name: str, seed: int) -> bytes:
-        """A PNG. Raises a 404 for an arena there is not."""
+        """A PNG. Raises a 404 if there is no such arena."""
         known = [arena.name for arena in await self.arenas()]
         if name not in known:
             raise ProblemError(404, f"there is no arena {name!r}; there are {', '.join(known)}")

@@ -1,6 +1,6 @@
-"""How much one client may ask for in a second, and how large a body may be, whatever it says of itself.
+"""Limits how many requests one client may send per second, and how large a body may be.
 
-The framework has a bound for bodies, too; but it answers in plain text.
+The framework can limit bodies, too, but it answers in plain text.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from minecrew.service.problem import problem_response
 
 BURST = 1000
-"""Requests that may come at once; 200 clients open a page."""
+"""Requests that one client may send at once; 200 clients open a page."""
 LARGEST = 1 << 20
-"""Bytes of a body."""
+"""The most bytes of a body."""
 TOO_LARGE = f"a body may have at most {LARGEST} bytes"
 BODY = 30.0
-"""Seconds in which a body has to have come."""
+"""Seconds within which a body must have arrived."""
 CLIENTS = 1000
-"""Clients that are remembered, by host."""
+"""The most clients that are remembered, by host."""
 
 
 @dataclass
 class Bucket:
-    """What one client has left."""
+    """The requests that one client may still send."""
 
     left: float
     at: float
 
 
 class Allowances:
-    """What every client may do: `burst` at once, and `rate` in a second after that."""
+    """The limit of every client: `burst` requests at once, and after that `rate` per second."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def takes(self, client: str, cost: float = 1) -> bool:
-        """Whether there is something left for it; `cost` is taken then."""
+        """Whether the client may still send that much; if so, `cost` is subtracted."""
         now = self._clock()
         bucket = self._buckets.setdefault(client, Bucket(self._burst, now))
         self._buckets.move_to_end(client)
@@ -59,7 +59,10 @@ class Allowances:
 
 
 class Bounds:
-    """Stands before the application. `rate`: requests in a second, of one client."""
+    """Middleware that refuses too many requests and too large bodies.
+
+    `rate`: requests per second and client.
+    """
 
     def __init__(
         self, app: ASGIApp, rate: float, burst: float = BURST, clock: Callable[[], float] = time.monotonic
@@ -82,12 +85,12 @@ class Bounds:
 
 
 def client_of(scope: Scope) -> str:
-    """Of who asks; '' if nobody knows."""
+    """The client's host; '' if it is unknown."""
     return str((scope.get("client") or ("",))[0])
 
 
 def _bounded(receive: Receive) -> Receive:
-    """Breaks off a body that comes without its length, or that does not come."""
+    """Ends a body that has no length and is too large, or that does not arrive in time."""
     taken, whole = 0, False
     until = asyncio.get_running_loop().time() + BODY
 

@@ -91,21 +91,21 @@ class RunCard(BaseModel):
 
 
 def state_of(bundle: RunBundle) -> RunState:
-    """The state of a run, as its files tell it."""
+    """The state of a run, according to its files."""
     if bundle.is_written:
         return "running"
     return "ended" if bundle.events_path.is_file() or not bundle.path.is_dir() else "queued"
 
 
 def read_run(bundle: RunBundle) -> Reading:
-    """Its events; none while it waits for its turn. Raises UserError if they cannot be read."""
+    """The events of a run; none while it waits for its turn. Raises UserError if they cannot be read."""
     if not bundle.events_path.is_file():
         return Reading(bundle.events_path, (), ())
     return read_events(bundle.path)
 
 
 class IndexedCard(NamedTuple):
-    """What the index has of a run."""
+    """The data about a run in the index."""
 
     card: RunCard
     request: str | None
@@ -113,12 +113,15 @@ class IndexedCard(NamedTuple):
 
 
 def live_card(bundle: RunBundle, summary: Summary) -> IndexedCard:
-    """Of a run in progress: `summary` of what there is by now."""
+    """The card of a run in progress; `summary` is folded from its events so far."""
     return _known(bundle, bundle.manifest(), "running", summary.result(), summary.events, summary.tokens)
 
 
 def read_card(bundle: RunBundle, state: RunState) -> IndexedCard:
-    """Of a run that waits or has ended. Raises UserError, and more, where it cannot be read."""
+    """The card of a run that waits or has ended.
+
+    Raises UserError and other errors if the run cannot be read.
+    """
     manifest = bundle.manifest()
     if not lexists(bundle.events_path):
         if manifest is None or not manifest.queued:  # its process was killed before its first event
@@ -184,7 +187,7 @@ def _has_models(manifest: Manifest) -> bool:
 
 
 def run_kind(arguments: Sequence[str]) -> RunKind:
-    """The kind of a run, by the command that it stands for."""
+    """The kind of a run, by its command."""
     return "try" if tuple(arguments[:2]) == ("skills", "try") else "run"
 
 

@@ -1,7 +1,7 @@
-"""A run's process: `minecrew run` on a bundle that was queued, held by a pipe on its standard input.
+"""A run's process: `minecrew run` on a queued bundle, held by a pipe to its standard input.
 
-The pipe carries what people say, and it is a leash: it ends when we do, however that is, and then so does the
-run. What the process says itself is kept for the case that it ends without a word in its log.
+The pipe carries people's lines and is also a leash: it closes when the service ends, for whatever reason, and
+then the run ends. The process's own output is kept in case it ends without an entry in its log.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from minecrew.run.remote import RemoteMessage
 from minecrew.runlog import RunBundle
 
 COMMANDS = {"run": ("run",), "try": ("skills", "try-queued")}
-"""What kind of run it is -> the command that takes a bundle with `--queued`."""
+"""Kind of run -> the command that plays a bundle with `--queued`."""
 GENTLE = 5.0
-"""Seconds a run has to end when it is told to; its own grace is 2."""
+"""Seconds that a run has to end after it was told to; its own grace is 2."""
 UNREAD = 1 << 16
-"""Bytes that wait, beside what the pipe holds, for a process that does not read."""
+"""The most bytes that wait, besides those in the pipe, for a process that does not read."""
 SHOWN = 300
-"""Characters of what it said last."""
+"""The most characters that are kept of the process's last output."""
 
 
 class Child:
@@ -35,7 +35,7 @@ class Child:
 
     @classmethod
     async def start(cls, bundle: RunBundle, kind: str) -> Child:
-        """Raises OSError if no process can be had."""
+        """Raises OSError if no process can be started."""
         said = tempfile.TemporaryFile()  # noqa: SIM115  # a pipe would break under it when we end
         try:
             process = await asyncio.create_subprocess_exec(
@@ -51,18 +51,21 @@ class Child:
         return cls(bundle, process, said)
 
     def tell(self, message: RemoteMessage) -> None:
-        """Nobody hears it once the process has ended, or where so much waits already that nobody reads."""
+        """Sends a line.
+
+        It is lost if the process has ended, or if too much waits because the process does not read.
+        """
         pipe = self._process.stdin
         if pipe and not pipe.is_closing() and pipe.transport.get_write_buffer_size() < UNREAD:
             pipe.write(message.model_dump_json(exclude_none=True).encode() + b"\n")
 
     def let_go(self) -> None:
-        """Ends the pipe, and by that the run."""
+        """Closes the pipe, which ends the run."""
         if self._process.stdin is not None:
             self._process.stdin.close()
 
     async def wait(self) -> str:
-        """Its end: '' or, where it did not end as runs do, what it said last."""
+        """Waits for its end. Returns '' or, if it did not end as runs do, its last output."""
         code = await self._process.wait()
         with self._said as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - 4096))
@@ -71,7 +74,7 @@ class Child:
         return "" if code in (0, 1, 130) else f"{_words(code)}{': ' if told else ''}{told}"
 
     async def see_off(self) -> None:
-        """It has been told to end; where it does not, it is ended, with all that belongs to it."""
+        """Waits for a process that was told to end; if it does not end, kills it and its children."""
         for name in (signal.SIGTERM, signal.SIGKILL):
             try:
                 async with asyncio.timeout(GENTLE):

@@ -1,7 +1,7 @@
-"""A command of ours that answers in JSON, or in bytes, and ends: what needs Node is done in such a child.
+"""A child command of ours that answers in JSON or in bytes and ends: work that needs Node is done this way.
 
-It takes no more than DEADLINE seconds, and has deadlines of its own for what it starts, so that it ends soon
-whatever becomes of us. Who asked and is gone is not worked for.
+A command takes at most DEADLINE seconds, and has deadlines for the processes that it starts, so it ends soon
+even if the service is killed. If the client has gone, its command is ended.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from minecrew.service.problem import ProblemError
 DEADLINE = 60.0
 """Seconds, from its turn on."""
 AT_ONCE = 2
-"""Commands that run at the same time."""
+"""The most commands that run at the same time."""
 WAITING = 50
-"""That wait for their turn at most."""
+"""The most commands that wait for their turn."""
 LOOK = 0.25
-"""Seconds between two looks whether who asked is still there."""
+"""Seconds between two checks whether the client is still connected."""
 MISTAKE = 2
-"""Exit code of the user's mistake; what it is stands in the last line."""
+"""Exit code of a user's mistake; the last line of the output describes the mistake."""
 
 Gone = Callable[[], Awaitable[bool]]
 
 
 class Commands:
-    """Runs commands, some at a time; the rest wait."""
+    """Runs commands, some at the same time; the others wait."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(AT_ONCE)

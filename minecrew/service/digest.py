@@ -1,6 +1,6 @@
-"""What is told of all runs together, of each run: its behaviours, the time for them, its calls of skills.
+"""One run's contribution to the figures over all runs: its behaviours, their time, and its calls of skills.
 
-It is made once of a run that has ended, and kept in the index.
+A digest is made once, when a run has ended, and kept in the index.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from minecrew.service.index import RunIndex
 from minecrew.skills import SkillRecord, run_records
 
 AT_ONCE = 20
-"""Digests that are made before anybody else has a turn."""
+"""Digests that are made before other work has a turn."""
 
 
 class FindingDigest(Record):
@@ -25,20 +25,20 @@ class FindingDigest(Record):
     sub: str | None
     agents: tuple[str, ...]
     seq: int
-    """Of its first evidence."""
+    """The number of the event that is its first evidence."""
 
 
 class Digest(Record):
-    """What is kept of one run."""
+    """The data that is kept about one run."""
 
     run: str
     task: str
-    """Its title."""
+    """The task's title."""
     agents: tuple[str, ...]
     minds: dict[str, str]
     """Agent -> its mind, and its model if it has one."""
     minutes: float
-    """Of execution, in game time: each agent had as many."""
+    """Minutes of execution in game time, which are the same for each agent."""
     found: tuple[FindingDigest, ...]
     calls: dict[str, SkillRecord]
     judged: tuple[str, ...] = ()
@@ -73,18 +73,18 @@ class Digests:
         self._index = index
         self._lock = Lock()
         self._known: dict[str, tuple[str, Digest | None]] = {}
-        """Run -> the stamp of its files, and what was made of them; None: they cannot be read."""
+        """Run -> the stamp of its files, and the digest made from them; None: the files cannot be read."""
         self._ended: list[tuple[str, str]] = []
         self._all: list[Digest] = []
 
     def all(self) -> list[Digest]:
-        """The newest first. Where no run has come, it is the same list as before."""
+        """All digests, the newest first. If no run was added, the list is the same object as before."""
         while self.advance():
             pass
         return self._all
 
     def advance(self) -> bool:
-        """Makes some of those that are not there; whether there are more."""
+        """Makes some of the missing digests; returns whether more are missing."""
         with self._lock:
             if not self._known:
                 for run, stamp, text in self._index.digests():

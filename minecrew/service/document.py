@@ -1,4 +1,4 @@
-"""The OpenAPI document: what the routes tell of themselves, and what holds for all of them."""
+"""The OpenAPI document: the descriptions of the routes, and what applies to all of them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from minecrew.service.access import COOKIE, OPEN
 from minecrew.service.problem import ProblemDetails, problems
 
 ANYWHERE = (401, 403, 429, 500)
-"""Refusals that can come whatever is asked for; and our own faults."""
+"""Problems that any request can be answered with, including our own faults."""
 WITH_BODY = (400, 413)
-"""And where a body is sent: it is no text, or too long."""
+"""Further problems of requests with a body: it is not text, or it is too long."""
 EXAMPLES = Path(__file__).with_name("examples.json")
-"""Model -> what the service told of a run of the task paper, where that is too long to stand in the code."""
+"""Model -> an example from a run of the task paper, if it is too long for the code."""
 TAGS = (
     ("runs", "Start, list, follow, steer and stop runs; their findings."),
     ("skills", "Read, write, check and try skills."),
@@ -28,7 +28,7 @@ TAGS = (
 
 
 def document(app: FastAPI, *models: type[BaseModel]) -> None:
-    """Makes `app` complete its own document; `models` are named in it by hand."""
+    """Makes `app` complete its own document; `models` are schemas that no route names."""
     made = app.openapi
 
     def complete() -> dict[str, Any]:
@@ -69,7 +69,9 @@ def _complete(told: dict[str, Any], models: tuple[type[BaseModel], ...]) -> None
 
 
 def _whole(example: Any, schema: dict[str, Any], schemas: dict[str, Any]) -> Any:
-    """With what is null in it: FastAPI takes that out, and it is no example then of what requires it."""
+    """Puts null values back into an example: FastAPI drops them,
+    but without required fields it is not valid.
+    """
     schema = schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
     if isinstance(example, list):
         return [_whole(one, schema.get("items", {}), schemas) for one in example]

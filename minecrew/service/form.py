@@ -1,4 +1,4 @@
-"""The run options as fields of a form: what the page has to know to ask for each of them."""
+"""The run options as fields of a form: the data that the page needs to ask for each of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS: Mapping[str, FieldKind] = {
     "array": "names",
     "object": "pairs",
 }
-"""Of a JSON type; any other is text."""
+"""Fields with a JSON type; all others are text."""
 EXAMPLE: dict[str, Any] = {
     "key": "rounds",
     "label": "rounds",
@@ -39,7 +39,7 @@ class FieldChoice(BaseModel):
 
 
 class FieldNeed(BaseModel):
-    """What another field has to be for this one to make sense."""
+    """The value that another field must have for this one to be shown."""
 
     key: str
     value: str
@@ -51,22 +51,22 @@ class FormField(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
     key: str
-    """In the body of POST /runs; 'mind.kind' is `kind` within `mind`."""
+    """The key in the body of POST /runs; 'mind.kind' is `kind` within `mind`."""
     label: str
     kind: FieldKind
     help: str
     choices: list[FieldChoice] = []
     words: list[str] = []
-    """What may stand instead of a number."""
+    """Words that are allowed instead of a number."""
     whole: bool = False
-    """Whether a number is one without a fraction."""
+    """Whether a number must be whole."""
     minimum: float | None = None
     maximum: float | None = None
     default: str | float | bool | None = None
-    """What holds if neither the request nor the task says it."""
+    """The value if neither the request nor the task gives one."""
     example: str = ""
     first: bool = False
-    """Whether it is shown at once."""
+    """Whether it is shown at once, and not among more options."""
     needs: FieldNeed | None = None
 
 

@@ -1,8 +1,8 @@
-"""The cards of all runs in one SQLite file beside them: who lists thousands does not read thousands.
+"""The cards of all runs in one SQLite file beside them, so that listing thousands does not read thousands.
 
-The bundles are the truth. A row has the stamp of the files it was made from; where they have another by now,
-or the run has not ended, it is made again. The file may be missing, broken or of another version: it is built
-again. Names come from outside: they are looked up here, and never joined to a path.
+The bundles are authoritative. A row holds the stamp of the files from which it was made; if the files have
+another stamp now, or the run has not ended, the row is made again. If the file is missing, broken or of
+another version, it is built again. Names from clients are only looked up here, and never joined to a path.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ T = TypeVar("T")
 
 FILE = ".index.sqlite"
 VERSION = 2
-"""Of the tables, and of what a card or a digest says."""
+"""The version of the tables, and of the content of cards and digests."""
 FRESH = 0.3
-"""Seconds for which the directory is not looked through again."""
+"""Seconds during which the directory is not searched again."""
 RUNS = """
 CREATE TABLE runs (
     id TEXT PRIMARY KEY, stamp TEXT NOT NULL, state TEXT NOT NULL, outcome TEXT, task TEXT,
@@ -43,7 +43,7 @@ FINDING = "EXISTS (SELECT 1 FROM json_each(card, '$.findings') WHERE key = ? OR 
 
 @dataclass(frozen=True)
 class RunFilter:
-    """Which runs are wanted; None: whichever."""
+    """The filter of a list; None: no condition."""
 
     state: RunState | None = None
     outcome: RunOutcome | None = None
@@ -52,10 +52,10 @@ class RunFilter:
     finding: str | None = None
     """A class, or class and sub-class."""
     text: str | None = None
-    """Text in the title or id."""
+    """Text that occurs in the title or id."""
 
     def where(self) -> tuple[str, list[str | int]]:
-        """The condition in SQL, and its values."""
+        """The condition in SQL, and its parameters."""
         told: list[tuple[str, list[str | int]]] = [("1", [])]
         for name in ("state", "outcome", "task"):
             if (value := getattr(self, name)) is not None:
@@ -71,7 +71,10 @@ class RunFilter:
 
 
 class RunIndex:
-    """Of the runs in `root`. `state_of` tells the state of a run; it is asked before the files are read."""
+    """The index of the runs in `root`.
+
+    `state_of` gives the state of a run; it is called before the files are read.
+    """
 
     def __init__(self, root: Path, state_of: Callable[[RunBundle], RunState]) -> None:
         self._root, self._state_of = root, state_of
@@ -81,7 +84,7 @@ class RunIndex:
         self._looked = -FRESH
 
     def find(self, run: str) -> RunBundle | None:
-        """The run of just that id; None: there is none."""
+        """The run with exactly that id; None: there is none."""
         query = "SELECT id FROM runs WHERE id = ?"
         found = self._rows(query, [run]) or self._rows(query, [run], always=True)  # it may have come just now
         return self.bundle(run) if found else None
@@ -101,7 +104,7 @@ class RunIndex:
         return self._kept(look)
 
     def cards(self, wanted: RunFilter, *, limit: int, before: str | None = None) -> list[RunCard]:
-        """The newest first, of those that are older than the run `before`."""
+        """The newest runs first, of those that are older than the run `before`."""
         where, values = wanted.where()
         query = f"SELECT card FROM runs WHERE {where} AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?"
         rows = self._rows(query, [*values, before, before, limit])
@@ -113,12 +116,12 @@ class RunIndex:
         return int(count)
 
     def unended(self) -> list[RunBundle]:
-        """Those that wait, run, or were killed before they had a result; the oldest first."""
+        """Runs that wait, run, or were killed before they had a result; the oldest first."""
         query = "SELECT id FROM runs WHERE state <> 'ended' OR outcome = 'unfinished' ORDER BY id"
         return [self.bundle(run) for (run,) in self._rows(query)]
 
     def ended(self) -> list[tuple[str, str]]:
-        """Each run, the newest first, and a stamp that is another one when its files are."""
+        """Each run, the newest first, with a stamp that changes when its files change."""
         return self._rows("SELECT id, stamp FROM runs WHERE state = 'ended' ORDER BY id DESC")
 
     def bundle(self, run: str) -> RunBundle:
@@ -126,12 +129,12 @@ class RunIndex:
         return RunBundle(self._root.resolve() / run)
 
     def digests(self) -> list[tuple[str, str, str | None]]:
-        """What `keep_digests` was given, of each run."""
+        """Stores the digests of runs."""
         query = "SELECT id, stamp, digest FROM digests"
         return self._kept(lambda database: list(database.execute(query)))
 
     def keep_digests(self, made: Iterable[tuple[str, str, str | None]]) -> None:
-        """Run, stamp and digest, as text; None: it has none."""
+        """Run, stamp and digest, as text; None: there is no digest."""
         rows = list(made)
 
         def write(database: sqlite3.Connection) -> None:
@@ -141,19 +144,21 @@ class RunIndex:
         self._kept(write)
 
     def counts(self) -> dict[tuple[str, str | None], int]:
-        """How many runs there are of each (state, outcome)."""
+        """How many runs there are with each (state, outcome)."""
         rows = self._rows("SELECT state, outcome, count(*) FROM runs GROUP BY state, outcome")
         return {(state, outcome): count for state, outcome, count in rows}
 
     def asked(self, request: str) -> RunBundle | None:
-        """The run that was asked for by that name."""
+        """The run that a client requested under that name."""
         found = self._rows("SELECT id FROM runs WHERE request = ?", [request])
         return self.bundle(found[0][0]) if found else None
 
     def _rows(
         self, query: str, values: Sequence[str | int | None] = (), *, always: bool = False
     ) -> list[tuple[Any, ...]]:
-        """What `query` finds, once the directory was looked through, `always` or if that is some time ago."""
+        """The result of `query`, after the directory was searched:
+        `always`, or if the last search is too old.
+        """
 
         def read(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
             self._refresh(database, always=always)
@@ -162,7 +167,7 @@ class RunIndex:
         return self._kept(read)
 
     def touch(self) -> None:
-        """A run has come that is to be seen at once."""
+        """Adds a new run, which must be visible at once."""
         self._looked = -FRESH
 
     def close(self) -> None:
@@ -172,7 +177,7 @@ class RunIndex:
                 self._database = None
 
     def _kept(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Does `work`; once more where the file turns out to be broken, with a new one."""
+        """Does `work`; if the file turns out to be broken, again with a new file."""
         with self._lock:
             try:
                 return work(self._open())
@@ -225,7 +230,7 @@ class RunIndex:
                 yield RunBundle(root / entry.name), stamp
 
     def _look(self, database: sqlite3.Connection, bundle: RunBundle, stamp: str) -> RunCard:
-        """Makes the row of one run anew."""
+        """Makes the row of one run again."""
         state = self._state_of(bundle)
         try:
             if state == "running":
@@ -253,14 +258,17 @@ class RunIndex:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """It is a copy of what stands elsewhere: nothing waits for the disk."""
+    """The index is a copy of other files, so no write waits for the disk."""
     database = sqlite3.connect(path, check_same_thread=False, timeout=5)
     database.execute("PRAGMA synchronous = OFF")
     return database
 
 
 def _stamp(path: Path) -> str:
-    """Of a bundle's files as they are; '' if it is none. All but the log are put there by renaming."""
+    """The stamp of a bundle's files; '' if it is no bundle.
+
+    All files but the log are put there by renaming.
+    """
     try:
         whole = path.stat().st_mtime_ns
     except OSError:

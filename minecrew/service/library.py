@@ -1,4 +1,4 @@
-"""The skills as they stand now: those that ship and one's own, each with what became of its calls."""
+"""The skills at this moment: the shipped ones and the user's own, each with its record."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from minecrew.skills import SKILLS, Library, Skill, SkillRecord, add_records, sk
 
 
 class SkillLibrary:
-    """Safe to ask from several threads. `digests`: of the runs from which records are gathered."""
+    """Safe to use from several threads. `digests`: of the runs from which records are gathered."""
 
     def __init__(self, digests: Callable[[], list[Digest]]) -> None:
         self._digests = digests
         self.writing = asyncio.Lock()
-        """Held from the look at what there is until something is written or removed."""
+        """Held from the look at the files until a change is written."""
         self._lock = Lock()
         self._places: tuple[Path, ...] = ()
         self._library: Library | None = None
@@ -31,7 +31,7 @@ class SkillLibrary:
             return self._open().all()
 
     def search(self, query: str) -> Sequence[Skill]:
-        """The skills that match any word, the best first."""
+        """The skills that match any word, the best match first."""
         records = self.records()
         with self._lock:
             library = self._open()
@@ -44,12 +44,12 @@ class SkillLibrary:
             return self._open().get(name)
 
     def shadows(self) -> dict[str, str]:
-        """Name of a skill that stands for another -> whose that is."""
+        """Name of a skill that overrides another -> owner of the overridden one."""
         with self._lock:
             return {shadow.name: shadow.whose for shadow in self._open().shadows}
 
     def records(self) -> dict[str, SkillRecord]:
-        """What became of the calls of each skill, in all runs."""
+        """The record of each skill's calls in all runs."""
         digests = self._digests()
         if digests is not self._counted:
             self._records = add_records(digest.calls for digest in digests)
@@ -70,7 +70,7 @@ def is_own(skill: Skill) -> bool:
 
 
 def place_of(skill: Skill) -> Literal["package", "plugin", "yours"]:
-    """Whose it is: ours, another package's, or the user's."""
+    """The owner of a skill: ours, another package's, or the user's."""
     if is_own(skill):
         return "yours"
     return "plugin" if SKILLS.record(skill.name) else "package"

@@ -1,8 +1,9 @@
-"""The lines of an event log as bytes, found by their number: what is sent is what the writer wrote.
+"""The lines of an event log as bytes, found by their number; they are sent exactly as they were written.
 
-A log counts its events from 0 without gaps, so that a reader who has event n wants what comes behind it, and
-nothing twice. A line that is no event, is too long, or goes back in number, is left out; the last one, while
-it is being written, is left for later. However large a log or a line is, little of it is held at once.
+A log numbers its events from 0 without gaps, so a reader that has event n wants the events after it, each
+once. A line is left out if it is no event, is too long, or has a smaller number than the line before. The
+last line is left for later while it is being written. Little of a log is held in memory at once, however
+large the log or a line is.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ class LogLine:
 
 @dataclass(frozen=True)
 class LogPlace:
-    """Where a reader is: the byte to go on at, and the number of the last event it has."""
+    """A reader's position: the next byte to read, and the number of the last event that was read."""
 
     offset: int = 0
     seq: int = -1
     within: bool = False
-    """Of a line that is too long: the rest of it is left out."""
+    """Inside a line that is too long, the rest of which is skipped."""
 
 
 @dataclass(frozen=True)
 class LogLines:
-    """A piece of a log, and where it ends."""
+    """A piece of a log, and the place at which it ends."""
 
     lines: tuple[LogLine, ...]
     end: LogPlace
@@ -67,7 +68,7 @@ def read_lines(path: Path, place: LogPlace) -> LogLines:
 
 
 def _piece(file: BinaryIO) -> bytes:
-    """What comes next: CHUNK bytes, or more if no line ends in them, as many as the largest line has."""
+    """The next CHUNK bytes, or more if no line ends in them, up to the size of the largest line."""
     raw = file.read(CHUNK)
     if len(raw) == CHUNK and b"\n" not in raw:
         raw += file.readline(LARGEST_LINE + 1 - CHUNK)
@@ -75,7 +76,7 @@ def _piece(file: BinaryIO) -> bytes:
 
 
 def place_behind(path: Path, seq: int) -> LogPlace:
-    """Where the events behind number `seq` begin; -1: all of them."""
+    """The place at which the events after number `seq` begin; -1: all events."""
     if seq < 0:
         return LogPlace()
     following, own = (b'\n{"seq":%d,' % number for number in (seq + 1, seq))  # as our own logs have it
@@ -98,14 +99,14 @@ def place_behind(path: Path, seq: int) -> LogPlace:
 
 
 class RunProgress:
-    """How far a run has come: its log, read on as it grows, each event once."""
+    """The progress of a run: its log is read on as it grows, each event once."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._place = path, LogPlace()
         self.summary = Summary()
 
     def read(self) -> Summary:
-        """Of all that is there now. A line that is no event is left out."""
+        """Reads all events that exist now. A line that is no event is left out."""
         while (read := read_lines(self._path, self._place)).end != self._place:
             for line in read.lines:
                 try:

@@ -1,6 +1,7 @@
-"""What was made of a run's files, kept until they change.
+"""Values that were computed from a run's files, kept until the files change.
 
-Many ask for the same at once, while the run goes on: it is made once for all who were waiting then.
+While a run is in progress, many clients ask for the same value at once; it is computed once for all clients
+that were waiting then.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from minecrew.runlog import EVENTS_FILE, RunBundle
 
 T = TypeVar("T")
 Stamp = tuple[tuple[int, int] | None, ...]
-"""Of each file: when it was changed, in ns, and its size; None: there is none."""
+"""For each file its time of change, in ns, and its size; None: there is no such file."""
 FILES = (EVENTS_FILE, "findings.jsonl", "manifest.json", "result.json", "arena.json")
 
 
@@ -26,21 +27,21 @@ class _Entry(Generic[T]):
     lock: Lock = field(default_factory=Lock)
     stamp: Stamp | None = None
     began: float = 0.0
-    """When the making of `value` did, by the monotonic clock."""
+    """When the computation of `value` began, by the monotonic clock."""
     value: T | None = None
 
 
 class Memo(Generic[T]):
-    """Safe to ask from several threads. What cannot be made is tried again each time."""
+    """Safe to use from several threads. If a computation fails, the next request tries it again."""
 
     def __init__(self, make: Callable[[RunBundle], T], *, most: int | None = 64) -> None:
-        """`most`: values that are kept, those asked for last; None: all."""
+        """`most`: how many values are kept, those used last; None: all."""
         self._make, self._most = make, most
         self._lock = Lock()
         self._entries: OrderedDict[Path, _Entry[T]] = OrderedDict()
 
     def get(self, bundle: RunBundle) -> T:
-        """What was made of the files as they are now. Raises what `make` does."""
+        """The value for the files as they are now. Raises what `make` raises."""
         asked = time.monotonic()
         entry = self._entry(bundle.path)
         with entry.lock:
@@ -62,7 +63,7 @@ class Memo(Generic[T]):
 
 
 def stamp_of(bundle: RunBundle) -> Stamp:
-    """Another one when a file that tells of the run is another one."""
+    """A stamp that changes when a file of the run changes."""
     return tuple(_state(bundle.path / name) for name in FILES)
 
 

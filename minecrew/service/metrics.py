@@ -1,4 +1,4 @@
-"""What the service counts of itself, for Prometheus."""
+"""The service's counts of itself, for Prometheus."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 class ServiceMetrics(Collector):
-    """The counts of one service; `followers` tells how many clients follow runs."""
+    """The counts of one service; `followers` returns how many clients follow runs."""
 
     def __init__(self, index: RunIndex, queue: Queue, followers: Callable[[], int]) -> None:
         self._index, self._queue, self._followers = index, queue, followers
@@ -40,7 +40,7 @@ class ServiceMetrics(Collector):
         GCCollector(registry=self.registry)
 
     def collect(self) -> Iterable[Metric]:
-        """The figures that are looked up when they are asked for."""
+        """The figures that are computed when they are requested."""
         runs = GaugeMetricFamily("minecrew_runs", "Number of runs", labels=("state", "outcome"))
         for (state, outcome), count in self._index.counts().items():
             runs.add_metric((state, outcome or ""), count)
@@ -57,7 +57,7 @@ class ServiceMetrics(Collector):
 
 
 class RequestMeter:
-    """Stands before the application, and counts its answers."""
+    """Middleware that counts answers."""
 
     def __init__(self, app: ASGIApp, metrics: ServiceMetrics) -> None:
         self.app, self._metrics = app, metrics

@@ -1,6 +1,6 @@
-"""A run as it is asked for over HTTP, and the bundle it is queued as.
+"""A request over HTTP to start a run, and the bundle as which the run is queued.
 
-Its fields are the run options that are for HTTP; a wrong one is answered with the line that the command
+The request's fields are the run options for HTTP; a wrong one is refused with the line that the command
 prints. No field is a path.
 """
 
@@ -17,7 +17,7 @@ from minecrew.runlog import RunBundle, UserError
 from minecrew.service.problem import ProblemError
 
 KEY = r"^[\x21-\x7e]{1,128}$"
-"""Of a request's name: printable, so that it can stand in a file."""
+"""The form of a request's name: printable, because it is written to a file."""
 PAPER: dict[str, Any] = {"task": "paper", "seed": 3, "speed": "max"}
 LADDER: dict[str, Any] = {
     "goal": {"ladder": 3},
@@ -28,11 +28,11 @@ LADDER: dict[str, Any] = {
     "rounds": 4,
 }
 WRONG_VALUE = ("literal_error", "greater_than", "greater_than_equal", "less_than", "less_than_equal")
-"""What pydantic calls a value of the right type that is not allowed."""
+"""Pydantic's error types for a value of the right type that is not allowed."""
 
 
 class RunBody(BaseModel):
-    """What to play: `task` or `goal`; the rest is as the task says, where it is left out."""
+    """What to play: `task` or `goal`. The task's values apply to all fields that are left out."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [PAPER, LADDER]})
 
@@ -65,7 +65,9 @@ def body_options() -> list[DeclaredOption]:
 
 
 def _body() -> type[RunBody]:
-    """The model of the body, made of the options; one with a key 'mind.kind' is a field of a model within."""
+    """The model of the body, made from the options; an option with
+    the key 'mind.kind' is a field of a nested model.
+    """
     fields: dict[str, Any] = {}
     inner: dict[str, dict[str, Any]] = {}
     for one in body_options():
@@ -112,7 +114,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
 
 
 def as_command(asked: NewRun) -> tuple[str, ...]:
-    """What the same run is called on the command line."""
+    """The command line that plays the same run."""
     words = ["run"]
     for one, value in asked.given():
         if not one.flag.startswith("--"):
@@ -126,5 +128,5 @@ def as_command(asked: NewRun) -> tuple[str, ...]:
 
 
 def _words(value: Any) -> list[str]:
-    """What is given more than once on the command line."""
+    """The values of a flag that can be given more than once."""
     return [f"{name}={one}" for name, one in value.items()] if isinstance(value, dict) else list(value)

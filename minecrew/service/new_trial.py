@@ -1,4 +1,4 @@
-"""A trial of a skill, as it is asked for over HTTP."""
+"""The request to try a skill over HTTP."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from minecrew.options import ItemName, PlainName, Seed
 
 LARGEST = 256 * 1024
-"""Characters of a skill's text."""
+"""The most characters of a skill's text."""
 SkillSource = Annotated[str, Field(max_length=LARGEST, description="JavaScript, the JSDoc included.")]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
 ItemCount = Annotated[int, Field(ge=1, le=2304, description="2304: all that fits into an inventory.")]

@@ -1,4 +1,4 @@
-"""Connections that send no whole request: they are closed. The framework waits for them forever."""
+"""Closes connections that send no complete request, because the framework would wait for them forever."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD = 10.0
-"""Seconds in which the head of a request has to have come."""
+"""Seconds within which the head of a request must have arrived."""
 
 
 class PatientProtocol(H11Protocol):
-    """HTTP/1.1 as uvicorn speaks it, for so long."""
+    """uvicorn's HTTP/1.1, with a limit on the time for a request's head."""
 
     _until: asyncio.TimerHandle | None = None
 
@@ -29,7 +29,7 @@ class PatientProtocol(H11Protocol):
         self._stop()
 
     def _wait(self) -> None:
-        """From the first byte of a head on; a request that is whole stops it."""
+        """Starts the clock at the first byte of a head; a complete request stops it."""
         if not self._lacks_head():
             self._stop()
         elif self._until is None:

@@ -27,14 +27,14 @@ METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 
 
 class RequestFlaw(BaseModel):
-    """One thing that is wrong with a request, or with what it carries."""
+    """One mistake in a request, or in its content."""
 
     where: str = Field(examples=["body.seed"])
     message: str = Field(examples=["Input should be a valid integer"])
 
 
 class ProblemDetails(BaseModel):
-    """What every refusal and every fault looks like."""
+    """The form of every refusal and every fault."""
 
     type: str = "about:blank"
     title: str = Field(examples=["Unprocessable Entity"])
@@ -45,7 +45,7 @@ class ProblemDetails(BaseModel):
 
 
 class ProblemError(MinecrewError):
-    """Refuses a request. `detail`: one line that says what is wrong, which one, and what to do."""
+    """Refuses a request. `detail`: one line that says what is wrong, which part, and what to do."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ def problem_response(
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The `responses` of a route that may answer so, for the OpenAPI document."""
+    """The `responses` of a route that can give these answers, for the OpenAPI document."""
     return {
         status: {
             "description": HTTPStatus(status).phrase,
@@ -90,7 +90,7 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def handle_problems(app: FastAPI) -> None:
-    """Makes `app` answer every error in this shape."""
+    """Makes `app` answer every error in this form."""
 
     async def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, ProblemError)
@@ -134,7 +134,7 @@ def handle_problems(app: FastAPI) -> None:
 
 
 def _methods(request: Request) -> list[str]:
-    """The methods that some route of this path takes."""
+    """The methods of all routes with this path."""
 
     def takes(method: str) -> bool:
         scope = {**request.scope, "method": method}

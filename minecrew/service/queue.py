@@ -1,8 +1,8 @@
-"""Runs that wait, and the processes of those whose turn has come.
+"""The queue of waiting runs, and the processes of the runs that play.
 
-A queued run is a bundle that holds its manifest alone; nothing else is remembered, so that a service that
-starts again goes on with what waits. What an earlier service had begun has ended with it: by its own pipe, or
-else its end is written here.
+A queued run is a bundle that holds only its manifest. Nothing else is remembered, so a service that starts
+again continues with the waiting runs. The runs that an earlier service started ended with it, because their
+pipes were closed; if one of them has no end, the end is written here.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from minecrew.service.ending import Ending, has_ended, write_end
 from minecrew.service.problem import ProblemError
 
 LOOK = 0.2
-"""Seconds between two looks at a run that an earlier service began, until its process is gone."""
+"""Seconds between two checks of a run that an earlier service started, until its process is gone."""
 
 
 class Queue:
-    """`parallel`: how many run at once; `most`: how many wait."""
+    """`parallel`: how many runs play at once; `most`: how many can wait."""
 
     def __init__(self, parallel: int, most: int) -> None:
         self.parallel, self._most = parallel, most
         self._waiting: dict[str, RunBundle] = {}
         self._children: dict[str, Child] = {}
         self._beginning = asyncio.Lock()
-        """Held while one that waited gets its process: until then it is neither here nor there."""
+        """Held while a waiting run gets its process, because it is in neither list until then."""
         self._turn = asyncio.Event()
         self._stopped: set[str] = set()
-        """Of them, those that were told to end."""
+        """The runs among them that were told to end."""
         self._tasks: asyncio.TaskGroup | None = None
 
     @property
@@ -45,26 +45,26 @@ class Queue:
         return len(self._children)
 
     def state_of(self, bundle: RunBundle) -> RunState:
-        """The state of a run, as its process and its files tell it."""
+        """The state of a run, according to its process and its files."""
         return "running" if bundle.id in self._children else state_of(bundle)
 
     def check_room(self) -> None:
-        """Raises a 503 if the most wait already."""
+        """Raises a 503 if the queue is full."""
         if len(self._waiting) >= self._most:
             told = f"{self._most} runs are waiting already; try again when some have ended"
             raise ProblemError(503, told, headers={"Retry-After": "60"})
 
     def add(self, bundle: RunBundle) -> None:
-        """Adds a run behind all that wait."""
+        """Adds a run at the end of the queue."""
         self._waiting[bundle.id] = bundle
         self._turn.set()
 
     def child(self, run: str) -> Child | None:
-        """The process of a run of ours that has not ended."""
+        """The process of a run that this service plays."""
         return self._children.get(run)
 
     async def stop(self, bundle: RunBundle) -> bool:
-        """Whether it was ours to stop; a run that is told to ends within seconds."""
+        """Stops a run of this service; False: it is not one. The run ends within seconds."""
         async with self._beginning:
             waited = self._waiting.pop(bundle.id, None)
         if waited:
@@ -79,7 +79,9 @@ class Queue:
         return child is not None
 
     async def work(self, found: Iterable[RunBundle]) -> None:
-        """Begins runs for as long as the service lives; `found`: what there is by now, the oldest first."""
+        """Starts runs for as long as the service lives; `found`: the
+        runs that exist already, the oldest first.
+        """
         async with asyncio.TaskGroup() as self._tasks:
             for bundle in found:
                 if (bundle.path / "result.json").exists() or not _is_queued(bundle):
@@ -97,7 +99,7 @@ class Queue:
                         await self._begin(self._tasks)
 
     async def _begin(self, tasks: asyncio.TaskGroup) -> None:
-        """The one that has waited longest, if there still is one."""
+        """The run that has waited longest, if there is one."""
         if not self._waiting:
             return
         bundle = self._waiting.pop(next(iter(self._waiting)))
@@ -111,7 +113,7 @@ class Queue:
         tasks.create_task(self._mind(child))
 
     async def _mind(self, child: Child) -> None:
-        """Until its end, or ours: then it is let go of, and seen off."""
+        """Plays one run until it ends, or until the service does."""
         bundle = child.bundle
         try:
             told = await child.wait()
@@ -136,14 +138,14 @@ def _is_queued(bundle: RunBundle) -> bool:
 
 
 async def _bury(bundle: RunBundle) -> None:
-    """A run that an earlier service began ends by itself, or is dead already."""
+    """Waits until a run that an earlier service started has ended, and gives it an end if it died."""
     while bundle.is_written:  # noqa: ASYNC110  # by another process
         await asyncio.sleep(LOOK)
     await asyncio.to_thread(_settle, bundle, "interrupted", "interrupted because its service was gone")
 
 
 def _settle(bundle: RunBundle, outcome: Ending, reason: str) -> None:
-    """Writes the end of a run that has none. Where that cannot be, the run stays as it is, and we go on."""
+    """Writes the end of a run that has none. If that fails, the run stays as it is, and the queue goes on."""
     try:
         if not has_ended(bundle):
             write_end(bundle, outcome, reason)

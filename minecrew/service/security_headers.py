@@ -1,4 +1,4 @@
-"""Headers that every answer has, refusals included: what a browser may make of it."""
+"""The headers of every answer, refusals included, that limit what a browser does with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Stands before all that may answer."""
+    """The outermost middleware, so that every answer gets the headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

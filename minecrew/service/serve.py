@@ -1,6 +1,6 @@
 """The service as a process: its socket, its URL on the terminal, its token, and its end.
 
-The socket listens before anything is told: the URL that is told answers.
+The socket listens before the URL is printed, so the URL works at once.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from minecrew.service.patience import PatientProtocol
 from minecrew.service.settings import Settings
 
 GRACE = 3
-"""Seconds that requests under way have at the end."""
+"""Seconds that open requests have when the service ends."""
 BACKLOG = 2048
-"""Connections that wait to be taken."""
+"""The most connections that wait to be accepted."""
 FILES = 4096
-"""Open at once: a thousand followers take one each, and the usual bound is 1024."""
+"""Open files: a thousand followers use one each, and the usual limit is 1024."""
 LOCK, TOKEN = ".service.lock", ".service.token"
-"""Files beside the runs: who serves them, and what is kept of the token."""
+"""Files beside the runs: the lock of the serving process, and the hash of the token."""
 
 
 def serve(settings: Settings, console: Console) -> int:
-    """Serves until a signal. Raises UserError if the port or the directory cannot be had."""
+    """Serves until a signal. Raises UserError if the port or the directory cannot be used."""
     with _bind(settings.host, settings.port) as listening, _claim(settings.runs):
         settings = replace(settings, port=int(listening.getsockname()[1]))
         if settings.token is None and not settings.is_local:
@@ -64,14 +64,16 @@ def serve(settings: Settings, console: Console) -> int:
 
 
 class ServiceServer(uvicorn.Server):
-    """Tells the service of its end before it waits for requests under way: streams would have none."""
+    """Announces the end before the server waits for open requests, because streams would never end."""
 
     def __init__(self, config: uvicorn.Config, close: Callable[[], None]) -> None:
         super().__init__(config)
         self._close = close
 
     async def on_tick(self, counter: int) -> bool:
-        """Ends as well where what lasts as long as the service has broken: half a service helps nobody."""
+        """Also ends the server if the service's background work has
+        failed, because then only half of it would work.
+        """
         return await super().on_tick(counter) or self.lifespan.error_occurred
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -96,7 +98,7 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def _allow_files() -> None:
-    """As many as there may be; what the machine allows at most stands."""
+    """Raises the limit of open files, as far as the machine allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -105,7 +107,7 @@ def _allow_files() -> None:
 
 @contextmanager
 def _claim(runs: Path) -> Iterator[None]:
-    """A directory has one service: two would begin the same runs."""
+    """Locks the directory, because two services would both start its runs."""
     try:
         runs.mkdir(parents=True, exist_ok=True)
         lock = os.open(runs / LOCK, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
@@ -123,7 +125,7 @@ def _claim(runs: Path) -> Iterator[None]:
 
 
 def _token(runs: Path, console: Console) -> bytes:
-    """Made at the first start, and told then; kept is its hash alone."""
+    """The hash of the token. At the first start a token is made and printed; only its hash is stored."""
     path = runs / TOKEN
     try:
         return bytes.fromhex(read_file(path).decode("ascii"))

@@ -1,4 +1,4 @@
-"""How a service was asked to run."""
+"""The settings with which a service was started."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from minecrew.runlog import RUNS
 PORT = 8765
 MEMINFO = Path("/proc/meminfo")
 MEMORY = 1 << 30
-"""Bytes for one run, all its processes together: eight agents take 830 MB, three 450."""
+"""Bytes for one run with all its processes: eight agents take 830 MB, three take 450."""
 
 
 @dataclass(frozen=True)
@@ -20,18 +20,18 @@ class Settings:
     """The command line of `minecrew serve`, parsed."""
 
     runs: Path = RUNS
-    """The directory whose runs it shows, and where new ones are put."""
+    """The directory of the runs, old and new."""
     host: str = "127.0.0.1"
     port: int = PORT
-    """As bound; 0 only until then."""
+    """The port that is bound; 0 only before that."""
     parallel: int | None = None
-    """Runs at once; None: by cores and memory."""
+    """The most runs at once; None: depends on cores and memory."""
     token: bytes | None = None
-    """SHA-256 of what has to be shown; None: whoever reaches it is answered."""
+    """SHA-256 of the token; None: no token is needed."""
     waiting: int = 100
-    """Runs that wait, at most."""
+    """The most runs that wait."""
     rate: float = 500.0
-    """Requests in a second, of one client."""
+    """Requests per second and client."""
 
     @property
     def url(self) -> str:
@@ -51,12 +51,14 @@ class Settings:
 
 
 def default_parallel(meminfo: Path = MEMINFO) -> int:
-    """Runs at once that this machine can bear, as it is now: one per core, and a gigabyte each."""
+    """How many runs this machine can play at once, as it is now:
+    one per core and per gigabyte of free memory.
+    """
     return max(1, min(_cores(), _free_memory(meminfo) // MEMORY))
 
 
 def _cores() -> int:
-    """Cores that this process may use. macOS tells only how many there are."""
+    """Cores that this process may use. macOS reports only how many exist."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:
@@ -64,7 +66,7 @@ def _cores() -> int:
 
 
 def _free_memory(meminfo: Path) -> int:
-    """Bytes that can be had without swapping. Half of all memory on macOS, which has no /proc."""
+    """Bytes available without swapping. On macOS, which has no /proc, half of all memory."""
     lines = meminfo.read_text(encoding="ascii").splitlines() if meminfo.exists() else []
     for line in lines:
         if line.startswith("MemAvailable:"):

@@ -1,4 +1,4 @@
-"""What the routes of one service share, made when it starts."""
+"""The objects that the routes of one service share, made when it starts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from minecrew.skills import Skill
 
 
 class SharedState:
-    """What one service was asked to do, its runs, and who follows them."""
+    """The settings of one service, its runs, and their followers."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -43,7 +43,7 @@ class SharedState:
         self.metrics = ServiceMetrics(self.index, self.queue, lambda: self.tails.followers)
 
     def find(self, run: str) -> RunBundle:
-        """Raises a 404 if there is none of just that id."""
+        """Raises a 404 if no run has exactly that id."""
         bundle = self.index.find(run)
         if bundle is None:
             raise ProblemError(404, f"run {run!r} was not found; GET /runs lists the runs")
@@ -58,11 +58,11 @@ class SharedState:
 
     @property
     def is_for_us(self) -> bool:
-        """Whether only who sits at this machine can ask: a token is for others."""
+        """Whether only clients on this machine can ask, because others need a token."""
         return self.settings.is_local and self.settings.token is None
 
     async def start(self, asked: NewRun, *, request: str | None) -> RunBundle:
-        """Queues a run. Asked again by the same `request`, it is the one that there is."""
+        """Queues a run. If the same `request` was sent before, returns the existing run."""
         async with self._starting:  # two with the same name may come at once
             if request is not None and (known := await run_in_threadpool(self.index.asked, request)):
                 manifest = known.manifest()
@@ -81,7 +81,7 @@ class SharedState:
             return bundle
 
     async def start_trial(self, skill: Skill, asked: NewTrial) -> RunBundle:
-        """Queues a trial. Raises UserError if the command would."""
+        """Queues a trial. Raises UserError if the command `skills try` would."""
         from minecrew.skill_tools.queued_trial import queue_trial  # brings the whole crew with it
 
         self.queue.check_room()
@@ -100,7 +100,7 @@ class SharedState:
 
     @asynccontextmanager
     async def live(self) -> AsyncIterator[None]:
-        """Does what lasts as long as the service: follows logs, begins runs, makes digests."""
+        """The background work of the service: follows logs, starts runs, makes digests."""
         async with asyncio.TaskGroup() as tasks:
             found = await run_in_threadpool(self.index.unended)
             works = (self.tails.watch(), self.queue.work(found), self._look_through())
@@ -111,11 +111,11 @@ class SharedState:
         self.index.close()
 
     def close(self) -> None:
-        """The service is about to end. May be called from a signal's handler."""
+        """Announces that the service is about to end. May be called from a signal handler."""
         self.tails.close()
 
     async def _look_through(self) -> None:
-        """At what was added while no service ran, before anybody asks for it."""
+        """Indexes runs that were added while no service ran, before the first request."""
         while await run_in_threadpool(self.digests.advance):
             pass
 

@@ -1,7 +1,7 @@
-"""Runs as they are being written: one look at a log for all who follow it.
+"""Runs while they are being written: each log is read once for all its followers.
 
-While anybody follows a run, its log is looked at every `LOOK` seconds; what is new is read and put into the
-stream's words once, however many wait for it. Who comes late, or is slow, reads the file at its own pace.
+While a run has followers, its log is checked every `LOOK` seconds, and new events are read and put into the
+stream's format once for all of them. A follower that is late or slow reads the file at its own pace.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from minecrew.service.problem import ProblemError
 LOOK = 0.1
 """Seconds between two looks."""
 HEARTBEAT = 15.0
-"""Seconds of silence after which a comment is sent, so that nobody between takes the connection for dead."""
+"""Seconds of silence after which a comment is sent, so that no proxy closes the connection."""
 KEPT = 8
-"""Pieces of a log that are kept in the stream's words; those who keep up share the newest."""
+"""Pieces of a log that are kept in the stream's format; followers that keep up share the newest."""
 MOST = 1000
-"""Followers of all runs together."""
+"""The most followers of all runs together."""
 
 
 @dataclass(frozen=True)
 class LogPiece:
-    """Some events in the stream's words, and where the log goes on."""
+    """Some events in the stream's format, and the place at which the log goes on."""
 
     frames: bytes
     end: LogPlace
@@ -40,22 +40,22 @@ class LogPiece:
 
 @dataclass
 class Tail:
-    """One run's log, for those who follow it now."""
+    """One run's log, for its present followers."""
 
     bundle: RunBundle
     state: RunState
     followers: int = 0
     thinking: Thinkers = ()
-    """Who thinks now."""
+    """The agents that are thinking now."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set, and replaced by another, when there is more than before or the run is in another state."""
+    """Set, and replaced by a new event, when the log has grown or the run's state has changed."""
     _size: int = -1
     _pieces: OrderedDict[LogPlace, LogPiece] = field(default_factory=OrderedDict)
     _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a piece is read: the others who want it wait for it."""
+    """Held while a piece is read, so that others who want it wait for it."""
 
     def look(self, state: RunState) -> None:
-        """`state` was found before the log's size is: an ended run's log has all it will ever have."""
+        """`state` is read before the log's size, because the log of an ended run does not grow any more."""
         try:
             size = self.bundle.events_path.stat().st_size
         except OSError:
@@ -70,7 +70,9 @@ class Tail:
         changed.set()
 
     async def piece(self, place: LogPlace) -> LogPiece:
-        """What lies behind `place`, as far as it is read at once; a thread reads it, others are answered."""
+        """The next piece after `place`, in a size that is read at once; a
+        thread reads it, so other requests are answered.
+        """
         if place in self._pieces:
             return self._pieces[place]
         async with self._reading:
@@ -91,7 +93,7 @@ def read_piece(bundle: RunBundle, place: LogPlace) -> LogPiece:
 
 
 class Tails:
-    """The tails of all runs that anybody follows. `state`: of a run; `card`: what is told of it."""
+    """The tails of all runs with followers. `state`: gives a run's state; `card`: gives its card."""
 
     def __init__(
         self,
@@ -110,7 +112,7 @@ class Tails:
         return sum(tail.followers for tail in self._tails.values())
 
     async def watch(self) -> None:
-        """Looks at what is followed, for as long as the service lives."""
+        """Looks at the followed logs, for as long as the service lives."""
         while True:
             await self._wanted.wait()
             for tail in tuple(self._tails.values()):
@@ -118,7 +120,7 @@ class Tails:
             await asyncio.sleep(LOOK)
 
     def close(self) -> None:
-        """Every stream ends where it is; whoever follows comes again, and goes on there."""
+        """Ends every stream; its follower connects again and continues from its last event."""
         self._closed = True
         for tail in self._tails.values():
             tail.wake()
@@ -130,7 +132,9 @@ class Tails:
             raise ProblemError(503, told, headers={"Retry-After": "10"})
 
     async def follow(self, bundle: RunBundle, place: LogPlace) -> AsyncIterator[bytes]:
-        """The stream of a run: its state, its events behind `place`, who thinks, states, and its end."""
+        """The stream of a run: its state, its events after `place`,
+        thinking agents, changes of state, and its end.
+        """
         with self._tail(bundle) as tail, suppress(ProblemError):  # the run is gone, with its files
             yield _frame("state", await self._card(bundle))
             told = tail.state
@@ -175,7 +179,7 @@ class Tails:
 
 
 async def _happens(event: asyncio.Event, *, within: float) -> bool:
-    """Whether the event happens within so many seconds."""
+    """Whether the event happens within that many seconds."""
     try:
         async with asyncio.timeout(within):
             await event.wait()

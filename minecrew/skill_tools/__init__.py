@@ -1,1 +1,1 @@
-"""What people do with skills: list, write, check, try, import and promote them."""
+"""The commands for skills: list, write, check, try, import and promote them."""

@@ -1,4 +1,4 @@
-"""Shows skills: all of them as a table, one with all its JSDoc says, and those that words find."""
+"""Shows skills: all of them as a table, one with its whole JSDoc, or the results of a search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def list_skills(library: Library, console: Console) -> None:
 
 
 def search_skills(library: Library, query: str, console: Console, *, k: int = 5) -> None:
-    """Prints the skills that the query finds, the best first."""
+    """Prints the skills that match the query, the best match first."""
     found = library.search(query, k)
     if not found:
         console.print(f"no skill matches {query!r}; `minecrew skills list` shows all", highlight=False)
@@ -71,7 +71,9 @@ def _table(library: Library, skills: list[Skill], console: Console) -> None:
 
 
 def _record(library: Library, skill: Skill) -> str:
-    """Calls, share that worked, mean game seconds, codes; in the runs that were looked through."""
+    """The record of a skill in the runs that were read: calls,
+    share of successes, mean game seconds, codes.
+    """
     record = library.records.get(skill.name)
     if record is None:
         return ""

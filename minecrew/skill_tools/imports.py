@@ -1,4 +1,4 @@
-"""Shows what became of skills that were imported: a row a file, and why one was refused."""
+"""Shows the results of an import: one row per file, with the reason if it was refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from minecrew.skills import Library, SkillImport, import_skills
 from minecrew.terminal.formatting import plain
 
 SHOWN = 3
-"""Reasons of one refusal."""
+"""The most reasons that are shown for one refusal."""
 COUNTED = {
     "unreadable": "unreadable",
     "form": "not in the form of a skill",
@@ -26,7 +26,7 @@ COUNTED = {
 
 
 def import_folder(path: Path, into: Path, library: Library, console: Console, *, force: bool = False) -> bool:
-    """Imports what `path` holds; whether any of it is in the library now."""
+    """Imports the skills in `path`; returns whether the library has any of them now."""
     imports = import_skills(path, into, library, force=force)
     table = Table(Column("File", overflow="fold"), Column("Result", overflow="fold"))
     for one in imports:

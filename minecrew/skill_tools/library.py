@@ -1,4 +1,4 @@
-"""The libraries a command looks through, and what is laid into the user's own and taken out of it."""
+"""The libraries that a command searches, and changes to the user's own library."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RU
 
 
 def remove_skill(name: str) -> Path:
-    """Removes a skill, and tells where it was. Raises UserError if it is not in the user's library."""
+    """Removes a skill, and returns its former path. Raises UserError if it is not in the user's library."""
     path = _own(name)
     if path is None:
         where = "it is not yours to remove" if Library().get(name) else "`minecrew skills list` shows all"
@@ -38,7 +38,7 @@ def remove_skill(name: str) -> Path:
 
 
 def save_skill(name: str, source: str) -> Path:
-    """Writes a skill, over the one there was, and tells where it is. Raises UserError for a wrong name."""
+    """Writes a skill, replacing an existing one, and returns its path. Raises UserError for a wrong name."""
     if not NAME.fullmatch(name):
         raise UserError(f"{name[:64]!r} cannot be a skill's name; use letters and digits, like pickFlowers")
     path = _own(name) or user_library() / f"{name}.js"

@@ -42,19 +42,19 @@ from minecrew.skills import (
 from minecrew.terminal.formatting import plain
 
 MOST = 8
-"""Kinds of item that an example is given at most."""
+"""The most kinds of items that an example is given."""
 
 
 @dataclass(frozen=True)
 class WorkingCall:
-    """A call that did what it was for."""
+    """A call of a skill that achieved its sub-task."""
 
     args: tuple[Any, ...]
     held: Items
-    """By its agent, when it began."""
+    """The items that its agent held when it began."""
     gained: Items
     subtask: str
-    """What it was written for, in words; '' if that is not told."""
+    """The sub-task for which it was written, in words; '' if it is unknown."""
 
     @property
     def expect(self) -> Items:
@@ -62,14 +62,14 @@ class WorkingCall:
 
     @property
     def give(self) -> Items:
-        """What was held, but for the product; what was used up comes first."""
+        """The items that were held, except the product; those that were used up come first."""
         rest = {item: count for item, count in self.held.items() if item not in self.expect and count > 0}
         used = sorted(rest, key=lambda item: (self.gained.get(item, 0), item))
         return {item: rest[item] for item in used[:MOST]}
 
 
 def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) -> bool:
-    """Whether it was taken. Raises UserError if it is not in the run, or is there already."""
+    """Whether it was promoted. Raises UserError if it is not in the run, or already in the library."""
     bundle = RunBundle.find(run, out)
     written = _find(bundle, name)
     library = Library(skill_places())
@@ -92,7 +92,7 @@ def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) ->
 
 
 def _find(bundle: RunBundle, name: str) -> Path:
-    """Of a skill that the run's folder holds; a name is compared with what is there."""
+    """The text of a skill in the run's folder; the name is only compared with the files there."""
     written = {path.stem: path for path in sorted(bundle.skills_path.glob("*.js"))}
     if not NAME.fullmatch(name) or name not in written:
         there = f"it has {', '.join(written)}" if written else "no agent wrote one that worked"
@@ -101,7 +101,7 @@ def _find(bundle: RunBundle, name: str) -> Path:
 
 
 def _completed(skill: Skill, bundle: RunBundle) -> str:
-    """The source, exported, with what its JSDoc has not at its end."""
+    """The source with an export, and with the missing tags at the end of its JSDoc."""
     source = skill.source
     if "module.exports" not in source:
         source = f"{source.rstrip()}\nmodule.exports = {skill.name}\n"
@@ -131,13 +131,13 @@ def _example(skill: Skill, manifest: Manifest, worked: WorkingCall) -> list[str]
 
 
 def _amounts(held: Mapping[str, int], sign: str) -> str:
-    """'oak_log=2, stick=1', or, with a blank, '2 oak_log, 1 stick'."""
+    """'oak_log=2, stick=1' or, with a blank as separator, '2 oak_log, 1 stick'."""
     pairs = sorted(held.items())
     return ", ".join(f"{item}={count}" if sign == "=" else f"{count} {item}" for item, count in pairs)
 
 
 def _working_call(name: str, bundle: RunBundle) -> WorkingCall | None:
-    """The first call of the skill that did what it was for."""
+    """The first call of the skill that achieved its sub-task."""
     held: dict[str | None, Items] = {}
     running: dict[str | None, tuple[SkillStarted, Items]] = {}
     texts: dict[str | None, str] = {}

@@ -41,16 +41,16 @@ class TrialAgent(Record):
 
     @property
     def title(self) -> str:
-        """What the manifest says in place of a mind."""
+        """The manifest's entry in place of a mind."""
         return "a skill"
 
 
 class TrialTask(Record):
-    """What is tried: a run's task without minds."""
+    """The task of a trial: a run's task without minds."""
 
     title: str
     goal: Items
-    """What is to be gained at least; none: it has to end without failure."""
+    """The items that must at least be gained; none: the call must end without failure."""
     world: TrialWorld
     agents: tuple[TrialAgent, ...]
     skill: str
@@ -82,7 +82,7 @@ def queue_trial(
     seed: int | None = None,
     give: Items | None = None,
 ) -> RunBundle:
-    """The bundle of a trial that waits. Raises UserError if `minecrew skills try` would."""
+    """The bundle of a waiting trial. Raises UserError if `minecrew skills try` would."""
     amounts = [f"{item}={count}" for item, count in (give or {}).items()]
     trial = make_trial(skill, arguments, arena=arena, seed=seed, give=amounts)
     task = TrialTask(
@@ -108,7 +108,7 @@ def queue_trial(
 
 
 def run_queued_trial(path: Path) -> int:
-    """Begins the trial in `path`, as `begin_queued` does."""
+    """Starts the trial in `path`, as `begin_queued` does."""
     hint = "`minecrew skills try NAME` makes one"
     return begin_queued(path, TrialTask.model_validate, lambda remote: _play, "try", hint)
 

@@ -1,4 +1,4 @@
-"""Writes a skill's file for somebody to fill in, and says what is wrong in one."""
+"""Writes a new skill's file for the user to fill in, and reports problems in skill files."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ TEMPLATE = Path(__file__).with_name("skill.template")
 
 
 def require_name(name: str) -> None:
-    """Raises UserError if a new skill cannot be called so."""
+    """Raises UserError if a new skill cannot have this name."""
     if not re.fullmatch(r"[a-z][A-Za-z0-9]{1,49}", name):
         raise UserError(f"{name!r} cannot be a skill's name; use letters and digits, like pickFlowers")
 
 
 def write_skill(name: str, directory: Path, console: Console) -> None:
-    """Writes the file of a new skill, never over one that is there. Raises UserError."""
+    """Writes the file of a new skill, but never replaces an existing one. Raises UserError."""
     require_name(name)
     path = directory / f"{name}.js"
     shipped = skill_files().get(name)
@@ -67,7 +67,7 @@ def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> boo
 
 
 def check_text(name: str, source: str, dirs: Iterable[Path]) -> str:
-    """For programs: the flaws of a skill `name` with this text, as JSON."""
+    """The problems of a skill `name` with this text, as JSON for programs."""
     known = {skill: _text(path) for skill, path in skill_files(dirs).items()}
     flaws = check_skill(source, name, {**known, name: source}, world_limits())
     return json.dumps([{**flaw.model_dump(), "warning": flaw.is_warning} for flaw in flaws])
@@ -96,7 +96,7 @@ def _text(path: Path) -> str:
 
 
 def _short(path: Path) -> str:
-    """The path as somebody in this directory would name it."""
+    """The path relative to the current directory, if it is inside it."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
     except ValueError:

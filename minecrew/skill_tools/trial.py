@@ -30,11 +30,11 @@ from minecrew.skills import Library, Skill, Trial
 
 ACTOR, PARTNER = "Alice", "Bob"
 DEADLINE = 900.0
-"""Game seconds a call may take."""
+"""The most game seconds that a call may take."""
 GRACE = 30.0
-"""Game seconds the partner may go on when the other is through; who only keeps company is then stopped."""
+"""Game seconds that the partner may continue after the other bot has finished; then it is stopped."""
 WRAPPER = "program"
-"""What the sandbox calls a text that is handed over with its call."""
+"""The sandbox's name for a text that is run together with its call."""
 REST = "async function rest (bot, seconds) { await bot.waitForTicks(20 * seconds) }"
 
 HearEvent = Callable[[Header], object]
@@ -43,24 +43,28 @@ SeeArena = Callable[[dict[str, Any]], None]
 
 @dataclass(frozen=True)
 class Failure:
-    """Where in its own file a skill failed and, if it was in a step or skill that it called, where there."""
+    """Where a skill failed: the line in its own file, and in the
+    step or skill that it called, if it failed there.
+    """
 
     line: int | None
-    """Of the skill's file, from 1; None: it was not in its text (the call itself, or a process that died)."""
+    """The line of the skill's file, from 1; None: it did not fail in
+    its text (but in the call, or its process died).
+    """
     inner: str | None = None
     inner_line: int = 0
 
 
 @dataclass(frozen=True)
 class TrialResult:
-    """What came of a trial."""
+    """The result of a trial."""
 
     skill: Skill
     trial: Trial
     outcome: Outcome
     partner: Outcome | None
     before: Items
-    """What the bot held when it was called: `@before` is over."""
+    """The items that the bot held when the call began, after `@before`."""
     after: Items
 
     @property
@@ -72,7 +76,7 @@ class TrialResult:
 
     @property
     def problem(self) -> str:
-        """Why the trial does not pass; '' if it does."""
+        """Why the trial fails; '' if it passes."""
         if not self.outcome.ok:
             return f"{self.outcome.code}: {self.outcome.message}"
         if self.partner and not self.partner.ok and self.partner.code != "STOPPED":
@@ -89,7 +93,7 @@ class TrialResult:
 
     @property
     def explanation(self) -> str:
-        """The problem, and at which line of the skill's text it is; '' if there is none."""
+        """The problem, with its line in the skill's text; '' if there is none."""
         line = f" (line {self.failure.line})" if self.failure and self.failure.line else ""
         return f"{self.problem}{line}"
 
@@ -162,7 +166,7 @@ async def _play(skill: Skill, trial: Trial, stage: TrialStage, bots: Sequence[Bo
 
 
 class TrialStage:
-    """A world, and who is told what happens in it."""
+    """A world that passes its events to a listener."""
 
     def __init__(self, bridge: Bridge, server: EmbeddedServer, hear: HearEvent, deadline: float) -> None:
         self._bridge, self._server, self._hear, self._deadline = bridge, server, hear, deadline
@@ -178,7 +182,7 @@ class TrialStage:
         self._hear(ItemGranted(agent=bot.name, item=item, count=granted))
 
     async def held(self) -> Items:
-        """What ACTOR holds."""
+        """The items that ACTOR holds."""
         return (await self._server.inventories()).get(ACTOR, {})
 
     async def run(self, bot: Bot, program: Program) -> Outcome:
@@ -206,17 +210,17 @@ class TrialStage:
 
 
 def names_of(trial: Trial) -> tuple[str, ...]:
-    """The names of the bots that a trial takes."""
+    """The names of the bots in a trial."""
     return (ACTOR, PARTNER) if trial.partner else (ACTOR,)
 
 
 def _program(name: str, call: str, *, source: str = "") -> Program:
-    """A call, behind the text that it calls where that is given: then every line of it on the way is told."""
+    """A call, after the text of the skill if it is given, so that failures name the lines in it."""
     return Program(call=name, code=f"{source}module.exports = async function (bot) {{ return await {call} }}")
 
 
 async def _finish(actor: Bot, partner: Bot, beside: asyncio.Task[Outcome]) -> Outcome:
-    """Time goes on for as long as somebody runs a program: the one who is through waits."""
+    """Game time passes while any bot runs a program; a bot that has finished waits."""
     waiting = asyncio.ensure_future(
         actor.run(Program(call="rest", code=REST, args=(GRACE,)), deadline=GRACE + 5)
     )

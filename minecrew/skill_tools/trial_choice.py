@@ -1,4 +1,4 @@
-"""Which trial of a skill is meant: its own example, or a call with what the command line gives."""
+"""Chooses the trial of a skill: its own example, or a call with arguments from the command line."""
 
 from __future__ import annotations
 
@@ -53,13 +53,15 @@ def _given(texts: Sequence[str], skill: Skill, call: str) -> Items:
 
 
 def _other_product(item: str, example: str, call: str) -> bool:
-    """Whether the example's call names what it makes, as craftItem(bot, 'stick') does, and this one not."""
+    """Whether the example's call names its product, as
+    craftItem(bot, 'stick') does, and this call does not.
+    """
     words = item.split("_")
     return all(word in example for word in words) and not all(word in call for word in words)
 
 
 def _literal(text: str) -> str:
-    """An argument as JavaScript: JSON as it stands, anything else as a string."""
+    """An argument as JavaScript: JSON stays as it is, and anything else becomes a string."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):  # nested too deeply to be meant

@@ -1,4 +1,4 @@
-"""Shows trials: one skill with all it did, or the examples of many as a table that grows."""
+"""Shows trials: one skill with all its events, or the examples of many as a table that grows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from minecrew.skills import Library, Trial
 from minecrew.terminal.formatting import clock, items, plain
 
 AROUND = 1
-"""Lines of the file shown before and behind the one that failed."""
+"""Lines of the file that are shown before and after the line that failed."""
 
 
 def try_one(
@@ -78,7 +78,7 @@ def run_examples(
 
 
 def _row(result: TrialResult, wide: int) -> Text:
-    """Of the table: what was gained or, in its place, why it does not pass."""
+    """A cell of the table: the gained items or, if the trial failed, the reason."""
     row = Text(f"{plain(result.skill.name):<{wide}}  {result.outcome.seconds:>6.1f}  ")
     if result.problem:
         return row.append(f"no      {plain(result.explanation)}", style="red")

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Crafts an item until so much is made: in whole craftings, of which each counts what `worth` says of its recipe.
+ * Crafts an item until enough is made; `worth` says how much one crafting by a recipe counts.
  * @internal
  * @param {string} name - item to make, e.g. stick
  * @param {number} count - how much
- * @param {function} worth - of a recipe: how much one crafting by it counts
+ * @param {function} worth - gets a recipe and returns how much one crafting by it counts
  * @keywords make build recipe crafting
  * @needs the ingredients in the inventory; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes
  * @example craftUntil(bot, 'oak_planks', 4, recipe => recipe.result.count)
@@ -70,7 +70,7 @@ async function craftUntil (bot, name, count, worth) {
       const short = `${n - own} ${item}${other} ${n - own === 1 ? 'is' : 'are'} missing`
       return `${short}: it takes ${n}, ${own} ${able ? 'left' : 'held'}`
     })
-    const each = times > 1 ? ` (${times} craftings of ${recipe.result.count} each)` : ''
+    const each = times > 1 ? ` (crafted ${times} times, ${recipe.result.count} each time)` : ''
     const first = able ? `what is held makes ${able} ${kind.name}; ` : ''
     const due = `${times * recipe.result.count}${able ? ' more' : ''} ${kind.name}`
     return `${first}to make ${due}${each}, ${lacks.join('; ')}`

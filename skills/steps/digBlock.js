@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Goes to one block and digs it with the best tool held; true when the block is gone.
+ * Goes to one block and digs it with the best tool held; returns whether the block is gone.
  * @internal
  * @param {Vec3} place - the block
  * @param {number} [range=2] - how near to go on the ground, in blocks

@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Gets so many more of a raw item from what yields it, with the tool that it takes, and looks for it where nothing is
- * in sight.
+ * Gets more of a raw item from its source, with the tool that the source needs; searches if no source is in sight.
  * @internal
  * @param {string} item - e.g. leather
  * @param {number} count - how many more

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Tells whether a block yields what it is grown for: a crop only when it is ripe, anything else always.
+ * Tells whether a block is ready to harvest: a crop only when it is ripe, any other block always.
  * @internal
  * @param {object} block - one of bot.blockAt
  * @keywords crop ripe age

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Comes by so many more of an item: gathers, crafts and smelts what leads up to it, and goes on with what is held.
+ * Obtains more of an item: gathers, crafts and smelts all that it is made of, and uses what the bot holds.
  * @internal
  * @param {string} item - what is wanted
  * @param {number} [count=1] - how many more

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Fails with MISSING_ITEM unless the bot holds so many of an item.
+ * Fails with MISSING_ITEM unless the bot holds enough of an item.
  * @internal
  * @param {object} kind - the item, an answer of lookUp
  * @param {number} count - how many

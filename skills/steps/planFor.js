@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Plans how to come by so many more of an item with what is held and what is in sight: steps { gather }, { craft } and
+ * Plans how to obtain more of an item from held items and sources in sight: steps { gather }, { craft } and
  * { smelt } in order.
  * @internal
  * @param {string} goal - the item

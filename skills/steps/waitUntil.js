@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Waits until a check holds, for a few looks at the most; tells whether it does.
+ * Waits until a check is true, for a limited number of checks; returns whether it is true.
  * @internal
  * @param {function} check - asked before each wait
- * @param {number} looks - how often it waits at the most
- * @param {number} [ticks=2] - how long each time
+ * @param {number} looks - the most times that it waits
+ * @param {number} [ticks=2] - how long it waits each time
  * @keywords wait tick check
  * @needs nothing
  * @example waitUntil(bot, () => bot.entity.onGround, 10)

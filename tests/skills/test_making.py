@@ -129,7 +129,7 @@ async def test_craft_counts_items(crew: Crew) -> None:
     await crew.grant("Bob", "oak_log", 3)
     outcome = await crew.does("Bob", "craft", "oak_planks", 6)
     assert (outcome.result, outcome.gained) == ({"oak_planks": 8}, {"oak_log": -2, "oak_planks": 8})
-    more = "what is held makes 4 oak_planks; to make 8 more oak_planks (2 craftings of 4 each), "
+    more = "what is held makes 4 oak_planks; to make 8 more oak_planks (crafted 2 times, 4 each time), "
     lacks = f"{more}2 oak_log (or another kind) are missing: it takes 2, 0 left"
     await crew.fails("MISSING_ITEM", lacks, "Bob", "craft", "oak_planks", 10)
     assert (await crew.does("Bob", "craft", "stick", 5)).gained == {"oak_planks": -4, "stick": 8}

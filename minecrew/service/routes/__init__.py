@@ -1,1 +1,1 @@
-"""The routes, a file for each noun; each has a `router`, listed in `app.py`."""
+"""The routes, one file per noun; each has a `router`, which `app.py` lists."""

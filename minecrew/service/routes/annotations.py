@@ -1,4 +1,4 @@
-"""What people say of a run: read, and added to."""
+"""People's annotations of a run: read, and added to."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ KEPT: dict[str, Any] = {
 
 
 class NewAnnotation(Annotation):
-    """`round` may be left out if `seq` is given; `id`, `run`, `tick` and `at` may always be left out."""
+    """`round` may be left out if `seq` is given; `id`, `run`, `tick` and `at` are always optional."""
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", populate_by_name=True, json_schema_extra={"examples": [EXAMPLE]}
     )
 
     id: str = Field("", max_length=80, description="Chosen by the client; default: made from the content.")
-    run: str = Field("", max_length=200, description="This run, if it is given.")
+    run: str = Field("", max_length=200, description="The run's id; it must match the address, if given.")
 
 
 class Annotations(BaseModel):
-    """In the order of their arrival."""
+    """The annotations, in the order of their arrival."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"annotations": [KEPT]}]})
 

@@ -1,4 +1,4 @@
-"""Arenas: what each of them holds, and how it looks from above. Both are told by a command of ours."""
+"""Arenas: their contents, and their pictures from above. A child command computes both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Behaviours over all runs: how often each was found, by what one asks, and where the evidence is."""
+"""Behaviours over all runs: how often each was found, by a key of
+the client's choice, and where the evidence is.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ By = Literal["class", "agent", "model", "task"]
 FindingName = tuple[str, str | None]
 OURS: tuple[FindingName, ...] = tuple((name, sub) for name, subs in SUBS.items() for sub in subs)
 SHOWN = 50
-"""Findings that a row names."""
+"""The most findings that one row lists."""
 UNKNOWN = "unknown"
 EXAMPLE: dict[str, Any] = {
     "runs": 12,
@@ -77,24 +79,25 @@ class BehaviourRow(BaseModel):
     """The lower end of the exact (Poisson) 95 % interval of `rate`."""
     high: float | None
     runs: list[FindingReference]
-    """The newest first, at most 50."""
+    """The newest findings first, at most 50."""
 
 
 class Behaviours(BaseModel):
-    """By class: all behaviours. By other keys: those that were found in some run, for every key."""
+    """By class: all behaviours. By other keys: the behaviours that were found in some run, for every key."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
     runs: int
-    """Runs in which something was executed."""
+    """Runs in which at least one sub-task was executed."""
     agent_minutes: float
     rows: list[BehaviourRow]
 
 
 @router.get("/behaviours", summary="Behaviours over all runs", responses=problems(422))
 def get_behaviours(shared: Shared) -> Behaviours:
-    """Counts runs that have ended. Findings of a run in which nothing was executed have no time to compare
-    with, so they are not counted.
+    """Counts runs that have ended.
+
+    If a run executed nothing, there is no time to compare with, so its findings are not counted.
     """
     digests = [digest for digest in shared.digests.all() if digest.minutes > 0 and digest.agents]
     tallies: dict[tuple[By, str], Tally] = {("class", name): Tally() for name in SUBS}
@@ -120,14 +123,14 @@ def get_behaviours(shared: Shared) -> Behaviours:
 
 @dataclass
 class Tally:
-    """What is counted for one key."""
+    """The counts for one key."""
 
     minutes: float = 0.0
     counts: Counter[FindingName] = field(default_factory=Counter)
     shown: dict[FindingName, list[FindingReference]] = field(default_factory=dict)
 
     def add(self, digest: Digest, agents: Set[str]) -> None:
-        """What `agents` did in that run, and the time that they had for it."""
+        """The findings about `agents` in that run, and the agents' time in it."""
         self.minutes += digest.minutes * len(agents)
         for one in digest.found:
             if agents.isdisjoint(one.agents):
@@ -155,7 +158,7 @@ class Tally:
 
 
 def _keys(digest: Digest) -> Iterator[tuple[tuple[By, str], Set[str]]]:
-    """What the run is counted for, and whose part of it."""
+    """The keys under which the run counts, and the agents that count for each."""
     team = set(digest.agents)
     for name in {*SUBS, *digest.judged, *(one.class_ for one in digest.found)}:
         yield ("class", name), team

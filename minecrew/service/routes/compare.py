@@ -1,4 +1,4 @@
-"""Figures: of one run, and of several side by side, as `minecrew compare --json` tells them."""
+"""Figures of one run, and of several runs side by side, as `minecrew compare --json` prints them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from minecrew.service.shared import Shared
 router = APIRouter(tags=["runs"])
 
 MOST = 50
-"""Runs in one comparison."""
+"""The most runs in one comparison."""
 RunQuery = Annotated[str, Query(pattern=RUN_NAME)]
 
 

@@ -22,7 +22,7 @@ router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 JSON, LINES, STREAM = "application/json", "application/x-ndjson", "text/event-stream"
 LARGEST_SEQ = 1 << 53
 LARGEST_ANSWER = 1 << 24
-"""Bytes of events after which a range ends where it is, whatever its limit."""
+"""Bytes of events after which a range ends, whatever its limit."""
 EXAMPLE: dict[str, Any] = {
     "seq": 2,
     "t": 1.204,
@@ -103,7 +103,7 @@ async def get_events(
 
 
 def _accepted(accept: str) -> str:
-    """The first kind that is named; `*/*` is JSON."""
+    """The first supported media type that is named; `*/*` means JSON."""
     for part in accept.split(","):
         name = part.partition(";")[0].strip().lower()
         if name in (JSON, LINES, STREAM):

@@ -1,4 +1,4 @@
-"""What was found in a run: behaviours, each with its evidence."""
+"""The behaviours found in a run, each with its evidence."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ EXAMPLE: dict[str, Any] = {
 
 
 class Findings(BaseModel):
-    """In the order of their discovery."""
+    """The findings, in the order of their discovery."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 

@@ -1,4 +1,4 @@
-"""The service itself: whether it answers, and what it counts."""
+"""Whether the service answers, and its own counts."""
 
 from __future__ import annotations
 

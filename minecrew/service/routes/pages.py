@@ -21,7 +21,7 @@ router = APIRouter(include_in_schema=False)
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "page"
 TEMPLATE = PAGE.parent / "skill_tools" / "skill.template"
-"""What a new skill begins with, in the editor as with `minecrew skills new`."""
+"""The text with which a new skill begins, in the editor and with `minecrew skills new`."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -36,7 +36,7 @@ LIBRARIES = {
     "highlight.js": "@highlightjs/cdn-assets/es/core.min.js",
     "highlight-javascript.js": "@highlightjs/cdn-assets/es/languages/javascript.min.js",
 }
-"""As the page imports them -> the file in the pinned package."""
+"""Module name as the page imports it -> its file in the pinned package."""
 ASSETS = {
     TEMPLATE.name: TEMPLATE,
     **{path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*") if path.suffix in TYPES},
@@ -59,7 +59,7 @@ DOCUMENTS = {
     "/ui/skills": "views/view.html",
     "/ui/behaviours": "views/view.html",
 }
-"""Path -> the document that is shown there; beside these there is the view of one run."""
+"""Path -> the document at that path; the view of one run is not in it."""
 
 
 @router.get("/")
@@ -93,7 +93,7 @@ for path, document in DOCUMENTS.items():
 
 @router.get("/ui/runs/{id}")
 async def run_view(request: Request) -> Response:
-    """Whether there is such a run, the page asks and tells."""
+    """The document is the same for all ids; the page itself asks whether the run exists, and reports it."""
     return _answer(*_run_view(), ".html", request)
 
 
@@ -103,7 +103,7 @@ def _run_view() -> tuple[bytes, str]:
 
 
 def _file(path: Path | None, request: Request) -> Response:
-    """What the browser has is asked for again, and sent only where it changed."""
+    """The browser must ask again for a file that it has; the file is sent only if it has changed."""
     if path is None:
         raise ProblemError(404, f"there is no page {request.url.path!r}")
     return _answer(*_read(path, path.stat().st_mtime_ns), path.suffix, request)
@@ -111,12 +111,12 @@ def _file(path: Path | None, request: Request) -> Response:
 
 @lru_cache(maxsize=200)
 def _read(path: Path, changed: int) -> tuple[bytes, str]:
-    """`changed`: when; a file that is edited is read again."""
+    """The content of a file. `changed`: its time of change, so that an edited file is read again."""
     return _tagged(path.read_bytes())
 
 
 def _tagged(content: bytes) -> tuple[bytes, str]:
-    """With its hash for a tag."""
+    """The content, and its hash for the ETag header."""
     return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 

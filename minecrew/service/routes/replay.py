@@ -1,4 +1,4 @@
-"""A run to take along: the page that replays it offline, and its events and files for other tools."""
+"""A run as a download: the page that replays it offline, or its events and files for other tools."""
 
 from __future__ import annotations
 

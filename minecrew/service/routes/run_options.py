@@ -1,4 +1,4 @@
-"""Run options: what the form that starts a run asks for."""
+"""The run options, for the form that starts a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the view of a run shows besides its events."""
+"""The data of a run's view, besides its events."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ router = APIRouter(prefix="/runs", tags=["runs"])
 
 
 class RunPage(BaseModel):
-    """What `minecrew replay --html` puts into its file, without the events."""
+    """The data that `minecrew replay --html` puts into its file, without the events."""
 
     run: str
     findings: list[Finding]
     """For a run in progress: the findings so far."""
     annotations: list[Annotation]
     arena: dict[str, Any] | None
-    """The colours of its surface, and its buildings; None before they are known, and on another server."""
+    """The colours of the world's surface, and its buildings; None
+    before they are known, and on another server.
+    """
     problems: list[str]
-    """Problems of the log."""
+    """The problems of the log."""
     card: RunCard
 
 

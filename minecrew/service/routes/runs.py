@@ -22,7 +22,7 @@ LISTED: dict[str, Any] = {"items": [EXAMPLE], "next": None, "total": 1}
 
 
 class RunList(BaseModel):
-    """The newest first."""
+    """The newest run first."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [LISTED]})
 

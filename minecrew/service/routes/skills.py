@@ -52,7 +52,7 @@ WRONG: dict[str, Any] = {"line": 6, "column": 3, "message": "bot has no caht; do
 
 
 class SkillParam(BaseModel):
-    """The bot, which every skill is given first, is not listed."""
+    """One parameter; the bot, which is the first argument of every skill, is not listed."""
 
     name: str
     type: str
@@ -83,7 +83,7 @@ class SkillCard(BaseModel):
     keywords: list[str]
     needs: str
     example: str
-    """A call; '' if it has none."""
+    """The example call from the skill's header, or '' if it has none."""
     place: Literal["package", "plugin", "yours"]
     """package: it ships with minecrew; plugin: another package brings it."""
     shadows: str | None
@@ -92,7 +92,7 @@ class SkillCard(BaseModel):
 
 
 class WholeSkill(SkillCard):
-    """With its text."""
+    """A skill together with its text."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{**CARD, "source": TEXT}]})
 
@@ -139,13 +139,13 @@ class SkillFlaw(BaseModel):
 
 
 class SkillCheck(BaseModel):
-    """What will not work. Only a trial shows whether a skill does what it says."""
+    """The problems of a text. Only a trial shows whether a skill does what it says."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"ok": False, "problems": [WRONG]}]})
 
     ok: bool
     problems: list[SkillFlaw]
-    """In the order of the text."""
+    """The problems, in the order of the text."""
 
 
 LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
@@ -180,7 +180,7 @@ def get_skill(name: SkillName, shared: Shared) -> WholeSkill:
     },
 )
 async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeSkill:
-    """It is saved in your library, and every run from now on has it."""
+    """Saves the skill in your library; every later run has it."""
     require_name(new.name)
     async with shared.library.writing:
         if known := await run_in_threadpool(shared.library.find, new.name):
@@ -214,7 +214,7 @@ async def delete_skill(name: SkillName, shared: Shared) -> None:
 async def check_skill(
     name: SkillName, shared: Shared, request: Request, wanted: SkillDraft | None = None
 ) -> SkillCheck:
-    """Nothing of it is run. A client may cancel a request when the text has changed."""
+    """Checks a text without running it. A client may cancel a request when the text has changed."""
     source = wanted.source if wanted else None
     if source is None:
         source = (await run_in_threadpool(_find, name, shared)).source
@@ -243,7 +243,7 @@ async def _check(name: str, source: str, shared: SharedState, *, gone: Gone | No
 
 
 async def _save(name: str, source: str, shared: SharedState) -> Skill:
-    """A text in which something is wrong would be in the way of every run: it is refused."""
+    """Refuses a text with problems, because it would disturb every later run."""
     parse_skill(source, user_library() / f"{name}.js")
     if wrong := [one for one in await _check(name, source, shared) if not one.warning]:
         told = f"{name} is not saved ({len(wrong)} to fix); line {wrong[0].line}: {wrong[0].message}"

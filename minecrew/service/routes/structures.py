@@ -16,7 +16,7 @@ EXAMPLE: dict[str, Any] = {"items": [{"name": "planner", "summary": SUMMARY}]}
 
 
 class StructureCard(BaseModel):
-    """What helps to choose one."""
+    """The data that helps to choose a discussion structure."""
 
     name: str
     summary: str

@@ -1,4 +1,4 @@
-"""Tasks: those there are, and whether a text is one."""
+"""The list of tasks, and the check whether a text is a task."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ TEXT = 'title = "Craft 1 ladder"\ngoal = { ladder = 1 }\nagents = [{ name = "Ali
 MISTAKE = "task.toml: the key 'gaol' is unknown; remove it or correct its spelling"
 WRONG: dict[str, Any] = {"ok": False, "problems": [{"message": MISTAKE}], "task": None}
 SHOWN = 400
-"""Characters of what is wrong: it may cite the text."""
+"""The most characters of an error message, because the message may quote the text."""
 
 
 class TaskCard(BaseModel):
-    """What helps to choose one."""
+    """The data that helps to choose a task."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
@@ -47,7 +47,7 @@ class TaskCard(BaseModel):
     arena: str
     seed: int
     rounds: int
-    """At most."""
+    """The most rounds."""
     discussion: str
     guard: str
 
