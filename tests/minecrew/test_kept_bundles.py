@@ -25,6 +25,11 @@ KEPT = {
     "bookshelf": "three agents in strict order",
     "impossible": "a goal that is given up in round 2, in parallel order",
     "killing": "a persona, warnings of the guard, a death, and a finding",
+    "minds_bed_and_frame": "two capable models talk as equals, and a quarter of the calls fail on purpose",
+    "minds_bookshelf": "three capable models, and free hands that are asked",
+    "minds_iron_pickaxe": "two capable models in role-play",
+    "minds_shield_and_bucket": "two capable models, one of which gives what the other lacks with free hands",
+    "minds_short_rounds": "two capable models in a debate; the first round is too short",
     "learning": "models, a program that fails and is fixed, and a skill that another agent uses",
     "roleplay": "that structure, and skill calls that fail on purpose",
 }
