@@ -34,6 +34,8 @@ class LLMMind:
     """Several agents may share a `caller`; `library` is the crew's, kept programs included."""
 
     kind = "openai"
+    form = True
+    """Whether prompts say in which form to answer."""
 
     def __init__(self, caller: Caller, knowledge: Knowledge, library: Library) -> None:
         self.caller, self.knowledge, self.library = caller, knowledge, library
@@ -42,6 +44,7 @@ class LLMMind:
         structure = find_structure(view.structure)
         prompt = fill(
             structure.prompt(view) or "speak",
+            form=self.form,
             agent=view.agent,
             role=view.role,
             members=prompt_values.members(view.agent, view.team),
@@ -140,6 +143,7 @@ class LLMMind:
     def _attempt_prompt(self, view: SubtaskView, sight: str) -> list[ModelMessage]:
         return fill(
             "act",
+            form=self.form,
             agent=view.agent,
             members=prompt_values.members(view.agent, view.team),
             longest=shapes.LONGEST,
@@ -196,6 +200,7 @@ class LLMMind:
     async def verify(self, view: SubtaskView) -> Verdict:
         prompt = fill(
             "verify",
+            form=self.form,
             agent=view.agent,
             subtask=prompt_values.subtask(view),
             attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from minecrew.agents.llm import prompt_values
 from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel, Written, rendered
-from minecrew.agents.views import AssignmentView, DiscussionView, SubtaskView
+from minecrew.agents.views import AssignmentView, DiscussionView, SubtaskView, TalkLine
 from minecrew.runlog import Purpose
 from minecrew.skills import Library
 
@@ -50,7 +50,9 @@ class Seat(TextModel):
         self.view: SeatView | None = None
         """What the agent was last shown."""
         self.question: SeatQuestion | None = None
-        self.ended = False
+        self.ended: str | None = None
+        """How the run ended, once it has."""
+        self._lines: Sequence[TalkLine] = ()
         self.library: Library | None = None
         """The crew's, once somebody thinks for the agent."""
         self._purpose: Purpose = "speak"
@@ -66,6 +68,7 @@ class Seat(TextModel):
 
     def show(self, purpose: Purpose, view: SeatView, *, following: type[BaseModel] | None = None) -> None:
         """What is asked next, and of what; `following`: the shape of an attempt that may answer a verdict."""
+        self._lines = view.lines if isinstance(view, DiscussionView) else self._lines
         self._purpose, self.view, self._following = purpose, view, following
 
     async def call(
@@ -93,23 +96,23 @@ class Seat(TextModel):
             self.question = self._answer = None
         return ModelAnswer("answered", text=text, tokens_in=0, tokens_out=0)
 
-    def end(self) -> None:
-        """The run is over: nobody waits any more."""
-        self.ended = True
+    def end(self, how: str = "") -> None:
+        """The run is over: nobody waits any more. The first that says `how` is heard."""
+        self.ended = self.ended or how
         self._wake()
 
     async def wait(self, seconds: float) -> SeatQuestion | None:
         """The question that is open, or that comes within so many real seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while self.question is None and not self.ended:
+                while self.question is None and self.ended is None:
                     await self._changed.wait()
         return self.question
 
-    def say(self, text: str, asks: Sequence[str]) -> None:
+    def say(self, text: str, asks: Sequence[str], impossible: str = "") -> None:
         """Raises SeatError, as all that answer do."""
         self._require("speak")
-        self._give(json.dumps({"say": text, "asks": list(asks)}))
+        self._give(json.dumps({"say": text, "asks": list(asks), "impossible": impossible}))
 
     def attempt(self, reason: str = "", **fields: object) -> None:
         """Runs a skill or a program, or refuses."""
@@ -131,10 +134,8 @@ class Seat(TextModel):
         self._give(json.dumps({"why": why, "done": True}))
 
     def talk(self) -> str:
-        """The talk so far."""
-        return (
-            prompt_values.talk(self.view.lines) if isinstance(self.view, DiscussionView) else "Nobody talks."
-        )
+        """The talk, as far as the agent was last shown it."""
+        return prompt_values.talk(self._lines)
 
     def part(self) -> str:
         """The agent's part of the plan, and what it has tried for it."""
@@ -157,7 +158,7 @@ class Seat(TextModel):
         return prompt_values.skills(self.library) + prompt_values.added(self.library)
 
     def _require(self, *purposes: Purpose) -> None:
-        if self.ended:
+        if self.ended is not None:
             raise SeatError("the run has ended")
         if self.question is None:
             raise SeatError("nothing is asked of you now; call `wait`")

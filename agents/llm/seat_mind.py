@@ -25,6 +25,8 @@ from minecrew.skills import Library
 class SeatMind(LLMMind):
     """Asks by a `caller` whose model is a `Seat`, or a recording of one."""
 
+    form = False  # tools have forms of their own
+
     def __init__(self, caller: Caller, knowledge: Knowledge, library: Library) -> None:
         super().__init__(caller, knowledge, library)
         self._seat = caller.model if isinstance(caller.model, Seat) else None

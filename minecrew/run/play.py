@@ -101,7 +101,7 @@ async def play_live(
 
             seats = {name: seat for name, seat in models.seats.items() if isinstance(seat, Seat)}
             async with serve_seats(seats, port=options.seat_port, tell=person.tell):
-                return await play_crew(
+                result = await play_crew(
                     task,
                     log,
                     run=bundle.id,
@@ -110,6 +110,9 @@ async def play_live(
                     persons=Persons(speak, advise),
                     human=options.human,
                 )
+                for seat in seats.values():
+                    seat.end(f"{result.outcome}: {result.reason}.")
+                return result
 
 
 async def play_crew(

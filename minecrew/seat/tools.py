@@ -18,13 +18,13 @@ TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act by t
 Call `wait` first: it tells what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done` or
 `refuse`; each then waits for what comes next and tells it. Go on until the run has ended."""
 ANSWER = {
-    "speak": "It is your turn to speak. Answer by `say`; ignore what is said of JSON above.",
-    "act": "Carry out your part: `run_skill`, `run_program` or `refuse`. Ignore what is said of JSON above.",
+    "speak": "It is your turn to speak. Answer by `say`.",
+    "act": "Carry out your part: `run_skill` is a call, `run_program` writes a program; or `refuse`.",
     "verify": "Your program has ended. If your part is done, call `done`; else `run_skill`, `run_program` or "
-    "`refuse`. Ignore what is said of JSON above.",
+    "`refuse`.",
 }
 
-Seconds = Annotated[float, Field(ge=1, le=300, description="Game seconds it may take.")]
+Seconds = Annotated[float, Field(ge=5, le=300, description="Game seconds it may take.")]
 
 
 def make_server(seat: Seat) -> MCPServer[Any]:
@@ -46,13 +46,16 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def talk() -> str:
-        """The talk so far in this round."""
+        """The talk, as far as you heard it."""
         return seat.talk()
 
     @server.tool(structured_output=False)
-    async def say(text: str, asks: list[str] | None = None) -> str:
-        """Say something in the talk. `asks`: members whom you ask a question, or to do something."""
-        return await after(lambda: seat.say(text, asks or []))
+    async def say(text: str, asks: list[str] | None = None, impossible: str = "") -> str:
+        """Say something in the talk. `asks`: members whom you ask a question, or to do something.
+
+        `impossible`: why the goal cannot be reached, if you find so.
+        """
+        return await after(lambda: seat.say(text, asks or [], impossible))
 
     @server.tool(structured_output=False)
     async def my_part() -> str:
@@ -98,9 +101,9 @@ def make_server(seat: Seat) -> MCPServer[Any]:
     return server
 
 
-def _asked(question: SeatQuestion | None, *, ended: bool) -> str:
-    if ended:
-        return "The run has ended. There is nothing more to do."
+def _asked(question: SeatQuestion | None, *, ended: str | None) -> str:
+    if ended is not None:
+        return " ".join(filter(None, ("The run has ended.", ended, "There is nothing more to do.")))
     if question is None:
         return "Nothing is asked of you yet. Call `wait` again."
     return f"{question.prompt}\n\n{ANSWER[question.purpose]}"

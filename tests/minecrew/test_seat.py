@@ -142,6 +142,7 @@ async def test_its_tools_are_what_a_mind_has(tmp_path: Path) -> None:
         ]
         asked = await call(client, "wait")
         assert "It is your turn to speak" in asked
+        assert "JSON" not in asked, "tools have forms of their own"
         assert "Alice" in await call(client, "talk")
         assert "Inventory" in await call(client, "look")
         assert "gatherCane" in await call(client, "skills")
@@ -152,6 +153,7 @@ async def test_its_tools_are_what_a_mind_has(tmp_path: Path) -> None:
         asked = await call(client, "say", text=LINE)
         assert "Carry out your part" in asked
         assert "sugar cane" in await call(client, "my_part")
+        assert "Alice: " in await call(client, "talk"), "what was agreed can be read again"
         assert "there is no skill 'fly'" in await call(client, "run_skill", name="fly")
         assert (await call(client, "run_program", name="x", code="nonsense(")).startswith("error: ")
         assert (await call(client, "run_skill", name="gatherCane", seconds=1e9)).startswith("error: ")
@@ -210,8 +212,8 @@ async def test_a_client_that_starts_its_servers_sits_there_by_pipes() -> None:
             assert "Carol" in str(client.instructions)
             assert len((await client.list_tools()).tools) == 10
             assert "nothing is asked of you now" in await call(client, "say", text="x")
-            seat.end()
-            assert (await call(client, "wait")).startswith("The run has ended")
+            seat.end("met: the goal was met in round 1.")
+            assert (await call(client, "wait")).startswith("The run has ended. met: the goal was met")
 
 
 @pytest.mark.soak
