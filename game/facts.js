@@ -18,7 +18,8 @@ const meanings = {
   distances: 'blocks, by what they are for',
   smelting: 'what a furnace makes of an item, by the item',
   smeltTicks: 'ticks that a furnace takes per piece',
-  itemTicks: 'ticks until an item that was `fallen` or `thrown` can be picked up, and how many ticks it `lasts`',
+  itemTicks: 'ticks before a dropped item can be picked up (`fallen` or `thrown`, by how it was dropped), ' +
+    'and ticks until it disappears (`lasts`)',
   fuels: 'ticks that a piece burns, by the item',
   crops: '`ripe`, the age at which it is reaped, and `seed`, what is sown on farmland, by the block',
   blows: 'blows per second at full strength, by what is held, or `hand`',

@@ -127,7 +127,7 @@ class Limits(Record):
     attempts: int = Field(5, ge=1, le=20)
     """The most programs per sub-task (paper, appendix D: five)."""
     discussion_turns: int = Field(6, ge=1, le=100)
-    """The most utterances of all agents together."""
+    """Maximum number of utterances per round, counted across all agents."""
     thinking_seconds: float = Field(600, gt=0, le=86400)
     """Real seconds that a mind may take for one answer; after that its turn passes."""
     round_seconds: float = Field(300, gt=0, le=7200)

@@ -14,7 +14,7 @@ TAGS = {
     "example": "one call that can be run as it is",
     "arena": "where the example is run; default: meadow",
     "give": "what the bot is given before, `shears=1, stick=2`; never what the skill should bring",
-    "before": "one call that the bot makes first, so that there is what the example needs",
+    "before": "one call that the bot makes first, to set up what the example needs",
     "expect": "what it has to gain at least, `white_wool=2`; without it, a call without failure is enough",
     "with": "skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
     "seed": "the world's seed; default: 1",

@@ -103,7 +103,7 @@ class DebateTurn(Turn):
         if self.lacking:
             why = "what we lack has to be found first"
         elif plans[name].missing:
-            why = f"it leaves least undone, although {plans[name].undone}"
+            why = f"it leaves the least undone, although {plans[name].undone}"
         else:
             why = f"it is complete and nobody works longer than {plans[name].seconds} seconds in it"
         return f"I vote for {name}'s plan, because {why}."

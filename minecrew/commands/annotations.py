@@ -23,7 +23,8 @@ app = typer.Typer(
 def import_(
     run: RunName,
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="A .jsonl or .csv file, from the page or a form.")
+        list[Path],
+        typer.Argument(metavar="FILE...", help="A .jsonl file saved from the page, or a filled-in .csv form."),
     ],
     out: RunsDir = RUNS,
 ) -> None:
