@@ -8,8 +8,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 120
 """Characters in a line of JavaScript."""
-VENDORED = "tests/skills/voyager/"
-"""Skills of another project, kept as they were published."""
+VENDORED = ("tests/skills/voyager/", "tests/fixtures/bundles/")
+"""Skills of another project and of models, kept as they were written."""
 
 
 def tracked_javascript() -> list[str]:

@@ -37,6 +37,6 @@ def test_what_waits_for_a_processor_is_not() -> None:
         ]
         assert [one.wait() for one in many] == [0, 0, 0]
         took = time.monotonic() - began
-    assert took > 0.9, "three on one core"
-    assert watch.waited > 0.6, "for two of them"
+    assert took > 0.7, "three on one core"
+    assert watch.waited > 0.4, "for two of them"
     assert watch.seconds < 0.5
