@@ -24,7 +24,9 @@ def import_(
     run: RunName,
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="A .jsonl file saved from the page, or a filled-in .csv form."),
+        typer.Argument(
+            metavar="FILE...", help="A .jsonl file saved from the page, or a filled-in .csv form."
+        ),
     ],
     out: RunsDir = RUNS,
 ) -> None:

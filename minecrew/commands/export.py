@@ -1,4 +1,4 @@
-"""`minecrew export` and `minecrew import`: write runs to a single file for other tools, and read them back."""
+"""`minecrew export`, `minecrew import`: write runs to a single file for other tools, and read them back."""
 
 from __future__ import annotations
 
