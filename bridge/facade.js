@@ -4,7 +4,7 @@
  * no row does not exist. Knows mineflayer's names; enforces nothing but types and the lease.
  */
 const {
-  makeTurns, refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many
+  makeTurns, refuse, typed, num, amount, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many
 } = require('./membrane')
 const { makeViews } = require('./views')
 const { makeGoals, makeMovements } = require('./goals')
@@ -65,7 +65,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     ...(q.point && { point: pos(q.point) }),
     useExtraInfo: typeof q.useExtraInfo === 'function' ? callback(block)(q.useExtraInfo) : flag(q.useExtraInfo)
   }), { handed: matching.handed })
-  const stack = [num, maybe(num), maybe(num)]
+  const stack = [num, maybe(num), maybe(amount)]
 
   const inventory = surface(bot.inventory, {
     live: { slots: many(item) },
@@ -156,7 +156,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       digTime: ask([blockRef]),
       recipesFor: ask([num, maybe(num), maybe(num), maybe(either(openBlock, flag))], many(recipe)),
       recipesAll: ask([num, maybe(num), maybe(either(openBlock, flag))], many(recipe)),
-      craft: handle([open('recipe'), maybe(num), maybe(openBlock)]),
+      craft: handle([open('recipe'), maybe(amount), maybe(openBlock)]),
       equip: handle([itemRef, DESTINATION]),
       unequip: handle([DESTINATION]),
       toss: handle(stack),

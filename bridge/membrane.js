@@ -30,6 +30,11 @@ const coordinate = typed('number', v => {
   const n = num(v) // once: an object can be another number the next time
   return Math.abs(n) <= WORLD ? n : refuse(`${n} is outside the world`)
 })
+/** Of items: mineflayer clicks on and on for a piece of one, and for less than none. */
+const amount = typed('number', v => {
+  const n = num(v)
+  return Number.isInteger(n) && n >= 0 ? n : refuse(`an amount is a whole number, not ${n}`)
+})
 const speech = typed('text', v => {
   const said = text(v)
   return isCommand(said) ? refuse('a program may not send server commands') : flat(said)
@@ -180,6 +185,7 @@ module.exports = {
   typed,
   num,
   coordinate,
+  amount,
   text,
   speech,
   flag,

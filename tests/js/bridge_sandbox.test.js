@@ -205,7 +205,17 @@ test('a list is as long as the game has things, whatever it says of itself', asy
   const { run } = stage({ findBlock: () => null })
   const tries = [
     "await bot.planFor('paper', 1, Array(2000).fill('x'))",
-    'const a = []; a[Symbol.iterator] = function * () { for (;;) yield 1 }; bot.findBlock({ matching: a })'
+    'const a = [1, 2]; a[Symbol.iterator] = function * () { for (;;) yield 1 }; bot.findBlock({ matching: a })'
   ]
   for (const body of tries) assert.equal((await run(body)).code, 'BAD_ARGUMENT', body)
+})
+
+test('an amount is whole, and not below nothing', async () => {
+  const tossed = []
+  const { run } = stage({ toss: async (...given) => tossed.push(given) })
+  for (const n of ['-1', '0.5', '64.5', 'Infinity']) {
+    assert.equal((await run(`await bot.toss(1, null, ${n})`)).code, 'BAD_ARGUMENT', n)
+  }
+  assert.equal((await run('await bot.toss(1, null, 3); await bot.toss(1, null)')).ok, true)
+  assert.deepEqual(tossed, [[1, null, 3], [1, null, undefined]])
 })
