@@ -25,7 +25,10 @@ function makeGuestData ({ registry, freeze }) {
   /** A ByName table shares the objects of its id table. */
   function build (name) {
     const byId = name.endsWith('ByName') && name.slice(0, -'ByName'.length)
-    if (byId && registry[byId]) return Object.fromEntries(Object.values(table(byId)).map(entry => [entry.name, entry]))
+    if (byId && registry[byId]) {
+      const rows = Object.values(table(byId)).filter(Boolean) // the server numbers biomes, and leaves numbers out
+      return Object.fromEntries(rows.map(row => [row.name, row]))
+    }
     return JSON.parse(JSON.stringify(registry[name]))
   }
   const rows = TABLES.filter(name => registry[name] !== undefined).map(name => [
