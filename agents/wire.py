@@ -27,6 +27,9 @@ LONGEST_REPLY = 50_000_000
 """Bytes of all events; a token takes some 200."""
 PIECE = 65_536
 """Bytes that are handed over at once."""
+IDLE = 2.0
+"""Seconds for which an unused connection is kept. Many servers close it after 5 s: a request that is sent at that
+moment fails."""
 
 
 class Body(httpx2.AsyncByteStream):
@@ -116,7 +119,10 @@ class Wire:
                 timeout=None,
                 default_headers={"Accept-Encoding": "identity"},
                 http_client=httpx2.AsyncClient(
-                    follow_redirects=False, timeout=None, event_hooks={"response": [_bind]}
+                    follow_redirects=False,
+                    timeout=None,
+                    limits=httpx2.Limits(keepalive_expiry=IDLE),
+                    event_hooks={"response": [_bind]},
                 ),
             )
         except (httpx2.InvalidURL, ImportError) as error:
