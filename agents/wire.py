@@ -28,8 +28,8 @@ LONGEST_REPLY = 50_000_000
 PIECE = 65_536
 """Bytes that are handed over at once."""
 IDLE = 2.0
-"""Seconds for which an unused connection is kept. Many servers close it after 5 s: a request that is sent at that
-moment fails."""
+"""Seconds for which an unused connection is kept. Many servers close it after 5 s, and requests of that time
+fail."""
 
 
 class Body(httpx2.AsyncByteStream):
