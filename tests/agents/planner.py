@@ -61,9 +61,9 @@ class Planner:
             answer = self.specify(prompt)
         elif "you now say" in prompt or "What will you, " in prompt:
             answer = self.speak(prompt)
-        elif "Now the sub-tasks of" in prompt:
+        elif "Now give the sub-tasks of" in prompt:
             answer = self.decompose(prompt)
-        elif "What is run now?" in prompt:
+        elif "What do you run now?" in prompt:
             answer = self.act(prompt)
         else:
             answer = {"why": "it ended well", "done": "It succeeded" in prompt}
