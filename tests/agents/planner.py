@@ -240,7 +240,11 @@ def data(of: str, prompt: str) -> str:
 def team(prompt: str) -> tuple[str, ...]:
     if "You are alone" in prompt:
         return (found(r"You are (\w+)", prompt),)
-    return tuple(found(r"(?:in speaking order|recruit its experts): (.*?)\.", prompt).split(", "))
+    return tuple(
+        found(r"(?:in speaking order(?::|, is)|recruit the experts of its members:) (.*?)\.", prompt).split(
+            ", "
+        )
+    )
 
 
 def structure(prompt: str) -> str:

@@ -143,7 +143,7 @@ class Learner:
         if "Now write the line of each member" in prompt:
             maker = found(r"^\w+: (\w+) makes", prompt)
             return {"Alice": "nothing", "Bob": "nothing"} | {maker: "Make 4 oak planks of 1 log."}
-        if "Now the sub-tasks" in prompt:
+        if "Now give the sub-tasks" in prompt:
             step = {"text": "make 4 oak planks", "kind": "have", "item": "oak_planks", "count": 4, "who": ""}
             return {"reason": "", "refuses": "", "subtasks": [step]}
         if "- makePlanks(bot" in prompt:

@@ -51,7 +51,7 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
             return json.dumps({"say": "I look around. [END]"})
         if "Now write the line of each member" in prompt:
             return json.dumps({"Alice": "Look around 1 time."})
-        if "Now the sub-tasks" in prompt:
+        if "Now give the sub-tasks" in prompt:
             steps = [{"text": "look around", "kind": "other", "item": "", "count": 0, "who": ""}]
             return json.dumps({"reason": "", "refuses": "", "subtasks": steps})
         if of("act") in prompt:
@@ -81,12 +81,12 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
     [
         (attempt("call"), "to call, name the skill"),
         (attempt("call", skill="danceAround"), "there is no skill 'danceAround'"),
-        (attempt("call", skill="goTo", arguments="8, 5, 8"), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments='{"x": 8}'), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[NaN]"), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[1e999]"), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments='["\\ud800"]'), "arguments has to be a JSON list"),
+        (attempt("call", skill="goTo", arguments="8, 5, 8"), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments='{"x": 8}'), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments="[NaN]"), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments="[1e999]"), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments='["\\ud800"]'), "arguments must be a JSON list"),
         (attempt("call", skill="goTo", arguments="[8, 5, 8]", seconds=float("nan")), "seconds: Input should"),
         (attempt("refuse", reason=""), "a refusal needs its reason"),
         (attempt("write", name="", code="x"), "cannot be a program's name"),
