@@ -141,7 +141,10 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         ({"model": "big"}, "give --mind openai as well"),
         ({"mind": "offline", "base_url": "http://127.0.0.1/v1"}, "give --mind openai as well"),
         ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@h/v1"}, "contains a password"),
-        ({"mind": "openai", "model": "m", "base_url": f"http://h/v1?key={KEY}"}, "contains a password or a query"),
+        (
+            {"mind": "openai", "model": "m", "base_url": f"http://h/v1?key={KEY}"},
+            "contains a password or a query",
+        ),
         ({"mind": "openai", "model": "m", "base_url": "h:1/v1"}, "is not the address of an endpoint"),
         (
             {"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@["},
