@@ -12,18 +12,32 @@ from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
 from minecrew.behaviors.facts.story import Story, tell_story
 from minecrew.behaviors.finding import Evidence, Finding, Misquoted, check_quotes, make_finding
 from minecrew.behaviors.statistics.agreement import ROWS, Alpha, Kappa, Reliability, measure_agreement
-from minecrew.behaviors.statistics.groups import KEYS, Key, MeasuredRun, RunGroup, Setting, Spread, group
+from minecrew.behaviors.statistics.groups import (
+    BASIC,
+    FEW,
+    REPLICATES,
+    MeasuredRun,
+    RunGroup,
+    Setting,
+    SettingValue,
+    Spread,
+    differing,
+    figures_of,
+    group,
+)
 from minecrew.behaviors.statistics.intervals import Interval
 from minecrew.behaviors.statistics.metrics import RunMetrics, measure
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
 __all__ = [
+    "BASIC",
     "BEHAVIOURS",
     "CLASSES",
     "DETECTOR_PLUGINS",
+    "FEW",
     "JUDGE",
-    "KEYS",
+    "REPLICATES",
     "ROWS",
     "RULES",
     "SUBS",
@@ -42,7 +56,6 @@ __all__ = [
     "JudgeReply",
     "Judgement",
     "Kappa",
-    "Key",
     "Ledger",
     "MeasuredRun",
     "Misquoted",
@@ -52,12 +65,15 @@ __all__ = [
     "RunGroup",
     "RunMetrics",
     "Setting",
+    "SettingValue",
     "Spread",
     "Story",
     "Votes",
     "Watch",
     "check_quotes",
     "detector_names",
+    "differing",
+    "figures_of",
     "find",
     "fit_annotation",
     "group",
