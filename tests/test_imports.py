@@ -39,6 +39,8 @@ MAY_IMPORT_INSIDE: dict[str, set[str]] = {
     "page": {"judging", "worlds"},
     "run": {"judging", "replay", "terminal"},
     "skill_tools": {"run", "terminal"},
+    "tables": {"judging"},
+    "study": {"run", "tables", "terminal"},
     "service": {"judging", "page", "run", "skill_tools"},
 }
 """The packages inside minecrew; `commands` and what stands beside them may import all of these."""

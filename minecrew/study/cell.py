@@ -58,6 +58,6 @@ def excluded(study: StudyFile) -> Iterator[tuple[Exclusion, int]]:
 def matches(levels: Mapping[str, str], where: Mapping[str, Scalar | tuple[Scalar, ...]]) -> bool:
     """Whether a cell has, of each factor in `where`, one of the levels that are named."""
     return all(
-        levels.get(factor) in map(label, wanted if isinstance(wanted, tuple) else (wanted,))
+        levels.get(factor, "") in map(label, wanted if isinstance(wanted, tuple) else (wanted,))
         for factor, wanted in where.items()
     )

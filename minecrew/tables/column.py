@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, TypeAliasType, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -86,17 +86,15 @@ def flat(value: Any, *above: str) -> Iterator[tuple[str, str]]:
 def _plain(annotation: Any) -> Any:
     """The annotation without Annotated, aliases and None; a closed set of texts is text, different scalars
     together are text; None for a value of any shape."""
-    if isinstance(annotation, TypeAliasType):
-        return _plain(annotation.__value__)
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return _plain(inner[0])
     if origin is Literal:
-        kinds = {type(one) for one in inner}
-        return kinds.pop() if len(kinds) == 1 else str
+        values: set[Any] = {type(one) for one in inner}
+        return values.pop() if len(values) == 1 else str
     if origin in (Union, types.UnionType):
         left = [one for one in inner if one is not type(None)]
-        kinds = {_plain(one) for one in left} if all(_hashable(one) for one in left) else {None}
+        kinds = {_plain(one) for one in left}
         if len(kinds) == 1:
             return kinds.pop()
         if kinds <= {int, float}:
@@ -105,11 +103,3 @@ def _plain(annotation: Any) -> Any:
     if annotation in SCALARS or origin is not None:
         return annotation
     return annotation if isinstance(annotation, type) and issubclass(annotation, BaseModel) else None
-
-
-def _hashable(value: object) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True

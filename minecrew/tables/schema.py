@@ -127,13 +127,23 @@ COUNTED = tuple(
 )
 """The columns with the numbers of findings: 'volunteer', 'volunteer_time'."""
 COUNTS = (
-    "rounds subtasks subtasks_done subtasks_failed attempts failures injected stopped messages model_calls "
-    "tokens gathered cheats_refused guard_warned guard_denied contributors"
-).split()
+    *(
+        "rounds",
+        "subtasks",
+        "subtasks_done",
+        "subtasks_failed",
+        "attempts",
+        "failures",
+        "injected",
+        "stopped",
+    ),
+    *("messages", "model_calls", "tokens", "gathered", "cheats_refused", "guard_warned", "guard_denied"),
+    "contributors",
+)
 MEASURES = (
-    "game_seconds execution_seconds agent_minutes messages_per_subtask tokens_per_subtask idle gini over_usage "
-    "agreement harm_per_failure"
-).split()
+    *("game_seconds", "execution_seconds", "agent_minutes", "messages_per_subtask", "tokens_per_subtask"),
+    *("idle", "gini", "over_usage", "agreement", "harm_per_failure"),
+)
 FIGURES: Mapping[str, Any] = {
     "outcome": str,
     "met": bool,
