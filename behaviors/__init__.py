@@ -25,9 +25,20 @@ from minecrew.behaviors.statistics.groups import (
     figures_of,
     group,
 )
-from minecrew.behaviors.statistics.intervals import Interval
+from minecrew.behaviors.statistics.intervals import Interval, poisson_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics, measure
+from minecrew.behaviors.statistics.multiplicity import adjust
+from minecrew.behaviors.statistics.paired import (
+    Difference,
+    Estimate,
+    compare_paired,
+    estimate_mean,
+    estimate_share,
+)
+from minecrew.behaviors.statistics.prevalence import Prevalence, Reader, correct_share, effective_number
+from minecrew.behaviors.statistics.rate_ratio import CountOfRun, RateRatio, rate_ratio
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
+from minecrew.behaviors.statistics.survival import Survival, survival
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
 __all__ = [
@@ -44,7 +55,10 @@ __all__ = [
     "Activity",
     "Alpha",
     "Annotation",
+    "CountOfRun",
     "Detector",
+    "Difference",
+    "Estimate",
     "Evidence",
     "Finding",
     "FindingClass",
@@ -59,7 +73,10 @@ __all__ = [
     "Ledger",
     "MeasuredRun",
     "Misquoted",
+    "Prevalence",
     "Rate",
+    "RateRatio",
+    "Reader",
     "Reliability",
     "RoundJudgement",
     "RunGroup",
@@ -68,11 +85,18 @@ __all__ = [
     "SettingValue",
     "Spread",
     "Story",
+    "Survival",
     "Votes",
     "Watch",
+    "adjust",
     "check_quotes",
+    "compare_paired",
+    "correct_share",
     "detector_names",
     "differing",
+    "effective_number",
+    "estimate_mean",
+    "estimate_share",
     "figures_of",
     "find",
     "fit_annotation",
@@ -85,8 +109,11 @@ __all__ = [
     "measure",
     "measure_activity",
     "measure_agreement",
+    "poisson_interval",
     "rate",
+    "rate_ratio",
     "said_and_did",
+    "survival",
     "tell_story",
     "votes_of_annotations",
     "votes_of_findings",

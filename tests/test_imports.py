@@ -41,6 +41,7 @@ MAY_IMPORT_INSIDE: dict[str, set[str]] = {
     "skill_tools": {"run", "terminal"},
     "tables": {"judging"},
     "study": {"run", "tables", "terminal"},
+    "report": {"study", "tables"},
     "service": {"judging", "page", "run", "skill_tools"},
 }
 """The packages inside minecrew; `commands` and what stands beside them may import all of these."""

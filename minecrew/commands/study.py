@@ -76,3 +76,20 @@ def tables(
     Terminal(soft_wrap=True, highlight=False).print(
         f"wrote the tables of {count} run{'s'[: count != 1]} to {out}"
     )
+
+
+@app.command()
+def report(
+    study: Annotated[Path, typer.Argument(metavar="STUDY", help="A study's file, or its directory.")],
+    directory: StudyDir = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="The folder; default: report, in the study's.")
+    ] = None,
+    figure: Annotated[str | None, typer.Option(metavar="NAME", help="Make this figure alone.")] = None,
+) -> None:
+    """Write what a study shows: a page that opens offline, figures (SVG, PNG) and tables (CSV, LaTeX)."""
+    from minecrew.report.write_report import write_report
+    from minecrew.study.play_study import open_study
+
+    target = write_report(open_study(study, directory), out, only=figure)
+    Terminal(soft_wrap=True, highlight=False).print(f"wrote {target}")
