@@ -20,7 +20,7 @@ import threading
 import traceback
 from typing import Any, NoReturn
 
-LEFT_OUT = ("__main__", ".child", "javascript", ".launch")
+LEFT_OUT = ("__main__", ".child", "javascript", ".launch", ".inspection.")
 """Modules that do something when they are loaded."""
 PACKAGES = (
     "commands",

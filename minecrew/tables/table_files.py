@@ -100,10 +100,14 @@ class TableFiles:
 
 def write_rows(rows: Iterable[Row], table: str, path: Path) -> None:
     """Writes a Parquet file of one table. Raises UserError if pyarrow is missing."""
-    arrow = import_arrow()
-    columns = columns_of(table)
-    cells = [{name: cell(row.get(name), annotation) for name, annotation in columns.items()} for row in rows]
-    arrow.parquet.write_table(arrow.Table.from_pylist(cells, schema=_schema(table)), path)
+    import_arrow().parquet.write_table(arrow_table(rows, table), path)
+
+
+def arrow_table(rows: Iterable[Row], table: str) -> Any:
+    """The rows of one table, typed, as pyarrow's table. Raises UserError if pyarrow is missing."""
+    columns = columns_of(table).items()
+    cells = [{name: cell(row.get(name), annotation) for name, annotation in columns} for row in rows]
+    return import_arrow().Table.from_pylist(cells, schema=_schema(table))
 
 
 def write_tables(readings: Iterable[tuple[str, Callable[[], Reading]]], out: Path) -> int:
