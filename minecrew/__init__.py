@@ -7,18 +7,14 @@ crew.
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
+
+from minecrew.version import __version__
 
 if TYPE_CHECKING:
     from minecrew.api.loaded_run import LoadedRun, LoadedRuns, load_runs
     from minecrew.api.study import Study
     from minecrew.api.task_run import run_task
-
-try:
-    __version__ = version("minecrew")
-except PackageNotFoundError:
-    __version__ = "0+unknown"
 
 LATER = {
     "LoadedRun": "minecrew.api.loaded_run",

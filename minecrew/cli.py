@@ -9,7 +9,6 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from minecrew import __version__
 from minecrew.commands import (
     annotations,
     arenas,
@@ -28,6 +27,7 @@ from minecrew.commands import (
 )
 from minecrew.runlog import FULL, Fault, UserError
 from minecrew.terminal import say_error
+from minecrew.version import __version__
 
 app = typer.Typer(
     name="minecrew",

@@ -99,7 +99,8 @@ async def _play(bundle: RunBundle, relay: Relay) -> None:
     try:
         process.stdin.write(f"{bundle.path}\n".encode())
         ended = asyncio.ensure_future(process.stdout.readline())
-        await asyncio.wait([ended, relay.broken], return_when=asyncio.FIRST_COMPLETED)
+        either: list[asyncio.Future[Any]] = [ended, relay.broken]
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if relay.broken.done():
             ended.cancel()
             relay.broken.result()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from minecrew.report.figure_tables import ReportTable, Row
+from minecrew.report.analysis import Row
+from minecrew.report.figure_tables import ReportTable
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8884; --dim: #777; }

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from minecrew import __version__
 from minecrew.service.access import Access
 from minecrew.service.bounds import Bounds
 from minecrew.service.document import document
@@ -36,6 +35,7 @@ from minecrew.service.routes import (
 from minecrew.service.security_headers import SecurityHeaders
 from minecrew.service.settings import Settings
 from minecrew.service.shared import SharedState
+from minecrew.version import __version__
 
 ROUTERS = (
     enter.router,

@@ -33,6 +33,18 @@ FILES = frozenset({"task", "prices", "norms"})
 """Options that may be the path of a file."""
 
 
+def flat_names(given: Any, *above: str) -> Any:
+    """`{"limits": {"attempts": 2}}`, as TOML reads `limits.attempts = 2`, by its one name."""
+    if not isinstance(given, Mapping) or ".".join(above) in setting_paths():
+        return given
+    found: dict[str, Any] = {}
+    for key, value in given.items():
+        inner = flat_names(value, *above, key)
+        named = isinstance(value, Mapping) and ".".join((*above, key)) not in setting_paths()
+        found |= inner if named else {".".join((*above, key)): inner}
+    return found
+
+
 def check_name(name: str, where: str) -> None:
     """Raises UserError if a study cannot set it."""
     if name in NOT_HERE:

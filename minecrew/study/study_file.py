@@ -15,7 +15,7 @@ from pydantic import Field, ValidationError, model_validator
 from minecrew.behaviors import Reader
 from minecrew.options import Seed
 from minecrew.runlog import Record, UserError
-from minecrew.study.setting import check_name
+from minecrew.study.setting import check_name, flat_names
 
 FactorName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.]{0,63}$")]
 Scalar = bool | int | float | str
@@ -109,9 +109,13 @@ class StudyFile(Record):
         factors = data.get("factors")
         if isinstance(factors, Mapping):
             data["factors"] = {
-                name: levels if isinstance(levels, Mapping) else _levels(name, levels)
+                name: {level: flat_names(own) for level, own in levels.items()}
+                if isinstance(levels, Mapping)
+                else _levels(name, levels)
                 for name, levels in factors.items()
             }
+        if "base" in data:
+            data["base"] = flat_names(data["base"])
         return data
 
     @model_validator(mode="after")
@@ -175,7 +179,7 @@ def parse_study(text: str, where: str) -> StudyFile:
     try:
         study = StudyFile.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = min(error.errors(), key=lambda one: one["type"] != "extra_forbidden")
         key = ".".join(str(part) for part in first["loc"])
         if first["type"] == "extra_forbidden":
             raise UserError(f"{where}: the key {key!r} is unknown; remove it or correct its name") from None

@@ -49,7 +49,7 @@ against = "plain"
 
 
 class PaperEngine:
-    """Plays every run as the same short log; `fate` tells which exit code a try has, None kills its process."""
+    """Plays every run as the same short log; `fate` tells a try's exit code, None kills its process."""
 
     def __init__(
         self, fate: Callable[[str, int], int | None] = lambda key, attempt: 0, at_once: int = 2
@@ -80,10 +80,8 @@ class PaperEngine:
         assert key is not None
         self.played.append(key)
         code = self.fate(key, self.played.count(key))
-        events = [
-            one.model_copy(update={"run": bundle.id}) if one.kind == "run.started" else one
-            for one in paper_events()
-        ]
+        start, *rest = paper_events()
+        events = [start.model_copy(update={"run": bundle.id}), *rest]
         end = {0: "met", 1: "not_met", 2: "impossible", 3: "fault"}
         with bundle.log() as log:
             for event in events[: -1 if code is not None else 4]:

@@ -43,9 +43,8 @@ def test_a_run_that_breaks_is_tried_twice_more_and_is_not_counted_as_not_met(pla
     tally = sit(planned, engine)
     assert (tally.done, tally.met, tally.faults, tally.given_up, tally.left) == (8, 7, 5, 1, 0)
     assert planned.store.tries() == {first: 2, second: 3}
-    assert [fault_reason(one) for one in planned.store.bundles("faults")[first]][
-        1
-    ] == "SIGKILL ended its process"
+    reasons = [fault_reason(one) for one in planned.store.bundles("faults")[first]]
+    assert reasons[1] == "SIGKILL ended its process"
     assert sit(planned, engine).played == 0
     assert engine.played.count(second) == 3
     fates[second] = [3, 3, 3, 3, 0]
