@@ -55,9 +55,8 @@ class RayEngine:
                 "--engine ray needs ray, which is missing; pip install 'minecrew[ray]'"
             ) from error
         os.environ[SUBREAPER] = "true"  # for the raylet that is started here
-        environment = {"env_vars": {"PYTHONPATH": os.environ.get("PYTHONPATH", "")}}
         try:
-            ray.init(address=self._address, log_to_driver=False, runtime_env=environment)
+            ray.init(address=self._address, log_to_driver=False, include_dashboard=False)
         except (ConnectionError, ValueError) as error:
             told = f"cannot reach a Ray cluster at {self._address!r}: {str(error).splitlines()[0]}"
             raise UserError(f"{told}; `ray status` tells whether it runs") from error

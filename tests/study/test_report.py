@@ -46,9 +46,8 @@ def test_contrasts_are_paired_by_seed(study: StudyFile) -> None:
     )
     assert first.difference is not None
     assert (first.difference.seeds, round(first.difference.effect, 3)) == (3, -2.667)
-    assert {one["run"] for one in first.rows} == {
-        f"{name}{n}" for name in ("horizontal", "none") for n in (1, 2, 3)
-    }
+    pairs = {f"{name}{seed}" for name in ("horizontal", "none") for seed in (1, 2, 3)}
+    assert {one["run"] for one in first.rows} == pairs
     talk, silent = found.cells
     assert (talk.outcomes["met"].n, silent.outcomes["met"].n) == (4, 3)  # type: ignore[union-attr]
     assert {one.adjustment for one in found.contrasts[1:]} == {"benjamini-hochberg"}
