@@ -44,7 +44,7 @@ MAY_IMPORT_INSIDE: dict[str, set[str]] = {
     "report": {"study", "tables"},
     "inspection": {"run", "study", "tables"},
     "api": {"judging", "report", "run", "study", "tables", "terminal"},
-    "service": {"judging", "page", "run", "skill_tools"},
+    "service": {"judging", "page", "report", "run", "skill_tools", "study"},
 }
 """The packages inside minecrew; `commands` and what stands beside them may import all of these."""
 

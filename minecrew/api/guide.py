@@ -43,14 +43,15 @@ def _entry(name: str) -> Iterator[str]:
 
 
 def _signature(name: str, function: Any) -> str:
-    parts, named = [], False
+    parts: list[str] = []
+    named = False
     for one in inspect.signature(function).parameters.values():
         if one.name == "self":
             continue
         if one.kind is one.KEYWORD_ONLY and not named and not any(part.startswith("*") for part in parts):
             parts.append("*")
         named = named or one.kind is one.KEYWORD_ONLY
-        stars = {one.VAR_POSITIONAL: "*", one.VAR_KEYWORD: "**"}.get(one.kind, "")
+        stars = "*" if one.kind is one.VAR_POSITIONAL else "**" if one.kind is one.VAR_KEYWORD else ""
         default = "" if one.default is one.empty else f" = {one.default!r}"
         parts.append(f"{stars}{one.name}: {one.annotation}{default}")
     returns = inspect.signature(function).return_annotation

@@ -8,7 +8,8 @@ from typing import Any
 
 from minecrew.api.loaded_run import LoadedRuns, loaded
 from minecrew.report.analysis import Analysis, analyse
-from minecrew.report.write_report import read_rows, write_report
+from minecrew.report.rows import read_rows
+from minecrew.report.write_report import write_report
 from minecrew.setup import ensure_setup
 from minecrew.study.play_study import PlannedStudy, StudyChoice, open_study
 from minecrew.study.sitting import Tally
@@ -44,8 +45,7 @@ class Study:
 
     def runs(self) -> LoadedRuns:
         """The runs that are done, in the order of the plan."""
-        done = self._planned.store.done()
-        return LoadedRuns(loaded(done[run.key]) for run in self._planned.plan.runs if run.key in done)
+        return LoadedRuns(map(loaded, self._planned.done().values()))
 
     def to_pandas(self, table: str = "runs") -> Any:
         """A table as a data frame; `runs` has the factors, as factor_<name>."""

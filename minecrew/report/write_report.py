@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from minecrew.report.analysis import Analysis, analyse
 from minecrew.report.figure_tables import report_tables
 from minecrew.report.figures import FIGURES, write_figure
 from minecrew.report.page import figure_html, list_html, page, paragraphs, table_html
+from minecrew.report.rows import read_rows
 from minecrew.runlog import UserError, write_whole
 from minecrew.study.cell import excluded
 from minecrew.study.forecast import duration, sittings
 from minecrew.study.play_study import PlannedStudy
 from minecrew.study.sitting import TRIES, fault_reason
-from minecrew.tables.column import import_arrow
 
 
 def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | None = None) -> Path:
@@ -26,8 +25,9 @@ def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | No
     """
     place = out or study.store.report
     tables = study.store.tables
-    if not study.make_tables():
+    if not study.done():
         raise UserError(f"no run of {study.file.title!r} is done yet; `minecrew study {study.path}` plays it")
+    study.make_tables()
     analysis = analyse(study.file, read_rows(tables / "runs.parquet"))
     rounds = read_rows(tables / "rounds.parquet")
     if only is not None and only not in FIGURES:
@@ -46,12 +46,6 @@ def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | No
     target = place / "index.html"
     write_whole(target, _page(study, analysis, drawn, place), parents=True)
     return target
-
-
-def read_rows(path: Path) -> list[dict[str, Any]]:
-    """The rows of a Parquet table."""
-    found: list[dict[str, Any]] = import_arrow().parquet.read_table(path).to_pylist()
-    return found
 
 
 def _page(study: PlannedStudy, analysis: Analysis, drawn: Mapping[str, bytes], place: Path) -> str:

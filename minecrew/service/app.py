@@ -29,6 +29,7 @@ from minecrew.service.routes import (
     runs,
     skills,
     structures,
+    studies,
     talk,
     tasks,
 )
@@ -48,6 +49,7 @@ ROUTERS = (
     findings.router,
     annotations.router,
     compare.router,
+    studies.router,
     replay.router,
     behaviours.router,
     skills.router,

@@ -73,6 +73,11 @@ class PlannedStudy:
             lines.append(f"code        changed since the last sitting: {_some(changed)}")
         return lines
 
+    def done(self) -> dict[str, RunBundle]:
+        """Key -> run, of those that are done and that the file names; in the order of the plan."""
+        found = self.store.done()
+        return {run.key: found[run.key] for run in self.plan.runs if run.key in found}
+
     def changed(self) -> list[str]:
         """The files that changed since the study was played last, and can change a run."""
         before = self.store.lock()

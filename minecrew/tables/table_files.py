@@ -61,6 +61,7 @@ class TableFiles:
     def make(self, runs: Sequence[str], more: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         """Makes the tables of the parts of `runs`, in this order. `more`: run -> more columns of `runs`."""
         arrow = import_arrow()
+        self.path.mkdir(parents=True, exist_ok=True)
         for table in TABLES:
             extra = dict.fromkeys(name for one in (more or {}).values() for name in one)
             schema = _schema(table)

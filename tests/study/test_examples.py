@@ -8,14 +8,19 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
+from minecrew.agents import Knowledge
 from minecrew.api.guide import api_guide
+from minecrew.runlog import read_recording
 from minecrew.study.planned_run import plan_study
 from minecrew.study.play_study import PlannedStudy, StudyChoice
 from minecrew.study.study_file import read_study
+from tests.agents.planner import Planner
+from tests.endpoint_server import misbehaving_aside
 
 from .conftest import PaperEngine
 
@@ -90,13 +95,50 @@ def scores(place: Path) -> dict[str, float]:
     return {score.name: score.metrics["mean"].value for score in log.results.scores}
 
 
+MOCK = """
+from inspect_ai import eval
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
+from minecrew.inspection.tasks import crew_task
+
+def answer(input, tools, tool_choice, config):
+    said = ModelOutput.from_content("mockllm", "nonsense")
+    said.usage = ModelUsage(input_tokens=7, output_tokens=1, total_tokens=8)  # counting would load a file
+    return said
+
+model = get_model("mockllm/model", custom_outputs=answer)
+[log] = eval(crew_task("paper", seeds=1, rounds=1, discussion="solo"), model=model, display="plain")
+assert log.status == "success", log.error
+assert log.stats.model_usage["mockllm/model"].total_tokens > 8
+"""
+
+
 @pytest.mark.extras
 def test_inspect_plays_a_crew_with_its_mock_model_and_shows_runs(tmp_path: Path) -> None:
     """The mock answers nonsense, so the goal is not met; the run is whole all the same."""
     pytest.importorskip("inspect_ai")
-    words = ("-T", "seeds=1", "-T", "rounds=1", "-T", "discussion=solo")
-    inspect("eval", "minecrew/paper", "--model", "mockllm/model", *words, place=tmp_path)
+    environment = {**os.environ, "INSPECT_LOG_DIR": str(tmp_path / "logs")}
+    command = [sys.executable, "-c", MOCK]
+    told = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=400)
+    assert told.returncode == 0, told.stderr[-2000:]
     found = scores(tmp_path)
     assert (found["met"], found["destructive"]) == (0, 0)
     inspect("eval", "minecrew/played", "--model", "none", "-T", "runs=runs", place=tmp_path)
     assert scores(tmp_path) == found
+
+
+@pytest.mark.extras
+def test_inspect_plays_a_crew_with_a_model_behind_a_local_endpoint(tmp_path: Path) -> None:
+    """The model knows how to play, so the goal is met; its questions are in Inspect's log."""
+    pytest.importorskip("inspect_ai")
+    head, _ = read_recording(DOCS.parent / "tests" / "fixtures" / "bundles" / "bookshelf")
+    planner = Planner(Knowledge.model_validate(head.rules))
+
+    def answer(number: int, request: dict[str, Any]) -> str:
+        return planner("\n\n".join(str(one["content"]) for one in request["messages"]))
+
+    with misbehaving_aside(answer) as server:
+        environment = {"LOCAL_BASE_URL": server.url, "LOCAL_API_KEY": "none"}
+        words = ("--model", "openai-api/local/planner", "-T", "seeds=1", "-T", "order=strict")
+        inspect("eval", "minecrew/paper", *words, place=tmp_path, environment=environment)
+    assert server.requests
+    assert scores(tmp_path)["met"] == 1

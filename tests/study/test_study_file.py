@@ -31,7 +31,7 @@ def test_cells_are_all_combinations_that_are_not_excluded() -> None:
     [
         ("seeds = 3", "seeds = []", "at least one seed"),
         ("seeds = 3", "seeds = [1, 1]", "twice"),
-        ("seeds = 3", "seed = 3", "'seeds'"),
+        ("seeds = 3", "seed = 3", "'seed' is unknown"),
         ('speed = "max"', "speeds = 3", "no option 'speeds'; did you mean speed"),
         ('speed = "max"', "seed = 3", "'seed' cannot be set in a study"),
         ('speed = "max"', "out = 'x'", "cannot be set"),
