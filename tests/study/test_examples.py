@@ -134,7 +134,7 @@ def test_inspect_plays_a_crew_with_a_model_behind_a_local_endpoint(tmp_path: Pat
     planner = Planner(Knowledge.model_validate(head.rules))
 
     def answer(number: int, request: dict[str, Any]) -> str:
-        return planner("\n\n".join(str(one["content"]) for one in request["messages"]))
+        return planner("\n\n".join(f"[{one['role']}]\n{one['content']}" for one in request["messages"]))
 
     with misbehaving_aside(answer) as server:
         environment = {"LOCAL_BASE_URL": server.url, "LOCAL_API_KEY": "none"}
