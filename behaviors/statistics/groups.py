@@ -1,4 +1,5 @@
-"""Figures over many runs: means and medians with bootstrap intervals, behaviour rates pooled, by group.
+"""Statistics over many runs: means and medians with
+bootstrap intervals, and pooled behaviour rates, by group.
 
 A group holds the runs that are alike in all their settings but the seed. Runs that differ in any other
 setting are pooled only if the caller names that setting. Knows nothing of where runs lie.
@@ -28,7 +29,7 @@ FEW = 5
 
 
 class MeasuredRun(Record):
-    """One run: what it was played with, and its figures."""
+    """One run: its settings and its metrics."""
 
     setting: Setting
     metrics: RunMetrics
@@ -37,7 +38,7 @@ class MeasuredRun(Record):
 
 
 class Spread(Record):
-    """One figure over the runs of a group in which it is known."""
+    """One metric over the runs of a group in which it is known."""
 
     n: int
     mean: float
@@ -56,17 +57,17 @@ class RunGroup(Record):
     """The settings that head the group: those that were asked for, and those that differ between groups."""
     runs: tuple[str, ...]
     figures: dict[str, Spread | None]
-    """Figure -> how it is spread; None: no run of the group knows it."""
+    """Metric -> its distribution; None: no run of the group has it."""
     failures: dict[str, int]
     """Code -> failed attempts of all runs."""
     harm: Harm | None
-    """The harm of all runs together; None if no run knows it."""
+    """The harm of all runs together; None if no run has the figure."""
     behaviours: dict[str, Rate | None]
     """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
 
 
 def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
-    """All that is one number in a run, by name."""
+    """Every metric that is a single number in a run, by name."""
     return {
         "met": None if metrics.met is None else float(metrics.met),
         "rounds": metrics.rounds,
@@ -163,7 +164,7 @@ def _group(runs: Sequence[RunMetrics], by: Setting) -> RunGroup:
 
 
 def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
-    """The harm of the runs in which destruction was looked for, held against all their failures."""
+    """The harm of the runs in which destruction was looked for, compared with all their failures."""
     found = [(one, rate) for one in runs if (rate := one.behaviours["destructive"]) is not None]
     if not found:
         return None
@@ -171,7 +172,7 @@ def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
 
 
 def _pooled(rates: Sequence[Rate | None]) -> Rate | None:
-    """The rate over all runs; a run in which nothing was executed counts neither minutes nor findings."""
+    """The rate over all runs; a run in which nothing was executed adds neither minutes nor findings."""
     known = [one for one in rates if one is not None and one.per_ten is not None]
     if not known:
         return None

@@ -1,4 +1,4 @@
-/** What stands above a run: its title, how it stands with it, what was done to it, its numbers, and what went wrong. */
+/** The head of a run: its title, its state, special conditions, its figures, and problems. */
 
 import { byId, make } from './elements.js'
 import { FAMILIES, setting, tell } from './kinds.js'
@@ -8,7 +8,7 @@ const RARE = ['denied by the guard', 'failed on purpose'] // told where there ar
 const FAULTS = 5 // of ours, told one by one
 
 export class Head {
-  /** `data` is the page's; of a run that a service serves it has a `card` as well, null until it is known. */
+  /** `data` is the page's; for a run that a service serves it also has a `card`, which is null until it is known. */
   constructor (log, data) {
     Object.assign(this, { log, data, entries: new Map(), faults: [] })
     this.tally = { messages: [], 'denied by the guard': [], 'failed on purpose': [] }
@@ -20,7 +20,7 @@ export class Head {
     }))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event) {
     const { kind, agent } = event
     if (kind === 'said' && agent) this.tally.messages.push(event)
@@ -32,7 +32,7 @@ export class Head {
   show () {
     const { log, data } = this
     const { started } = log
-    const title = started?.title ?? data.card?.title ?? (data.card === null ? data.run : 'A run without a beginning')
+    const title = started?.title ?? data.card?.title ?? (data.card === null ? data.run : 'Run without a beginning')
     const goal = started?.goal ?? data.card?.goal
     const [state, why] = this.standing()
     document.title = `${title}, ${data.card && data.card.state !== 'ended' ? data.card.state : 'replay'}`
@@ -53,15 +53,15 @@ export class Head {
     byId('problems').hidden = !data.problems.length
   }
 
-  /** [how it stands with the run, why] */
+  /** [the state of the run, the reason] */
   standing () {
     const { log, data: { card } } = this
     const { outcome } = log
     if (outcome) return [outcome.outcome, outcome.reason]
     if (card === null) return ['', null]
-    if (!card) return ['no end', 'it was killed, or is still going']
-    if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'its log has no end']
-    if (card.state === 'queued') return ['queued', 'It waits for its turn: runs before it are still going.']
+    if (!card) return ['no end', 'it was killed, or is still running']
+    if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'Its log has no end']
+    if (card.state === 'queued') return ['queued', 'This run is waiting for its turn: earlier runs are still running.']
     return ['running', log.length ? null : 'Starting ...']
   }
 
@@ -87,7 +87,7 @@ export class Head {
   entryOf (name) {
     if (!this.entries.has(name)) {
       const told = [make('b'), ' ', make('span')]
-      const first = RARE.includes(name) && { href: `#${this.tally[name][0].seq}`, title: 'Go to the first' }
+      const first = RARE.includes(name) && { href: `#${this.tally[name][0].seq}`, title: 'Go to the first one' }
       const entry = make('li', {}, ...(first ? [make('a', first, ...told)] : told))
       entry.dataset.count = name
       this.entries.set(name, byId('counts').appendChild(entry))

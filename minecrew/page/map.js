@@ -1,4 +1,4 @@
-/** The arena from above: its surface as it was at the start, what was broken and placed since, and who went where. */
+/** The arena from above: its surface at the start, what was broken and placed since, and where the agents went. */
 
 import { lastAtMost } from './log.js'
 import { fit } from './palette.js'
@@ -20,14 +20,14 @@ export class Overhead {
     new ResizeObserver(() => this.draw(this.at ?? 0, this.state, this.cited)).observe(box)
   }
 
-  /** The surface comes later than the page where the run has only just begun. */
+  /** Sets the surface, which comes later than the page if the run has only just begun. */
   place (arena) {
     this.arena = arena
     this.ground = arena && paint(arena)
     this.frame()
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     const place = event.position
     if (['position', 'bot.joined', 'respawned'].includes(event.kind) && event.agent) {
@@ -58,7 +58,7 @@ export class Overhead {
     this.outgrown = true
   }
 
-  /** What part of the world is shown: where the crew has been, or all of it. */
+  /** The part of the world that is shown: where the crew has been, or all of it. */
   frame () {
     const { arena } = this
     const nowhere = this.seen.left > this.seen.right
@@ -113,7 +113,7 @@ export class Overhead {
     }
   }
 
-  /** Names of the buildings, where their block's side leaves room to read them. */
+  /** The names of the buildings, if a block is drawn large enough for a name. */
   drawBuildings (pen) {
     pen.font = '11px system-ui, sans-serif'
     pen.textAlign = 'center'
@@ -196,7 +196,7 @@ export class Overhead {
   }
 }
 
-/** The surface as a picture, a pixel a block. */
+/** The surface as a picture with one pixel per block. */
 function paint (arena) {
   const canvas = document.createElement('canvas')
   canvas.width = arena.width
