@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -208,6 +209,9 @@ def _gently() -> Iterator[None]:
     def stop(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
+    if threading.current_thread() is not threading.main_thread():  # only that one hears of signals
+        yield
+        return
     before = signal.signal(signal.SIGTERM, stop)
     try:
         yield
