@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from minecrew.report.analysis import Row
@@ -30,11 +30,11 @@ def page(title: str, question: str, sections: Iterable[tuple[str, str]]) -> str:
     )
 
 
-def table_html(table: ReportTable, places: Mapping[str, str]) -> str:
-    """`places`: run -> where its directory is, relative to the page."""
+def table_html(table: ReportTable, link: Callable[[Sequence[Row]], str]) -> str:
+    """`link`: gives the HTML that leads to the runs of a row."""
     heads = "".join(f"<th>{escape(one)}</th>" for one in (*table.heads, "runs it rests on"))
     rows = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}<td>{_runs(runs, places)}</td></tr>\n"
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}<td>{link(runs)}</td></tr>\n"
         for row, runs in zip(table.rows, table.runs, strict=True)
     )
     files = f'<a href="tables/{table.name}.csv">CSV</a>, <a href="tables/{table.name}.tex">LaTeX</a>'
@@ -57,13 +57,3 @@ def paragraphs(text: str) -> str:
 
 def list_html(lines: Iterable[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
-
-
-def _runs(runs: Sequence[Row], places: Mapping[str, str]) -> str:
-    links = "".join(
-        f'<li><a href="{escape(places[row["run"]])}">{escape(row["run"])}</a> seed {row["seed"]}: '
-        f"{escape(str(row['outcome']).replace('_', ' '))}</li>"
-        for row in runs
-        if row["run"] in places
-    )
-    return f"<details><summary>{len(runs)}</summary><ul>{links}</ul></details>" if runs else ""

@@ -11,6 +11,7 @@ from minecrew.report.figure_tables import report_tables
 from minecrew.report.figures import FIGURES, write_figure
 from minecrew.report.page import figure_html, list_html, page, paragraphs, table_html
 from minecrew.report.rows import read_rows
+from minecrew.report.run_lists import RunLists, runs_table
 from minecrew.runlog import UserError, write_whole
 from minecrew.study.cell import excluded
 from minecrew.study.forecast import duration, sittings
@@ -40,7 +41,8 @@ def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | No
         write_whole(place / "figures" / f"{name}.png", write_figure(figure, "png"), parents=True)
     if only:
         return place / "figures" / f"{only}.svg"
-    for table in report_tables(analysis):
+    named = runs_table(analysis.rows, tuple(study.file.factors), study.file.outcome_names)
+    for table in (*report_tables(analysis), named):
         write_whole(place / "tables" / f"{table.name}.csv", table.csv(), parents=True)
         write_whole(place / "tables" / f"{table.name}.tex", table.latex(), parents=True)
     target = place / "index.html"
@@ -50,16 +52,14 @@ def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | No
 
 def _page(study: PlannedStudy, analysis: Analysis, drawn: Mapping[str, bytes], place: Path) -> str:
     tables = {table.name: table for table in report_tables(analysis)}
-    done = study.store.done()
-    places = {key: os.path.relpath(bundle.path, place) for key, bundle in done.items()}
+    lists = RunLists(_places(study, place))
 
     def figure(name: str) -> str:
         about = " ".join((FIGURES[name].__doc__ or "").split())
-        command = f"minecrew report {study.path} --figure {name}"
-        return figure_html(name, drawn[name], about, command)
+        return figure_html(name, drawn[name], about, f"minecrew report {study.path.name} --figure {name}")
 
     def table(name: str) -> str:
-        return table_html(tables[name], places)
+        return table_html(tables[name], lists.link)
 
     notes = [("What it shows, and what it does not", paragraphs(study.file.notes))]
     sections = [
@@ -73,8 +73,16 @@ def _page(study: PlannedStudy, analysis: Analysis, drawn: Mapping[str, bytes], p
         ("Cost", table("cost") + list_html(_time(study))),
         ("Exclusions and faults", list_html([*_excluded(study), *_faults(study)])),
         ("How to make this again", _again(study)),
+        ("The runs", f'<p><a href="tables/runs.csv">All runs as CSV</a></p>{lists.html()}'),
     ]
     return page(study.file.title, study.file.question, sections)
+
+
+def _places(study: PlannedStudy, place: Path) -> dict[str, str]:
+    """Run -> the way to its directory from the page; none for a report that lies apart from the runs."""
+    if not place.resolve().is_relative_to(study.store.path):
+        return {}
+    return {key: os.path.relpath(bundle.path, place) for key, bundle in study.done().items()}
 
 
 def _asked(study: PlannedStudy) -> str:
@@ -136,6 +144,6 @@ def _faults(study: PlannedStudy) -> list[str]:
 
 
 def _again(study: PlannedStudy) -> str:
-    commands: Sequence[str] = (f"minecrew study {study.path}", f"minecrew report {study.path}")
+    commands: Sequence[str] = (f"minecrew study {study.path.name}", f"minecrew report {study.path.name}")
     lock = "lock.json beside the runs has the hashes of all files that can change a run, and all packages."
     return f"<pre>{chr(10).join(commands)}</pre>{paragraphs(lock)}"

@@ -75,6 +75,8 @@ class Sitting:
     """Whether runs that broke in all of their tries get as many again."""
     clock: Callable[[], float] = time.monotonic
     tally: Tally = field(init=False)
+    _fresh: deque[RunBundle] = field(default_factory=deque, init=False)
+    """Runs that are done, and that nobody was told of yet."""
 
     def __post_init__(self) -> None:
         self.tally = Tally(len(self.plan.runs))
@@ -91,6 +93,8 @@ class Sitting:
                 run = waiting.popleft()
                 self.engine.give(self.store.prepare(run))
                 running[run.key] = run
+            while self._fresh:  # the engine plays meanwhile
+                self.kept(self._fresh.popleft())
             if not running:
                 break
             ended = self.engine.take(WAIT)
@@ -102,6 +106,8 @@ class Sitting:
                     waiting.append(run_ended)
             self.tally.running = len(running)
             self._report(run_ended)
+        while self._fresh:
+            self.kept(self._fresh.popleft())
         return self.tally
 
     def _waiting(self) -> deque[PlannedRun]:
@@ -131,7 +137,7 @@ class Sitting:
             bundle = self.store.keep(ended.bundle, "runs")
             self.tally.played += 1
             self._count(bundle)
-            self.kept(bundle)
+            self._fresh.append(bundle)
             return False
         if code == 2 and result:
             self.store.keep(ended.bundle, "unfinished")

@@ -80,7 +80,9 @@ class Links(HTMLParser):
         self.found += [value or "" for name, value in attrs if name in ("href", "src", "xlink:href")]
 
 
-def test_the_page_opens_offline_and_each_number_leads_to_its_runs(planned: PlannedStudy) -> None:
+def test_the_page_opens_offline_and_each_number_leads_to_its_runs(
+    planned: PlannedStudy, tmp_path: Path
+) -> None:
     failing = planned.plan.runs[0].key
     fate = PaperEngine(lambda key, attempt: 3 if key == failing else 0)
     planned.play(StudyChoice(), Console(quiet=True), engine=lambda lock: fate)
@@ -91,6 +93,9 @@ def test_the_page_opens_offline_and_each_number_leads_to_its_runs(planned: Plann
     assert not {"script", "img", "link", "iframe"} & set(links.tags)
     files = [link for link in links.found if not link.startswith("#")]
     assert len(files) > 30
+    anchors = {link[1:] for link in links.found if link.startswith("#")}
+    assert anchors
+    assert all(f'id="{anchor}"' in text for anchor in anchors)
     assert [link for link in files if ":" in link or not (page.parent / link).exists()] == []
     for said in (
         "Does talk help?",
@@ -111,6 +116,11 @@ def test_the_page_opens_offline_and_each_number_leads_to_its_runs(planned: Plann
     assert not re.search(r"(?<!\\)_", latex.replace("\\_", ""))
     again = write_report(planned)
     assert again.read_text() == text
+    with (page.parent / "tables" / "runs.csv").open() as file:
+        assert len(list(csv.DictReader(file))) == 8
+    apart = Links()
+    apart.feed(write_report(planned, tmp_path / "published").read_text())
+    assert not [link for link in apart.found if ".." in link]
 
 
 def test_a_study_without_runs_has_no_report(planned: PlannedStudy, tmp_path: Path) -> None:
