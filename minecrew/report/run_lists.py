@@ -1,4 +1,4 @@
-"""The lists of runs on which the numbers of a report rest: each list once, however many numbers rest on it."""
+"""The lists of runs on which the numbers of a report rest: each once, however many numbers rest on it."""
 
 from __future__ import annotations
 
