@@ -16,7 +16,7 @@ from minecrew.runlog.bundle import (
     run_name,
 )
 from minecrew.runlog.crew_events import *
-from minecrew.runlog.difference import Difference, difference_at, first_difference
+from minecrew.runlog.difference import WALL_CLOCK, Difference, difference_at, first_difference
 from minecrew.runlog.errors import (
     BridgeLost,
     CallTimeout,
@@ -90,6 +90,7 @@ __all__ = [
     "RUN_NAME",
     "THINKERS",
     "TICKS",
+    "WALL_CLOCK",
     "AnswerCall",
     "BridgeLost",
     "CallTimeout",

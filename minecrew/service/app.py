@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from minecrew import __version__
 from minecrew.service.access import Access
 from minecrew.service.bounds import Bounds
 from minecrew.service.document import document
@@ -30,12 +29,14 @@ from minecrew.service.routes import (
     runs,
     skills,
     structures,
+    studies,
     talk,
     tasks,
 )
 from minecrew.service.security_headers import SecurityHeaders
 from minecrew.service.settings import Settings
 from minecrew.service.shared import SharedState
+from minecrew.version import __version__
 
 ROUTERS = (
     enter.router,
@@ -48,6 +49,7 @@ ROUTERS = (
     findings.router,
     annotations.router,
     compare.router,
+    studies.router,
     replay.router,
     behaviours.router,
     skills.router,

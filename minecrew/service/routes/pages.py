@@ -58,6 +58,7 @@ DOCUMENTS = {
     "/ui/compare": "views/view.html",
     "/ui/skills": "views/view.html",
     "/ui/behaviours": "views/view.html",
+    "/ui/studies": "views/view.html",
 }
 """Path -> the document at that path; the view of one run is not in it."""
 
