@@ -13,8 +13,10 @@ from minecrew.runlog.bundle import (
     bundle_of,
     find_events,
     find_logs,
+    judged_name,
     run_name,
 )
+from minecrew.runlog.causes import Causes, Step, deed_lines, read_because
 from minecrew.runlog.crew_events import *
 from minecrew.runlog.difference import Difference, difference_at, first_difference
 from minecrew.runlog.errors import (
@@ -94,6 +96,7 @@ __all__ = [
     "BridgeLost",
     "CallTimeout",
     "Capacity",
+    "Causes",
     "ChildLost",
     "Colour",
     "Difference",
@@ -122,6 +125,7 @@ __all__ = [
     "Row",
     "RunBundle",
     "ServerFound",
+    "Step",
     "Summary",
     "Template",
     "Thinkers",
@@ -133,15 +137,18 @@ __all__ = [
     "bundle_of",
     "cannot_write",
     "count_lines",
+    "deed_lines",
     "difference_at",
     "entries_of",
     "find_events",
     "find_logs",
     "first_difference",
     "is_too_long",
+    "judged_name",
     "open_file",
     "passing",
     "plain_json",
+    "read_because",
     "read_event",
     "read_events",
     "read_export",

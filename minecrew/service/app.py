@@ -32,6 +32,7 @@ from minecrew.service.routes import (
     structures,
     talk,
     tasks,
+    why,
 )
 from minecrew.service.security_headers import SecurityHeaders
 from minecrew.service.settings import Settings
@@ -44,6 +45,7 @@ ROUTERS = (
     events.router,
     talk.router,
     run_page.router,
+    why.router,
     run_options.router,
     findings.router,
     annotations.router,

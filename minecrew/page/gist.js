@@ -1,0 +1,128 @@
+/**
+ * A run in a few sentences: what was asked, what became of it, who made what, who gave, who harmed, what it cost.
+ *
+ * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null.
+ */
+
+import { clock, items, judgement, label } from './words.js'
+
+const HARMS = ['destructive']
+const HELPS = ['volunteer']
+const MANY = 6 // sentences about one thing
+
+export class Gist {
+  constructor (log, flow, activity) {
+    Object.assign(this, { log, flow, activity, blows: new Map(), deaths: [], calls: [], asked: null })
+    log.events.forEach((event, at) => this.push(event, at))
+  }
+
+  /** Takes one more event in. */
+  push (event, at) {
+    const { kind } = event
+    if (kind === 'attacked' && event.target_kind === 'agent') {
+      const key = JSON.stringify([event.agent, event.target])
+      const one = this.blows.get(key) ?? { by: event.agent, whom: event.target, count: 0, at }
+      one.count++
+      this.blows.set(key, one)
+    } else if (kind === 'died' && event.victim_kind === 'agent') this.deaths.push(at)
+    else if (kind === 'model.called') this.calls.push(at)
+  }
+
+  /** `known`: { findings, prices, card }. */
+  tell (known) {
+    return [this.request(), this.end(known), ...this.goods(), ...this.gifts(known), ...this.harm(known),
+      ...this.waits(), this.cost(known)].filter(Boolean)
+  }
+
+  request () {
+    const { started } = this.log
+    if (!started) return null
+    const crew = started.agents.map(name => {
+      const persona = started.personas?.[name]
+      return persona ? `${name} (persona: ${persona})` : name
+    })
+    const goal = items(started.goal)
+    return { about: 'Asked', words: `${list(crew)} ${crew.length > 1 ? 'are' : 'is'} to hold ${goal}.`, at: 0 }
+  }
+
+  end ({ card }) {
+    const { outcome, rounds } = this.log
+    if (!outcome) return card && card.state !== 'ended' ? null : said('End', 'The log has no end.', this.log.length - 1)
+    const words = { met: 'The goal was met', not_met: 'The goal was not met' }[outcome.outcome] ??
+      `The run ended: ${outcome.outcome.replace('_', ' ')}`
+    const time = clock(outcome)
+    const many = rounds.length === 1 ? '1 round' : `${rounds.length} rounds`
+    return said('End', `${words} after ${many} and ${time} of game time (${outcome.reason}).`, this.log.length - 1)
+  }
+
+  /** Who made what is wanted. */
+  goods () {
+    const goal = Object.keys(this.log.started?.goal ?? {})
+    const made = [...this.flow.made].flatMap(([name, goods]) => [...goods]
+      .filter(([item]) => goal.includes(item))
+      .map(([item, { count, events }]) => said('Made', `${name} crafted ${count} ${item}.`, events.at(-1))))
+    return made.slice(0, MANY)
+  }
+
+  gifts ({ findings }) {
+    const found = findings.filter(one => HELPS.includes(one.class)).map(one => this.finding('Helped', one))
+    const given = this.flow.between().filter(one => !one.how)
+      .map(one => said('Handed over', `${one.from} to ${one.to}: ${items(one.items)}.`, one.events[0]))
+    return [...found.slice(0, MANY), ...given.slice(0, MANY)]
+  }
+
+  harm ({ findings }) {
+    const found = findings.filter(one => HARMS.includes(one.class)).map(one => this.finding('Harmed', one))
+    const told = new Set(findings.filter(one => one.sub === 'agent_harm').flatMap(one => one.agents))
+    const blows = [...this.blows.values()].filter(one => !told.has(one.by))
+      .map(one => said('Harmed', `${one.by} hit ${one.whom} ${one.count === 1 ? 'once' : `${one.count} times`}.`, one.at))
+    const deaths = this.deaths.map(at => {
+      const { victim, by } = this.log.events[at]
+      return said('Died', `${victim}${by ? `, killed by ${by}` : ''}, at ${clock(this.log.events[at])}.`, at)
+    })
+    return [...found, ...blows, ...deaths].slice(0, MANY)
+  }
+
+  finding (about, finding) {
+    const places = finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0)
+    const words = judgement(finding, places.map(at => this.log.events[at]))
+    return { about, words: `${words} (${label(finding)}).`, at: places.at(-1) ?? null, finding }
+  }
+
+  waits () {
+    const totals = [...this.activity.totals()]
+    if (!this.activity.windows.length) return []
+    const told = totals.map(([name, { wait, idle }]) => {
+      const parts = [wait >= 0.5 && `waited ${wait.toFixed(0)} s`, idle >= 0.5 && `was idle ${idle.toFixed(0)} s`]
+      return `${name} ${parts.filter(Boolean).join(' and ') || 'was always at work'}`
+    })
+    return [said('Waited', `${told.join('; ')} (game time).`, null)]
+  }
+
+  cost ({ prices }) {
+    if (!this.calls.length) return said('Cost', 'No model was asked: the minds are offline.', null)
+    const calls = this.calls.map(at => this.log.events[at])
+    const sum = name => calls.reduce((all, one) => all + (one[name] ?? 0), 0)
+    const models = list([...new Set(calls.map(one => one.model))])
+    const figures = `${count(calls.length, 'call')} of ${models}, ${whole(sum('tokens_in'))} tokens in, ` +
+      `${whole(sum('tokens_out'))} out, ${sum('seconds').toFixed(0)} s`
+    const usd = usdOf(calls, prices ?? {})
+    return said('Cost', `${figures}${usd == null ? '' : `, $${usd.toFixed(4)}`}.`, this.calls[0])
+  }
+}
+
+/** By a price for each model; null where one has none, or did not count. */
+export function usdOf (calls, prices) {
+  let usd = 0
+  for (const { model, tokens_in: given, tokens_out: taken } of calls) {
+    const price = Object.hasOwn(prices, model) ? prices[model] : null
+    if (!price || given == null || taken == null) return null
+    usd += (given * price.input + taken * price.output) / 1e6
+  }
+  return usd
+}
+
+const said = (about, words, at) => ({ about, words, at })
+const whole = number => number.toLocaleString('en')
+const count = (many, name) => `${whole(many)} ${name}${many === 1 ? '' : 's'}`
+const list = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
