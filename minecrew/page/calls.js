@@ -80,14 +80,14 @@ export class Calls {
   draw (at, call) {
     const event = this.log.events[at]
     this.call = call
-    byId('call').replaceChildren(
+    byId('call').replaceChildren(...[
       make('h3', {}, `${event.agent ?? 'The crew'} asks ${event.model}: ${event.purpose}`),
       make('p', {}, jump(event.seq, () => this.go(at), {}, `Event #${event.seq}, ${clock(event)}`),
         make('span.dim', {}, `: ${facts(event)}${cost(call)}`)),
       make('p.dim', {}, settings(call)),
       event.message && make('p.failed', {}, event.message),
       ...(call ? this.parts(call) : [make('p', {}, 'The words of this call are not kept here.')])
-    )
+    ].filter(Boolean))
     byId('call').scrollTop = 0
   }
 

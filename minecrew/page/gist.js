@@ -4,15 +4,18 @@
  * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null.
  */
 
-import { clock, items, judgement, label } from './words.js'
+import { nounOf } from './causes.js'
+import { clock, items, judgement, label, sentence } from './words.js'
 
 const HARMS = ['destructive']
 const HELPS = ['volunteer']
 const MANY = 6 // sentences about one thing
+const EXPLAINED = 2 // findings
+const LONGEST = 90 // characters of a quoted line
 
 export class Gist {
-  constructor (log, flow, activity) {
-    Object.assign(this, { log, flow, activity, blows: new Map(), deaths: [], calls: [], asked: null })
+  constructor ({ log, flow, activity, causes }) {
+    Object.assign(this, { log, flow, activity, causes, blows: new Map(), deaths: [], calls: [], asked: null })
     log.events.forEach((event, at) => this.push(event, at))
   }
 
@@ -31,7 +34,7 @@ export class Gist {
   /** `known`: { findings, prices, card }. */
   tell (known) {
     return [this.request(), this.end(known), ...this.goods(), ...this.gifts(known), ...this.harm(known),
-      ...this.waits(), this.cost(known)].filter(Boolean)
+      ...this.reasons(known), ...this.waits(), this.cost(known)].filter(Boolean)
   }
 
   request () {
@@ -52,7 +55,8 @@ export class Gist {
       `The run ended: ${outcome.outcome.replace('_', ' ')}`
     const time = clock(outcome)
     const many = rounds.length === 1 ? '1 round' : `${rounds.length} rounds`
-    return said('End', `${words} after ${many} and ${time} of game time (${outcome.reason}).`, this.log.length - 1)
+    const why = outcome.outcome === 'met' ? '' : ` (${outcome.reason})`
+    return said('End', `${words} after ${many} and ${time} of game time${why}.`, this.log.length - 1)
   }
 
   /** Who made what is wanted. */
@@ -66,7 +70,8 @@ export class Gist {
 
   gifts ({ findings }) {
     const found = findings.filter(one => HELPS.includes(one.class)).map(one => this.finding('Helped', one))
-    const given = this.flow.between().filter(one => !one.how)
+    const taken = new Set(findings.filter(one => HARMS.includes(one.class)).flatMap(one => this.placesOf(one)))
+    const given = this.flow.between().filter(one => !one.how && !one.events.some(at => taken.has(at)))
       .map(one => said('Handed over', `${one.from} to ${one.to}: ${items(one.items)}.`, one.events[0]))
     return [...found.slice(0, MANY), ...given.slice(0, MANY)]
   }
@@ -84,9 +89,42 @@ export class Gist {
   }
 
   finding (about, finding) {
-    const places = finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0)
+    const places = this.placesOf(finding)
     const words = judgement(finding, places.map(at => this.log.events[at]))
     return { about, words: `${words} (${label(finding)}).`, at: places.at(-1) ?? null, finding }
+  }
+
+  placesOf (finding) { return finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0) }
+
+  /** The event of a finding that says most: a death, else its last. */
+  deedOf (finding) {
+    const places = this.placesOf(finding)
+    return places.find(at => this.log.events[at].kind === 'died') ?? places.at(-1) ?? null
+  }
+
+  /** How a harm came about, else a help: from the deed back to the word behind it. */
+  reasons ({ findings }) {
+    const of = classes => findings.filter(one => classes.includes(one.class))
+    const told = [...of(HARMS), ...of(HELPS)].slice(0, EXPLAINED)
+    return told.map(one => this.deedOf(one)).filter(at => at != null).map(at => this.reason(at))
+  }
+
+  reason (at) {
+    const path = this.causes.path(at).slice(1)
+    const chain = path.map(step => ({ words: this.link(step), at: step.at }))
+    const { agent } = this.log.events[path.at(-1)?.at ?? at]
+    const persona = this.log.started?.personas?.[agent]
+    if (persona) chain.push({ words: `${agent} was given the persona “${persona}”`, at: null })
+    return { about: 'Why', words: `${short(sentence(this.log.events[at]))}:`, at, chain }
+  }
+
+  link ({ at, lines }) {
+    const event = this.log.events[at]
+    const line = lines.length === 1 ? `, line ${lines[0]}` : ''
+    if (event.kind === 'skill.started') return `${event.agent} ran ${nounOf(event)} ${event.name}${line}`
+    if (event.text == null) return short(sentence(event))
+    const verb = { said: 'said', assigned: 'was assigned', 'subtask.started': 'had the sub-task' }[event.kind] ?? event.kind
+    return `${event.agent ?? 'the crew'} ${verb} “${short(event.text)}”`
   }
 
   waits () {
@@ -122,6 +160,7 @@ export function usdOf (calls, prices) {
   return usd
 }
 
+const short = words => words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words
 const said = (about, words, at) => ({ about, words, at })
 const whole = number => number.toLocaleString('en')
 const count = (many, name) => `${whole(many)} ${name}${many === 1 ? '' : 's'}`

@@ -10,7 +10,7 @@ export class Glance {
   show (known) {
     const told = this.gist.tell(known)
     if (known.waiting) told.splice(1, 0, { about: 'Now', words: known.waiting, at: null })
-    const key = JSON.stringify(told.map(({ about, words }) => [about, words]))
+    const key = JSON.stringify(told.map(({ about, words, chain }) => [about, words, chain]))
     if (key === this.shown) return
     this.shown = key
     const heads = new Map()
@@ -19,9 +19,12 @@ export class Glance {
       [make('dt', {}, about), ...all.map(one => make('dd', {}, this.sentence(one)))]))
   }
 
-  sentence ({ words, at, finding }) {
+  sentence ({ words, at, finding, chain = [] }) {
     if (at == null) return words
     const go = () => finding ? this.pick(finding) : this.go(at)
-    return jump(this.log.events[at].seq, go, {}, words)
+    const link = jump(this.log.events[at].seq, go, {}, words)
+    if (!chain.length) return link
+    const steps = chain.map(one => make('li', {}, this.sentence(one)))
+    return make('div', {}, link, make('ol.chain', { 'aria-label': 'From the deed back to its reason' }, ...steps))
   }
 }

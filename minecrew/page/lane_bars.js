@@ -62,6 +62,16 @@ export class LaneBars {
     pen.restore()
   }
 
+  /** Legible on each pattern. */
+  write (pen, words, [x, y], palette) {
+    pen.lineJoin = 'round'
+    pen.lineWidth = 4
+    pen.strokeStyle = palette.panel
+    pen.strokeText(words, x, y)
+    pen.fillStyle = palette.text
+    pen.fillText(words, x, y)
+  }
+
   /** A sub-task's name where there is room for it, and how it ended. */
   drawNames (pen, { spans, palette, width, place, top, height }) {
     pen.font = '10px system-ui, sans-serif'
@@ -73,8 +83,7 @@ export class LaneBars {
       const y = top(lane)
       const sign = SIGNS[state]
       if (sign && end != null && right - left > 12) {
-        pen.fillStyle = palette.text
-        pen.fillText(sign, right - 11, y + height / 2 + 0.5)
+        this.write(pen, sign, [right - 11, y + height / 2 + 0.5], palette)
       }
       if (end != null) {
         pen.fillStyle = palette.text
@@ -85,8 +94,7 @@ export class LaneBars {
       pen.beginPath()
       pen.rect(left, y, right - left - (sign ? 13 : 2), height)
       pen.clip()
-      pen.fillStyle = palette.text
-      pen.fillText(this.log.events[begin].text, left + 4, y + height / 2 + 0.5)
+      this.write(pen, this.log.events[begin].text, [left + 4, y + height / 2 + 0.5], palette)
       pen.restore()
     }
   }

@@ -200,7 +200,8 @@ export class Overhead {
     const wanted = agents.map(({ name, x, y }) => label(name, [x, y], 10, 0, { bold: true, always: true }))
     const named = new Set() // one of several like ones that stand together
     for (const { sort, text, spot } of marks) {
-      if (!text || (sort === 'animal' && scale < 9)) continue
+      const outside = spot[0] < 0 || spot[1] < 0 || spot[0] > width || spot[1] > height
+      if (!text || outside || (sort === 'animal' && scale < 9)) continue
       const key = `${sort} ${text} ${Math.round(spot[0] / 60)} ${Math.round(spot[1] / 60)}`
       if (named.has(key)) continue
       named.add(key)

@@ -54,7 +54,7 @@ export class Page {
     this.causes = new Causes(this.log)
     this.activity = new Activity(this.log)
     this.flow = new Flow(this.log)
-    this.gist = new Gist(this.log, this.flow, this.activity)
+    this.gist = new Gist(this)
     this.finding = null
     this.cited = new Set()
     this.frames = 0
@@ -78,7 +78,15 @@ export class Page {
     this.why = new Why({ root: byId('why'), log, causes, go, openCall })
     this.panels = new Panels({ log, activity, flow, words, go: visit, say })
     this.glance = new Glance({ root: byId('glance'), log, gist: this.gist, go: visit, pick })
-    this.findings = new Findings({ list: byId('findings'), evidence: byId('evidence'), log, filter, pick, go: visit })
+    this.findings = new Findings({
+      list: byId('findings'),
+      evidence: byId('evidence'),
+      log,
+      filter,
+      pick,
+      go: visit,
+      explain: finding => { visit(this.gist.deedOf(finding)); byId('why').focus() }
+    })
     this.rows = new Rows(byId('events'), {
       height: ROW,
       pick: row => go(filter.shown[row]),
