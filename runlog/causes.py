@@ -78,7 +78,7 @@ class Causes:
         return self._reasons.get(seq, ())
 
     def effects(self, seq: int) -> list[int]:
-        """What came of event `seq` directly, in its order; without what came of those, and mere measurements."""
+        """What came of event `seq` directly, without what came of those, and without mere measurements."""
         every = self._effects.get(seq, ())
         direct = set(every)
         return [
@@ -128,7 +128,7 @@ def _values(event: Header, fields: Iterable[str]) -> tuple[object, ...]:
 
 
 def deed_lines(program: Event, deed: Event) -> tuple[int, ...]:
-    """The lines of `program` that do what `deed` tells; the line at which it failed. Empty: it does not show."""
+    """The lines of `program` that do what `deed` tells, or at which it failed; empty if it does not show."""
     if not isinstance(program, SkillStarted) or program.code is None:
         return ()
     if isinstance(deed, SkillEnded):

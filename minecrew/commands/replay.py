@@ -56,7 +56,7 @@ def replay(
         bool | None,
         typer.Option(
             "--prompts/--no-prompts",
-            help="Print what the models were asked and answered, instead; --no-prompts leaves it out of --html.",
+            help="Print what the models were asked and answered; --no-prompts: leave it out of --html.",
         ),
     ] = None,
     whole: Annotated[
@@ -75,7 +75,7 @@ def replay(
         bool,
         typer.Option(
             "--blind",
-            help="With --html: leave out what would bias a judge: findings, annotations, title, personas, prompts.",
+            help="With --html: leave out what biases a judge: findings, title, personas, prompts and more.",
         ),
     ] = False,
     out: RunsDir = RUNS,

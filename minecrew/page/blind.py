@@ -10,7 +10,7 @@ TITLE = "A run to be judged"
 
 
 def without_bias(events: Iterable[Event], name: str) -> Iterator[Event]:
-    """The events as a blind judge may see them; `name` stands for the run's own, which has its title in it."""
+    """The events as a blind judge may see them; `name` stands for the run's own, which tells the title."""
     for event in events:
         if isinstance(event, RunStarted):
             hidden = {"title": TITLE, "run": name, "personas": {}, "norms": None}

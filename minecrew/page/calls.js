@@ -94,7 +94,7 @@ export class Calls {
   parts (call) {
     return [
       call.thoughts && part('What it thought', [this.textOf(call.thoughts)]),
-      part('What it answered', [call.answer == null ? make('p.dim', {}, 'nothing') : this.textOf(call.answer)], 'answer'),
+      part('What it answered', [call.answer ? this.textOf(call.answer) : make('p.dim', {}, 'nothing')], 'answer'),
       ...call.messages.map(({ role, pieces }) =>
         part(`What it was sent (${role})`, pieces.map(piece => this.piece(piece, call.before)))),
       !call.messages.length && make('p.dim', {}, 'What it was sent is not kept.')

@@ -21,6 +21,11 @@ export class Camera {
     return [this.x + (left - this.width / 2) / this.scale, this.z + (top - this.height / 2) / this.scale]
   }
 
+  /** Whether a pixel is in the picture, `within` so many from its edge. */
+  sees ([left, top], within = 0) {
+    return left >= within && top >= within && left <= this.width - within && top <= this.height - within
+  }
+
   /** By `factor`, around a pixel, or the middle. */
   zoom (factor, left = this.width / 2, top = this.height / 2) {
     const [x, z] = this.place(left, top)

@@ -45,8 +45,8 @@ export class FlowView {
       ...[...right].map(([who, one]) => this.name(who, one, { x: width - name, anchor: 'start', bar: x1 + 2 }, name))
     ]
     const tall = Math.ceil(height) + 4
-    return draw('svg', { viewBox: `0 -2 ${width} ${tall}`, width, height: tall, role: 'group', 'aria-label': 'Flow of items' },
-      ...shapes, ...names)
+    const box = { viewBox: `0 -2 ${width} ${tall}`, width, height: tall }
+    return draw('svg', { ...box, role: 'group', 'aria-label': 'Flow of items' }, ...shapes, ...names)
   }
 
   name (who, { y, height }, { x, anchor, bar }, room) {

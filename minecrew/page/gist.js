@@ -11,6 +11,7 @@ const HARMS = ['destructive']
 const HELPS = ['volunteer']
 const MANY = 6 // sentences about one thing
 const EXPLAINED = 2 // findings
+const VERBS = { said: 'said', assigned: 'was assigned', 'subtask.started': 'had the sub-task' }
 const LONGEST = 90 // characters of a quoted line
 
 export class Gist {
@@ -80,7 +81,7 @@ export class Gist {
     const found = findings.filter(one => HARMS.includes(one.class)).map(one => this.finding('Harmed', one))
     const told = new Set(findings.filter(one => one.sub === 'agent_harm').flatMap(one => one.agents))
     const blows = [...this.blows.values()].filter(one => !told.has(one.by))
-      .map(one => said('Harmed', `${one.by} hit ${one.whom} ${one.count === 1 ? 'once' : `${one.count} times`}.`, one.at))
+      .map(one => said('Harmed', `${one.by} hit ${one.whom} (${count(one.count, 'blow')}).`, one.at))
     const deaths = this.deaths.map(at => {
       const { victim, by } = this.log.events[at]
       return said('Died', `${victim}${by ? `, killed by ${by}` : ''}, at ${clock(this.log.events[at])}.`, at)
@@ -123,8 +124,7 @@ export class Gist {
     const line = lines.length === 1 ? `, line ${lines[0]}` : ''
     if (event.kind === 'skill.started') return `${event.agent} ran ${nounOf(event)} ${event.name}${line}`
     if (event.text == null) return short(sentence(event))
-    const verb = { said: 'said', assigned: 'was assigned', 'subtask.started': 'had the sub-task' }[event.kind] ?? event.kind
-    return `${event.agent ?? 'the crew'} ${verb} “${short(event.text)}”`
+    return `${event.agent ?? 'the crew'} ${VERBS[event.kind] ?? event.kind} “${short(event.text)}”`
   }
 
   waits () {

@@ -68,7 +68,8 @@ export class Head {
     if (!log.length) return 'It waits for the world and the bots: the server starts, and each agent joins.'
     const last = log.events.findLast(event => ['asked', 'said', 'subtask.started', 'round.ended'].includes(event.kind))
     if (last?.kind === 'asked') return 'It waits for a person to speak.'
-    if (thinking.length) return `It waits for ${thinking.map(one => `${one.agent ?? 'the crew'} (${one.purpose})`).join(', ')}.`
+    const asked = thinking.map(one => `${one.agent ?? 'the crew'} (${one.purpose})`)
+    if (asked.length) return `It waits for ${asked.join(', ')}.`
     if (!last) return 'It waits for the first agent to speak.'
     return { said: 'The crew talks.', 'subtask.started': 'The crew is at work.' }[last.kind] ?? 'The round is judged.'
   }

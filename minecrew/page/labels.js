@@ -5,8 +5,8 @@ const APART = 2
 
 /**
  * `wanted`: [{ text, x, y, away, width, rank, always }]: beside a mark at x, y, `away` pixels from its middle; the
- * lowest rank first. `taken`: boxes that marks fill, [left, top, right, bottom]. Returns those shown, with `left`, `top`
- * (its middle).
+ * lowest rank first. `taken`: boxes that marks fill, [left, top, right, bottom]. Returns those shown, with `left` and
+ * `top` (its middle).
  */
 export function placeLabels (wanted, { width, height, taken = [] }) {
   const boxes = [...taken]

@@ -1,4 +1,4 @@
-/** The arena from above: its ground, who went where, and what happened there. One can zoom, move and follow an agent. */
+/** The arena from above: its ground, who went where, what happened there. One can zoom, move, follow an agent. */
 
 import { Camera } from './camera.js'
 import { Ground } from './ground.js'
@@ -116,7 +116,7 @@ export class Overhead {
     this.ground.draw(pen, this.camera, at, this.palette.panel)
     this.drawPaths(pen)
     const marks = this.marks.at(at).map(mark => ({ ...mark, spot: this.camera.pixel(mark.x, mark.z) }))
-    const inSight = marks.filter(({ spot: [x, y] }) => x > -20 && y > -20 && x < width + 20 && y < this.camera.height + 20)
+    const inSight = marks.filter(({ spot }) => this.camera.sees(spot, -20))
     for (const mark of inSight) SIGNS[mark.sort](pen, mark.spot, this.palette, this.camera, mark)
     this.drawCited(pen)
     const agents = this.drawAgents(pen, state)
@@ -200,8 +200,7 @@ export class Overhead {
     const wanted = agents.map(({ name, x, y }) => label(name, [x, y], 10, 0, { bold: true, always: true }))
     const named = new Set() // one of several like ones that stand together
     for (const { sort, text, spot } of marks) {
-      const outside = spot[0] < 0 || spot[1] < 0 || spot[0] > width || spot[1] > height
-      if (!text || outside || (sort === 'animal' && scale < 9)) continue
+      if (!text || !this.camera.sees(spot) || (sort === 'animal' && scale < 9)) continue
       const key = `${sort} ${text} ${Math.round(spot[0] / 60)} ${Math.round(spot[1] / 60)}`
       if (named.has(key)) continue
       named.add(key)

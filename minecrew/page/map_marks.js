@@ -38,7 +38,8 @@ export class MapMarks {
   station (block, [x, , z], at) {
     const key = `${Math.floor(x)} ${Math.floor(z)}`
     if (this.stations.has(key)) return
-    const mark = { sort: 'station', x: Math.floor(x) + 0.5, z: Math.floor(z) + 0.5, at, text: block.replaceAll('_', ' ') }
+    const [left, top] = [Math.floor(x) + 0.5, Math.floor(z) + 0.5]
+    const mark = { sort: 'station', x: left, z: top, at, text: block.replaceAll('_', ' ') }
     this.stations.set(key, mark)
     this.marks.push(mark)
   }

@@ -66,8 +66,9 @@ export class Page {
     const { log, player, filter, palette, activity, flow, causes } = this
     const say = words => this.say(words)
     const pick = finding => this.select(finding)
-    const visit = at => { go(at); this.tabs.choose('panel-moment') }
-    this.lanes = new Lanes({ box: byId('lanes'), labels: byId('lane-names'), log, activity, player, filter, palette, judged: !data.blind })
+    const visit = at => { go(at); this.open() }
+    const boxes = { box: byId('lanes'), labels: byId('lane-names') }
+    this.lanes = new Lanes({ ...boxes, log, activity, player, filter, palette, judged: !data.blind })
     this.lanes.picked = pick
     this.map = new Overhead({ box: byId('map'), log, arena: data.arena, palette })
     this.crew = new Crew(byId('crew'), log)
@@ -105,7 +106,8 @@ export class Page {
     this.head = new Head(log, data)
     this.form = new FilterForm({ log, filter, changed: () => this.refilter() })
     // What takes events in one by one.
-    this.parts = [filter, causes, activity, flow, this.gist, ...this.panels.parts, this.lanes, this.map, this.talk, this.head]
+    const folds = [filter, causes, activity, flow, this.gist, ...this.panels.parts]
+    this.parts = [...folds, this.lanes, this.map, this.talk, this.head]
     this.tabs = new Tabs(byId('tabs'), id => this.panels.show(id))
     this.head.show()
     showLegends(palette)
@@ -157,6 +159,13 @@ export class Page {
     this.head.show()
     this.summarize()
     this.changed()
+  }
+
+  /** Brings the moment into sight. */
+  open () {
+    this.tabs.choose('panel-moment')
+    const box = byId('detail').parentElement
+    if (box.getBoundingClientRect().top > innerHeight * 0.7) box.scrollIntoView({ block: 'start' })
   }
 
   /** Who is asked now and has not answered yet: [{ agent, purpose, characters }]. */

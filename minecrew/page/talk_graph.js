@@ -5,6 +5,16 @@ import { draw, pressable } from './svg.js'
 import { SAYERS, clock } from './words.js'
 
 const DOT = 20 // radius of a speaker
+const TIP = {
+  id: 'tip',
+  viewBox: '0 0 8 8',
+  refX: 7,
+  refY: 4,
+  markerWidth: 9,
+  markerHeight: 9,
+  markerUnits: 'userSpaceOnUse',
+  orient: 'auto'
+}
 const APART = 34 // how far two ways between the same two bend
 
 /** Counts answers, a fold over events: from who speaks to whose line it answers, or else whom it names. */
@@ -19,7 +29,8 @@ export class Answers {
     if (event.kind !== 'said') return
     const speaker = SAYERS(event)
     this.spoken.set(speaker, (this.spoken.get(speaker) ?? 0) + 1)
-    const answered = (event.cause ?? []).map(seq => this.log.events[this.log.find(seq)]).filter(one => one?.kind === 'said')
+    const causes = (event.cause ?? []).map(seq => this.log.events[this.log.find(seq)])
+    const answered = causes.filter(one => one?.kind === 'said')
     const whom = answered.length ? answered.map(SAYERS) : event.to ?? []
     for (const other of new Set(whom)) {
       if (other === speaker) continue
@@ -63,9 +74,9 @@ export class TalkGraph {
     const height = speakers.length > 2 ? 250 : 130
     const spots = new Map(places(speakers.length, width, height).map((spot, place) => [speakers[place], spot]))
     const most = Math.max(1, ...pairs.map(one => one.events.length))
-    return draw('svg', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': 'Who answers whom' },
-      draw('defs', {}, draw('marker', { id: 'tip', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: 'userSpaceOnUse', orient: 'auto' },
-        draw('path', { d: 'M0 0L8 4L0 8z', class: 'tip' }))),
+    const box = { viewBox: `0 0 ${width} ${height}`, width, height }
+    return draw('svg', { ...box, role: 'group', 'aria-label': 'Who answers whom' },
+      draw('defs', {}, draw('marker', TIP, draw('path', { d: 'M0 0L8 4L0 8z', class: 'tip' }))),
       ...pairs.map(one => this.way(one, spots, most)),
       ...[...spots].map(([name, spot]) => this.speaker(name, spot)))
   }
@@ -79,7 +90,8 @@ export class TalkGraph {
     const end = [x1 - ux * (DOT + 5) - uy * 6, y1 - uy * (DOT + 5) + ux * 6]
     const curve = `M${start.join(' ')}Q${mx} ${my} ${end.join(' ')}`
     const count = pair.events.length
-    const line = draw('path', { d: curve, class: 'way', 'stroke-width': 1.5 + 3 * count / most, 'marker-end': 'url(#tip)' })
+    const thick = 1.5 + 3 * count / most
+    const line = draw('path', { d: curve, class: 'way', 'stroke-width': thick, 'marker-end': 'url(#tip)' })
     const [tx, ty] = [(start[0] + 2 * mx + end[0]) / 4, (start[1] + 2 * my + end[1]) / 4]
     return pressable(told(pair), () => this.choose(pair), draw('path', { d: curve, class: 'reach' }), line,
       draw('circle', { cx: tx, cy: ty, r: 9, class: 'count' }), draw('text', { x: tx, y: ty, class: 'number' }, count))

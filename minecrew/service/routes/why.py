@@ -133,7 +133,9 @@ _CALLS = Memo(_read_calls, most=8)
 def get_why(id: RunId, seq: Seq, shared: Shared) -> Why:
     causes = _CAUSES.get(shared.find(id))
     if seq not in causes.events:
-        raise ProblemError(404, f"run {id!r} has no event {seq}; GET /runs/{id}/events lists its events")
+        raise ProblemError(
+            404, f"run {id!r} has no event {seq}", remedy="GET /runs/{id}/events lists its events"
+        )
     effects = causes.effects(seq)
     return Why(
         path=[
@@ -166,8 +168,8 @@ def get_call(id: RunId, seq: Seq, shared: Shared) -> CallWords:
         return CallWords(**calls.text(seq).model_dump())
     except KeyError:
         raise ProblemError(
-            404, f"event {seq} of run {id!r} is no call of a model; GET /runs/{id}/calls lists them"
-        )
+            404, f"event {seq} of run {id!r} is no call of a model", remedy="GET /runs/{id}/calls lists them"
+        ) from None
 
 
 def _told(event: Event) -> dict[str, Any]:
