@@ -41,6 +41,7 @@ from minecrew.worlds.map import surface_colours
 __all__ = [
     "annotations_part",
     "as_object",
+    "exported",
     "generated",
     "page_data",
     "page_parts",
@@ -168,10 +169,15 @@ def _link(name: str, done: dict[str, str], within: tuple[str, ...]) -> None:
     source = _source(name)
     for needed in _IMPORT.finditer(source):
         _link(needed["file"], done, (*within, name))
-    given = ", ".join(match["name"] for match in _EXPORT.finditer(source))
+    given = ", ".join(exported(name))
     taken = _IMPORT.sub(lambda one: f"const {{ {one['names']} }} = modules['{one['file']}']\n", source)
     body = _EXPORT.sub(lambda one: one["what"], taken)
     done[name] = f"modules['{name}'] = (() => {{\n{body}return {{ {given} }}\n}})()\n"
+
+
+def exported(name: str) -> list[str]:
+    """The names that a module exports."""
+    return [match["name"] for match in _EXPORT.finditer(_source(name))]
 
 
 def _source(name: str) -> str:

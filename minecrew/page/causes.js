@@ -91,6 +91,13 @@ export class Causes {
       return { at: one, also, lines }
     })
   }
+
+  /** Of a path: [agent, persona] of each on it that acted by one. Behaviour that a persona causes did not emerge. */
+  personas (path) {
+    const given = this.log.started?.personas ?? {}
+    const names = new Set(path.map(({ at }) => this.log.events[at].agent))
+    return [...names].filter(name => Object.hasOwn(given, name)).map(name => [name, given[name]])
+  }
 }
 
 /** The lines of `program` that do what `deed` tells, from 1; the one at which it failed. */

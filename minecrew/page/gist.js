@@ -7,8 +7,9 @@
 import { nounOf } from './causes.js'
 import { clock, items, judgement, label, sentence } from './words.js'
 
-const HARMS = ['destructive']
-const HELPS = ['volunteer']
+const HARMS = 'destructive'
+const HELPS = 'volunteer'
+const ABOUT = { conformity: 'Gave in', contradiction: 'Said and did', accident: 'By accident' } // other findings
 const MANY = 6 // sentences about one thing
 const EXPLAINED = 2 // findings
 const VERBS = { said: 'said', assigned: 'was assigned', 'subtask.started': 'had the sub-task' }
@@ -35,7 +36,7 @@ export class Gist {
   /** `known`: { findings, prices, card }. */
   tell (known) {
     return [this.request(), this.end(known), ...this.goods(), ...this.gifts(known), ...this.harm(known),
-      ...this.reasons(known), ...this.waits(), this.cost(known)].filter(Boolean)
+      ...this.others(known), ...this.reasons(known), ...this.waits(), this.cost(known)].filter(Boolean)
   }
 
   request () {
@@ -66,19 +67,27 @@ export class Gist {
     const made = [...this.flow.made].flatMap(([name, goods]) => [...goods]
       .filter(([item]) => goal.includes(item))
       .map(([item, { count, events }]) => said('Made', `${name} crafted ${count} ${item}.`, events.at(-1))))
-    return made.slice(0, MANY)
+    const won = this.flow.all().filter(({ from, to }) => this.log.agents.includes(to) && !this.log.agents.includes(from))
+      .flatMap(({ from, to, items: what, events }) => goal.filter(item => what[item])
+        .map(item => said('Gathered', `${to} got ${what[item]} ${item} from ${from}.`, events.at(-1))))
+    return [...made.slice(0, MANY), ...won.slice(0, MANY)]
+  }
+
+  others ({ findings }) {
+    const rest = findings.filter(one => one.class !== HARMS && one.class !== HELPS).slice(0, MANY)
+    return rest.map(one => this.finding(ABOUT[one.class] ?? 'Found', one))
   }
 
   gifts ({ findings }) {
-    const found = findings.filter(one => HELPS.includes(one.class)).map(one => this.finding('Helped', one))
-    const taken = new Set(findings.filter(one => HARMS.includes(one.class)).flatMap(one => this.placesOf(one)))
+    const found = findings.filter(one => one.class === HELPS).map(one => this.finding('Helped', one))
+    const taken = new Set(findings.filter(one => one.class === HARMS).flatMap(one => this.placesOf(one)))
     const given = this.flow.between().filter(one => !one.how && !one.events.some(at => taken.has(at)))
       .map(one => said('Handed over', `${one.from} to ${one.to}: ${items(one.items)}.`, one.events[0]))
     return [...found.slice(0, MANY), ...given.slice(0, MANY)]
   }
 
   harm ({ findings }) {
-    const found = findings.filter(one => HARMS.includes(one.class)).map(one => this.finding('Harmed', one))
+    const found = findings.filter(one => one.class === HARMS).map(one => this.finding('Harmed', one))
     const told = new Set(findings.filter(one => one.sub === 'agent_harm').flatMap(one => one.agents))
     const blows = [...this.blows.values()].filter(one => !told.has(one.by))
       .map(one => said('Harmed', `${one.by} hit ${one.whom} (${count(one.count, 'blow')}).`, one.at))
@@ -97,25 +106,26 @@ export class Gist {
 
   placesOf (finding) { return finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0) }
 
-  /** The event of a finding that says most: a death, else its last. */
+  /** The event of a finding that says most: a death, a broken block, else the last deed of whom it is about. */
   deedOf (finding) {
     const places = this.placesOf(finding)
-    return places.find(at => this.log.events[at].kind === 'died') ?? places.at(-1) ?? null
+    const first = kind => places.find(at => this.log.events[at].kind === kind)
+    const own = places.filter(at => finding.agents.includes(this.log.events[at].agent))
+    return first('died') ?? first('block.broken') ?? own.at(-1) ?? places.at(-1) ?? null
   }
 
   /** How a harm came about, else a help: from the deed back to the word behind it. */
   reasons ({ findings }) {
-    const of = classes => findings.filter(one => classes.includes(one.class))
-    const told = [...of(HARMS), ...of(HELPS)].slice(0, EXPLAINED)
-    return told.map(one => this.deedOf(one)).filter(at => at != null).map(at => this.reason(at))
+    const rank = ({ class: found }) => [HARMS, HELPS].indexOf(found) + 1 || 3
+    const told = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, EXPLAINED)
+    return [...new Set(told.map(one => this.deedOf(one)))].filter(at => at != null).map(at => this.reason(at))
   }
 
   reason (at) {
     const path = this.causes.path(at).slice(1)
     const chain = path.map(step => ({ words: this.link(step), at: step.at }))
-    const { agent } = this.log.events[path.at(-1)?.at ?? at]
-    const persona = this.log.started?.personas?.[agent]
-    if (persona) chain.push({ words: `${agent} was given the persona “${persona}”`, at: null })
+    const given = this.causes.personas([{ at }, ...path])
+    for (const [agent, persona] of given) chain.push({ words: `${agent} was given the persona “${persona}”`, at: null })
     return { about: 'Why', words: `${short(sentence(this.log.events[at]))}:`, at, chain }
   }
 

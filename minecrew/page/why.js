@@ -30,7 +30,7 @@ export class Why {
       make('h3.why-title', {}, path.length > 1 ? 'Why?' : 'Why? This is where it began.'),
       path.length > 1 && make('ol.why', { 'aria-label': 'Why it happened' },
         ...path.slice(1).map((step, depth) => this.step(step, path[depth]))),
-      this.personaOf(path.at(-1)),
+      ...this.personas(path),
       ...this.whole(this.at),
       ...this.effects()
     ].filter(Boolean))
@@ -76,10 +76,9 @@ export class Why {
     return make('details.code', {}, make('summary', {}, `${many} ${shown}`), programOf(program.code, marks))
   }
 
-  personaOf (step) {
-    const { agent } = this.log.events[step.at]
-    const persona = this.log.started?.personas?.[agent]
-    return persona && make('p.persona-why', {}, `${agent} was given the persona “${persona}” by the task.`)
+  personas (path) {
+    return this.causes.personas(path).map(([agent, persona]) =>
+      make('p.persona-why', {}, `${agent} was given the persona “${persona}” by the task.`))
   }
 
   /** The program that the event runs or ran, and the prompt. */

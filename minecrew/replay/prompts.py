@@ -21,7 +21,7 @@ def show_prompts(
     text: str = "",
     whole: bool = False,
 ) -> None:
-    """Prints each call. `whole`: with what is the same as in the agent's last one. Raises UserError for none."""
+    """Prints each call. `whole`: with what the last call of the agent had too. Raises UserError for none."""
     calls = Calls(reading)
     if not [*calls]:
         raise UserError(

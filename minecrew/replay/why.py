@@ -26,10 +26,10 @@ def tell_why(reading: Reading, seq: int, console: Console) -> None:
         console.print(_line("because " if depth else "", step.event, depth, _lines(step)), soft_wrap=True)
         for other in step.also:
             console.print(_line("also ", other, depth + 1), soft_wrap=True)
-    started = reading.started
-    whose = path[-1].event.agent
-    if started and whose in started.personas:
-        console.print(Text(plain(f"{tell_personas({whose: started.personas[whose]})}"), style="yellow"))
+    given = reading.started.personas if reading.started else {}
+    acting = {step.event.agent: given[step.event.agent] for step in path if step.event.agent in given}
+    if acting:
+        console.print(Text(plain(tell_personas(acting)), style="yellow"))
     effects = causes.effects(seq)
     if effects:
         console.print(Text("\nWhat came of it", style="bold"))
