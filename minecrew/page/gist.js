@@ -52,7 +52,10 @@ export class Gist {
 
   end ({ card }) {
     const { outcome, rounds } = this.log
-    if (!outcome) return card && card.state !== 'ended' ? null : said('End', 'The log has no end.', this.log.length - 1)
+    if (!outcome) {
+      const open = card === null || (card && card.state !== 'ended') || !this.log.length
+      return open ? null : said('End', 'The log has no end: it was killed, or is still going.', this.log.length - 1)
+    }
     const words = { met: 'The goal was met', not_met: 'The goal was not met' }[outcome.outcome] ??
       `The run ended: ${outcome.outcome.replace('_', ' ')}`
     const time = clock(outcome)
@@ -148,7 +151,9 @@ export class Gist {
   }
 
   cost ({ prices }) {
-    if (!this.calls.length) return said('Cost', 'No model was asked: the minds are offline.', null)
+    if (!this.calls.length) {
+      return this.log.outcome && said('Cost', 'No model was asked: the minds are offline.', null)
+    }
     const calls = this.calls.map(at => this.log.events[at])
     const sum = name => calls.reduce((all, one) => all + (one[name] ?? 0), 0)
     const models = list([...new Set(calls.map(one => one.model))])

@@ -3,7 +3,7 @@
  */
 
 const SIGNS = { done: '✓', failed: '✗', stopped: '■', refused: '–' }
-const READABLE = 11 // px of height that words need
+const READABLE = 10 // px of height that words need
 
 /** A pattern of one state, drawn once per pen and palette. */
 function paintOf (pen, state, palette) {
@@ -74,7 +74,7 @@ export class LaneBars {
 
   /** A sub-task's name where there is room for it, and how it ended. */
   drawNames (pen, { spans, palette, width, place, top, height }) {
-    pen.font = '10px system-ui, sans-serif'
+    pen.font = `${Math.min(10, height - 1)}px system-ui, sans-serif`
     pen.textBaseline = 'middle'
     for (const { lane, begin, end, state } of spans) {
       const left = Math.max(0, place(begin))

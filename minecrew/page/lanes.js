@@ -10,10 +10,11 @@ import { lastAtMost } from './log.js'
 import { fit } from './palette.js'
 import { minutes } from './words.js'
 
-const ROOM = 96 // pixels for all lanes, where they fit
+const ROOM = 70 // pixels for all agents' lanes, where they fit
 const LANES = [14, 24] // the least and the greatest height of one
+const EDGE = 15 // height of the crew's lane, and of the findings'
 const RULER = 18
-const TICK = 6 // height of an event
+const TICK = 5 // height of an event
 const SIGN = 7 // half a finding's sign, in pixels
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 36000]
 // What is drawn last covers the others.
@@ -38,8 +39,18 @@ export class Lanes {
   }
 
   get rows () { return this.log.agents.length + 1 + this.judged }
-  get lane () { return Math.max(LANES[0], Math.min(LANES[1], Math.floor(ROOM / this.rows))) }
-  get height () { return RULER + this.lane * this.rows }
+  /** Of an agent's lane. */
+  get lane () { return Math.max(LANES[0], Math.min(LANES[1], Math.floor(ROOM / Math.max(1, this.log.agents.length)))) }
+
+  get height () { return this.top(this.rows) }
+
+  /** Where a lane begins. */
+  top (lane) {
+    const { length } = this.log.agents
+    return RULER + (lane > 0 ? EDGE : 0) + this.lane * Math.max(0, Math.min(lane - 1, length)) +
+      (lane > length + 1 ? EDGE : 0)
+  }
+
   get span () { return Math.max(this.log.end(this.player.axis), this.player.axis === 'order' ? 1 : 0.05) / this.zoom }
   get xs () { return this.log.axes[this.player.axis] }
 
@@ -48,7 +59,7 @@ export class Lanes {
     this.labels.replaceChildren(...names.map((name, place) => {
       const label = document.createElement('li')
       label.textContent = label.title = name
-      label.style.height = label.style.lineHeight = `${this.lane}px`
+      label.style.height = label.style.lineHeight = `${this.top(place + 1) - this.top(place)}px`
       if (place && place <= this.log.agents.length) label.dataset.agent = (place - 1) % 8
       return label
     }))
@@ -101,7 +112,7 @@ export class Lanes {
     }
     for (let lane = 0; lane <= this.rows; lane++) {
       pen.fillStyle = palette.line
-      pen.fillRect(0, RULER + lane * this.lane - 1, width, 1)
+      pen.fillRect(0, this.top(lane) - 1, width, 1)
     }
     this.drawRounds(pen)
   }
@@ -113,7 +124,7 @@ export class Lanes {
       pen.fillStyle = this.palette.text
       pen.fillRect(x, RULER - 2, 1, this.height - RULER + 2)
       if (x < free) continue // it would lie over the one before
-      pen.fillText(`round ${round}`, x + 4, RULER + this.lane / 2)
+      pen.fillText(`round ${round}`, x + 4, RULER + EDGE / 2)
       free = x + 56
     }
   }
@@ -126,7 +137,7 @@ export class Lanes {
       spans: this.spans,
       place: at => this.pixel(this.xs[at]),
       placeAt: seconds => this.pixel(seconds),
-      top: row => RULER + row * lane + 1,
+      top: row => this.top(row) + 1,
       height: lane - TICK - 3,
       onRun: this.player.axis === 'run'
     }
@@ -154,7 +165,7 @@ export class Lanes {
       const small = name === 'places' || name === 'run'
       pen.fillStyle = this.palette[name]
       for (let lane = 0; lane < rows; lane++) {
-        const top = RULER + (lane + 1) * this.lane - TICK - 1 + (small ? TICK / 2 : 0)
+        const top = this.top(lane + 1) - TICK - 1 + (small ? TICK / 2 : 0)
         for (let column = 0; column < columns; column++) {
           if (bins[lane * columns + column] & bit) pen.fillRect(column, top, 2, small ? TICK / 2 : TICK)
         }
@@ -175,7 +186,7 @@ export class Lanes {
   }
 
   drawFindings (pen) {
-    const middle = RULER + (this.rows - 0.5) * this.lane
+    const middle = this.top(this.rows) - EDGE / 2
     for (const finding of this.filter.judged) {
       const x = this.signOf(finding)
       pen.fillStyle = this.palette[finding.class] ?? this.palette.text
@@ -205,13 +216,13 @@ export class Lanes {
   }
 
   drawEvidence (pen) {
-    const root = { x: this.signOf(this.selected), y: RULER + (this.rows - 0.5) * this.lane }
+    const root = { x: this.signOf(this.selected), y: this.top(this.rows) - EDGE / 2 }
     pen.strokeStyle = this.palette.cited
     for (const { seq } of this.selected.evidence) {
       const at = this.log.find(seq)
       if (at < 0) continue
       const x = this.pixel(this.xs[at])
-      const y = RULER + (this.log.lane(this.log.events[at]) + 1) * this.lane - TICK / 2
+      const y = this.top(this.log.lane(this.log.events[at]) + 1) - TICK / 2
       pen.lineWidth = 1
       // Many lines must not hide the lanes.
       pen.globalAlpha = Math.max(0.1, Math.min(0.5, 6 / this.selected.evidence.length))
@@ -261,7 +272,7 @@ export class Lanes {
   press (event) {
     const box = this.box.getBoundingClientRect()
     const place = one => this.from + Math.max(0, Math.min(1, (one.clientX - box.left) / box.width)) * this.span
-    if (event.clientY - box.top > RULER + (this.rows - 1) * this.lane) {
+    if (event.clientY - box.top > this.top(this.rows - 1)) {
       const near = this.nearest(event.clientX - box.left)
       if (near) return this.picked(near)
     }

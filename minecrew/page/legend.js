@@ -28,7 +28,7 @@ export function showLegends (palette) {
       entry.firstChild.style.background = `var(--${name})`
       return entry
     }),
-    make('li', {}, '◆ finding')
+    make('li.of-findings', {}, '◆ finding')
   )
   byId('shares-legend').replaceChildren(...bars(['work', 'wait', 'idle']))
   byId('map-legend').replaceChildren(

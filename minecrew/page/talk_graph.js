@@ -123,7 +123,9 @@ export class TalkGraph {
   }
 }
 
+/** 'Bob to Alice: 3 lines, 2 of them answers' */
 const told = ({ from, to, answers, events }) => {
   const many = events.length === 1 ? '1 line' : `${events.length} lines`
-  return answers ? `${from} answers ${to}: ${many}` : `${from} speaks to ${to}: ${many}`
+  if (answers < events.length) return `${from} to ${to}: ${many}${answers ? `, ${answers} of them answers` : ''}`
+  return `${from} answers ${to}: ${many}`
 }
