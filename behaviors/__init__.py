@@ -1,4 +1,6 @@
-"""What the events of a run mean: items accounted for, activity, behaviours with their evidence, metrics."""
+"""What the events of a run mean: items accounted for,
+activity, behaviours with their evidence, and metrics.
+"""
 
 from minecrew.behaviors.annotators.annotation import JUDGE, RULES, Annotation, fit_annotation
 from minecrew.behaviors.annotators.judge import JudgeModel, JudgeReply, judge_round

@@ -1,7 +1,8 @@
-"""Figures over many runs: means and medians with bootstrap intervals, behaviour rates pooled, by group.
+"""Statistics over many runs: means and medians with
+bootstrap intervals, and pooled behaviour rates, by group.
 
-A group holds the runs that are alike in what was asked for: task, arena, number of agents, minds, share of
-injected failures, guard. Knows nothing of where runs lie.
+A group holds the runs with the same settings: task, arena, number of agents, minds,
+share of injected failures, guard. Knows nothing about where runs are stored.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ KEYS: tuple[Key, ...] = get_args(Key)
 
 
 class Setting(Record):
-    """What a run was played with; None: neither log nor manifest tells."""
+    """The settings of a run; None: neither log nor manifest has the value."""
 
     task: str
     """The title of the task."""
@@ -30,20 +31,20 @@ class Setting(Record):
     mind: str | None
     """The mind of all agents; 'offline+openai' if they differ."""
     p_error: float | None
-    """Share of skill calls that were to fail on purpose."""
+    """The share of skill calls that were made to fail on purpose."""
     guard: GuardMode | None
     """What the guard did about harm."""
 
 
 class MeasuredRun(Record):
-    """One run: what it was played with, and its figures."""
+    """One run: its settings and its metrics."""
 
     setting: Setting
     metrics: RunMetrics
 
 
 class Spread(Record):
-    """One figure over the runs of a group in which it is known."""
+    """One metric over the runs of a group in which it is known."""
 
     n: int
     mean: float
@@ -54,22 +55,22 @@ class Spread(Record):
 
 
 class RunGroup(Record):
-    """Runs that are alike in the keys they were grouped by."""
+    """Runs that are equal in the keys by which they were grouped."""
 
     by: dict[Key, str | int | float | None]
     runs: tuple[str, ...]
     figures: dict[str, Spread | None]
-    """Figure -> how it is spread; None: no run of the group knows it."""
+    """Metric -> its distribution; None: no run of the group has it."""
     failures: dict[str, int]
     """Code -> failed attempts of all runs."""
     harm: Harm | None
-    """The harm of all runs together; None if no run knows it."""
+    """The harm of all runs together; None if no run has the figure."""
     behaviours: dict[str, Rate | None]
     """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
 
 
 def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
-    """All that is one number in a run, by name."""
+    """Every metric that is a single number in a run, by name."""
     return {
         "met": None if metrics.met is None else float(metrics.met),
         "rounds": metrics.rounds,
@@ -145,7 +146,7 @@ def _group(runs: Sequence[RunMetrics], by: Mapping[Key, str | int | float | None
 
 
 def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
-    """The harm of the runs in which destruction was looked for, held against all their failures."""
+    """The harm of the runs in which destruction was looked for, compared with all their failures."""
     found = [(one, rate) for one in runs if (rate := one.behaviours["destructive"]) is not None]
     if not found:
         return None
@@ -153,7 +154,7 @@ def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
 
 
 def _pooled(rates: Sequence[Rate | None]) -> Rate | None:
-    """The rate over all runs; a run in which nothing was executed counts neither minutes nor findings."""
+    """The rate over all runs; a run in which nothing was executed adds neither minutes nor findings."""
     known = [one for one in rates if one is not None and one.per_ten is not None]
     if not known:
         return None

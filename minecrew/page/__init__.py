@@ -1,9 +1,10 @@
-"""The view of one run: as one HTML file that opens offline, and as a service serves it, of the same modules.
+"""The view of one run, as one HTML file that opens offline
+or as pages of the service; both use the same modules.
 
-Offline, style, script and the run are in the file, and it asks for nothing: the .js files, ES modules that a
-browser can load as they are, are laid one after the other, each in a scope of its own. The run is data, not
-code: no text in it can end its element, and the page's own policy lets only this very script run and forbids
-every request. Served, the browser loads the modules, and these ask the service for the run.
+Offline, the style, the script and the run are in the file, and it requests nothing: the .js files, which are
+ES modules that a browser can load as they are, are placed one after the other, each in a scope of its own.
+The run is data, not code: no text in it can end its element, and the page's own policy allows only this
+script and forbids every request. With the service, the browser loads the modules, and they request the run.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def page_data(
 
 
 def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
-    """What the page shows beside events and annotations, each part as JSON."""
+    """What the page shows besides events and annotations, each part as JSON."""
     bundle = bundle_of(reading)
     manifest = bundle.manifest() if bundle else None
     return {
@@ -110,12 +111,12 @@ def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
 
 
 def annotations_part(bundle: RunBundle | None) -> str:
-    """What people say of a run, as JSON. Raises UserError with the line that is none."""
+    """People's annotations of a run, as JSON. Raises UserError with the line that is invalid."""
     return _lines(one.line() for one in (read_annotations(bundle) if bundle else ()))
 
 
 def as_object(parts: Mapping[str, str]) -> str:
-    """A JSON object of values that are JSON already."""
+    """A JSON object of values that are already JSON."""
     return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
 
 
@@ -138,7 +139,9 @@ def render_page(data: str, *, title: str) -> str:
 
 
 def served_page(*, assets: str) -> str:
-    """For whoever serves this directory's files below the path `assets`. Which run, its URL tells."""
+    """The document for a service that serves this directory's
+    files below the path `assets`. The URL names the run.
+    """
     links = [f'<link rel="stylesheet" href="{assets}/{name}">' for name in STYLES]
     links += [f'<link rel="modulepreload" href="{assets}/{name}">' for name in _modules(WATCH)]
     script = f'<script type="module" src="{assets}/{WATCH}"></script>'
@@ -155,7 +158,7 @@ def link_scripts(start: str = START) -> str:
 
 
 def _modules(start: str) -> dict[str, str]:
-    """File name -> the module, linked; what one needs stands before it."""
+    """File name -> the module, linked; a module comes after those that it needs."""
     done: dict[str, str] = {}
     _link(start, done, ())
     return done
@@ -193,7 +196,7 @@ def _lines(records: Iterable[str]) -> str:
 
 
 def _arena(path: Path) -> dict[str, object] | None:
-    """The surface with a colour a block; None if the world was not ours."""
+    """The surface with one colour per block; None if the world was not ours."""
     try:
         arena = Arena.model_validate_json(read_file(path))
     except FileNotFoundError:
@@ -216,7 +219,9 @@ def _arena(path: Path) -> dict[str, object] | None:
 
 
 def _buildings(arena: Arena) -> list[dict[str, object]]:
-    """The name of each and where it is to be read, at its northern wall; a street needs no name."""
+    """The name of each building and the place for it on
+    the map, at its northern wall; a street needs no name.
+    """
     named = []
     for building in arena.buildings:
         xs, _, zs = zip(*(place for places in building.blocks.values() for place in places), strict=True)

@@ -1,4 +1,4 @@
-/** The findings as a list, and the evidence of the one that is selected. */
+/** The findings as a list, and the evidence of the selected finding. */
 
 import { jump, make, marked } from './elements.js'
 import { Rows } from './rows.js'
@@ -65,7 +65,10 @@ export class Findings {
     ].filter(Boolean)
   }
 
-  /** An entry each; of a row of like ones those between the first and the last are folded away. */
+  /**
+   * One entry per piece of evidence; of several equal ones in a
+   * row, those between the first and the last are folded away.
+   */
   exhibits (points) {
     const entries = []
     for (let from = 0, to; from < points.length; from = to) {
@@ -82,7 +85,7 @@ export class Findings {
     return entries
   }
 
-  /** The same for two that tell the same: who did what to what. */
+  /** A key that is equal for two events with the same meaning: who did what to what. */
   sense ({ seq }) {
     const event = this.log.events[this.log.find(seq)]
     return event

@@ -54,7 +54,7 @@ export class Gist {
     const { outcome, rounds } = this.log
     if (!outcome) {
       const open = card === null || (card && card.state !== 'ended') || !this.log.length
-      return open ? null : said('End', 'The log has no end: it was killed, or is still going.', this.log.length - 1)
+      return open ? null : said('End', 'The log has no end: it was killed, or is still running.', this.log.length - 1)
     }
     const words = { met: 'The goal was met', not_met: 'The goal was not met' }[outcome.outcome] ??
       `The run ended: ${outcome.outcome.replace('_', ' ')}`

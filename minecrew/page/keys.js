@@ -1,5 +1,6 @@
 /**
- * The keys, in one table: what is documented is what works. Not while one types, and not when a person turned them off.
+ * The keys, in one table, so that the documentation matches the behaviour.
+ * They are off while a person types, or if a person turned them off.
  */
 
 import { byId, make } from './elements.js'

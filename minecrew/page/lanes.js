@@ -1,7 +1,8 @@
 /**
- * The time axis: a lane for the crew, one an agent, one of findings. Two canvases: what happened, and where one is.
+ * The time axis: one lane for the crew, one per agent, one for findings. It
+ * has two canvases: one for what happened, and one for the current position.
  *
- * A pixel column is drawn once however many events fall on it, so a frame costs the same for any run.
+ * A pixel column is drawn once for any number of events, so a frame costs the same for any run.
  */
 
 import { FAMILIES, family } from './kinds.js'
@@ -66,7 +67,7 @@ export class Lanes {
     this.box.style.height = `${this.height}px`
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     if (event.kind === 'subtask.started') {
       const span = { lane: this.log.lane(event), begin: at, end: null, state: 'open' }
@@ -80,7 +81,7 @@ export class Lanes {
 
   pixel (x) { return (x - this.from) / this.span * this.width }
 
-  /** All that does not move with the cursor. */
+  /** Draws everything that does not move with the cursor. */
   draw () {
     this.width = this.box.clientWidth
     if (!this.width) return
@@ -173,13 +174,13 @@ export class Lanes {
     }
   }
 
-  /** Where a finding is: at the last of its evidence. */
+  /** The place of a finding: the last event of its evidence. */
   placeOf (finding) {
     const places = finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0)
     return places.length ? Math.max(...places) : 0
   }
 
-  /** Where a finding's sign is drawn: whole, at the ends of the axis too. */
+  /** The place where a finding's sign is drawn; it is drawn whole at the ends of the axis, too. */
   signOf (finding) {
     const x = this.pixel(this.xs[this.placeOf(finding)])
     return x < -SIGN || x > this.width + SIGN ? x : Math.max(SIGN, Math.min(this.width - SIGN, x))
@@ -199,7 +200,7 @@ export class Lanes {
     }
   }
 
-  /** Where one is, and the evidence of the selected finding. */
+  /** Draws the current position, and the evidence of the selected finding. */
   drawCursor () {
     if (!this.width) return
     const pen = this.over.getContext('2d')
@@ -243,7 +244,7 @@ export class Lanes {
 
   clamp () { this.from = Math.max(0, Math.min(this.from, this.span * this.zoom - this.span)) }
 
-  /** Brings the cursor into sight; true when the view moved. */
+  /** Moves the view so that the cursor is visible; true if the view moved. */
   follow () {
     const x = this.pixel(this.player.x)
     if (this.zoom === 1 || (x >= 0 && x <= this.width)) return false

@@ -40,7 +40,7 @@ export class Overhead {
     this.frame()
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     this.marks.push(event, at)
     this.take(event, at)

@@ -1,8 +1,8 @@
 /**
  * Puts the page together: one player, one filter, one selected finding; each part shows its share of them.
  *
- * Whatever moves asks for a frame; a frame brings every part up to date once. The log may grow, and findings,
- * annotations and the arena may come later: then a run that a service serves is shown, perhaps one in progress.
+ * Every change requests a frame, and a frame updates every part once. The log may grow, and findings,
+ * annotations and the arena may come later: a service then serves a run that may still be in progress.
  */
 
 import { Activity } from './activity.js'
@@ -121,7 +121,7 @@ export class Page {
     this.toAddress() || player.place(Infinity)
   }
 
-  /** More of the log. */
+  /** Adds more of the log. */
   grow (events) {
     const known = this.log.agents.length
     for (const event of events) {
@@ -139,7 +139,7 @@ export class Page {
     this.changed()
   }
 
-  /** Findings that were found anew; the selected one stays selected where it is still among them. */
+  /** Sets new findings; the selected one stays selected if it is still among them. */
   judge (findings) {
     const known = new Set(this.data.findings.map(one => one.id))
     this.data.findings = this.filter.findings = findings
@@ -201,7 +201,7 @@ export class Page {
     byId('no-findings').hidden = judged.length > 0
   }
 
-  /** What sums up the whole log: not for each of many events that come at once. */
+  /** Updates summaries of the whole log: once, not for each of many events that come together. */
   summarize () {
     if (this.summing) return
     this.summing = setTimeout(() => {
@@ -233,7 +233,10 @@ export class Page {
     else this.player.go(at)
   }
 
-  /** The finding after or before the selected one; from where one is, when none is selected. */
+  /**
+   * Selects the finding after or before the selected one, or the
+   * one nearest to the current position if none is selected.
+   */
   stepFinding (direction) {
     const { judged } = this.filter
     const order = [...judged].sort((a, b) => this.lanes.placeOf(a) - this.lanes.placeOf(b))
@@ -243,10 +246,10 @@ export class Page {
       : order.findLast(one => this.lanes.placeOf(one) < this.player.at) ?? order.at(-1)
     const next = here < 0 ? ahead : order[here + direction]
     if (next) this.select(next)
-    else this.say(order.length ? 'There are no more findings this way.' : 'There are no findings.')
+    else this.say(order.length ? 'There are no more findings in this direction.' : 'There are no findings.')
   }
 
-  /** Lights up the evidence of `finding` and goes to its end; null lets go. */
+  /** Highlights the evidence of `finding` and goes to its end; null clears the selection. */
   select (finding) {
     this.mark(finding)
     this.findings.show(finding)
@@ -290,7 +293,7 @@ export class Page {
     if (!playing) this.changed()
   }
 
-  /** Asks for a frame. */
+  /** Requests a frame. */
   changed () {
     if (this.due) return
     this.due = true
@@ -319,22 +322,20 @@ export class Page {
     if (this.grew) this.changed()
   }
 
-  /**
-   * Of a long log that is coming in it takes no more than a share of the time; `grew` is what is left to draw.
-   */
+  /** While a long log is arriving, drawing takes no more than a share of the time; `grew` is what is left to draw. */
   drawLanes (began) {
     this.lanes.draw()
     this.grew = false
     this.rested = performance.now() + LANES * (performance.now() - began)
   }
 
-  /** Nothing has happened yet: why that is. */
+  /** Shows why nothing has happened yet. */
   await () {
     byId('now').textContent = this.head.waiting(this.thinking) ?? ''
     this.lanes.draw()
   }
 
-  /** The slider's value, the live region and the address. */
+  /** Updates the slider's value, the live region and the address. */
   tellPlace (event) {
     const { player, log } = this
     const words = sentence(event)
@@ -353,7 +354,7 @@ export class Page {
     this.addressing = setTimeout(() => this.writeAddress(player.live ? '' : `#${player.event.seq}`), 250)
   }
 
-  /** Not over an address that was given since: one goes there next. */
+  /** Does not overwrite an address that was given since, because the page goes there next. */
   writeAddress (hash) {
     if (location.hash !== this.hash) return
     history.replaceState(null, '', hash || location.pathname + location.search)
@@ -362,7 +363,7 @@ export class Page {
 
   say (words) { byId('alert').textContent = words }
 
-  /** Goes where the address points, or once it comes; true when it does point somewhere. */
+  /** Goes to the place in the address, or goes there once it exists; true if the address names a place. */
   toAddress () {
     this.hash = location.hash
     this.sought = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null

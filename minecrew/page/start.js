@@ -1,4 +1,4 @@
-/** Shows the run that lies in this page. */
+/** Shows the run that this page contains. */
 
 import { KeptWords } from './call_words.js'
 import { Page } from './page.js'

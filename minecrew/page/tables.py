@@ -1,7 +1,7 @@
-"""The page's tables, made from what is declared of each kind of event and each class of findings.
+"""The page's tables, made from the declarations of the kinds of event and the classes of findings.
 
-Two files that lie on no disk: the module `tables.js` and the style sheet `tables.css`. A service serves them
-beside the page's own files, and an offline page holds them.
+These are two files that exist on no disk: the module `tables.js` and the style sheet `tables.css`.
+A service serves them beside the page's own files, and an offline page contains them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _script() -> str:
 
 
 def _kind(kind: type[Header]) -> dict[str, object]:
-    """The row's templates, and what a field is that an event leaves out."""
+    """The row's templates, and the default of a field that an event leaves out."""
     templates = kind.row.templates
     defaults = {
         name: field.default

@@ -185,7 +185,7 @@ def test_the_runs_own_annotations_are_shown(browser: Browser, tmp_path: Path) ->
     write_page(tmp_path / "page.html", bundle.read(), ())
     for page in opened(browser, tmp_path / "page.html"):
         shown = page.locator("#notes li").first.text_content() or ""
-        assert "#5 volunteer.time Bob Eva · seen kept in the run" in shown
+        assert "#5 volunteer.time Bob Eva · seen saved in the run" in shown
     write_page(tmp_path / "blind.html", bundle.read(), (), blind=True)
     for page in opened(browser, tmp_path / "blind.html"):
         expect(page.locator("#note-count")).to_have_text("0")

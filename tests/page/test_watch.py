@@ -91,7 +91,7 @@ def test_a_bookshelf_is_watched_to_its_end_with_a_person_in_the_talk(
     second = service.client.post("/runs", json={"task": "paper", "speed": "max"}).json()["id"]
     with watched(browser, service.url, second) as page:
         expect(page.locator("#outcome")).to_have_text("queued")
-        expect(page.locator("#now")).to_contain_text("It waits for its turn")
+        expect(page.locator("#now")).to_contain_text("waiting for its turn")
         page.get_by_role("button", name="Stop").click()
         expect(page.locator("#outcome")).to_have_text("interrupted")
         expect(page.get_by_role("button", name="Stop")).to_be_hidden()

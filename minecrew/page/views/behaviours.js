@@ -1,4 +1,4 @@
-/** Behaviours: how often each was found over all runs, by what one asks, and the evidence for it. */
+/** Behaviours: how often each was found over all runs, by the chosen key, with the evidence for it. */
 
 import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
@@ -70,7 +70,7 @@ const label = ({ class: found, sub }) =>
 
 function Rate ({ row, reach }) {
   const { rate, low, high, count, agent_minutes: minutes, runs } = row
-  const told = rate == null ? 'no time to measure' : `${figure(rate)} [${figure(low)}, ${figure(high)}]`
+  const told = rate == null ? 'no rate: nothing was executed' : `${figure(rate)} [${figure(low)}, ${figure(high)}]`
   return html`<details class="rate" data-class=${row.class}>
     <summary>
       <b>${label(row)}</b>

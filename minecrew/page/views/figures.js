@@ -1,4 +1,4 @@
-/** Figures of runs in words, and in a table with a column a run. */
+/** Figures of runs in words, and in a table with one column per run. */
 
 import { html } from '../../lib/htm.js'
 import { items } from '../words.js'
@@ -18,7 +18,7 @@ export const figure = value => {
 export const seconds = value => value == null ? UNKNOWN : `${value.toFixed(1)} s`
 export const share = value => value == null ? UNKNOWN : `${Math.round(value * 100)}%`
 
-/** '2.3 [0.3, 8.4] (2)': per 10 agent-minutes, its interval, and how many there were. */
+/** '2.3 [0.3, 8.4] (2)': the rate per 10 agent-minutes, its interval, and the count. */
 export function rate (one) {
   if (!one) return UNKNOWN
   if (one.per_ten == null) return `${UNKNOWN} (${one.count})`

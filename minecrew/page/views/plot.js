@@ -1,7 +1,7 @@
 /**
- * Groups of bars, or of rates with their intervals: one group a name, in it one for each run.
+ * Groups of bars, or of rates with their intervals: one group per name, with one bar for each run.
  *
- * Only a picture: whoever shows it has the same numbers in a table beside it.
+ * It is only a picture: the same numbers are in a table beside it.
  */
 
 import { html, useEffect, useRef } from '../../lib/htm.js'
@@ -16,7 +16,8 @@ const LETTER = 7 // px, about a letter's width
 const DOT = 4.5 // px, a rate's radius
 
 /**
- * `series`: { values, low, high } each, one value a name, null if it is not known; `low` and `high` are optional.
+ * `series`: { values, low, high } each, with one value per
+ * name, null if it is not known; `low` and `high` are optional.
  */
 export function Plot ({ names, series, label }) {
   const box = useRef()
@@ -47,7 +48,7 @@ const table = (names, series) => [names.map((_, place) => place), ...series.map(
 
 const rated = series => series.some(one => one.high)
 
-/** What the axis has to reach; where nothing was found an interval says little, and may run out of the picture. */
+/** The end of the axis; an interval without findings means little, so it may exceed the picture. */
 function reach (series) {
   const seen = series.flatMap(({ values, high }) =>
     values.map((value, at) => value ? Math.max(value, high?.[at] ?? 0) : 0)
@@ -101,7 +102,7 @@ function options ({ names, series, palette, width }) {
   }
 }
 
-/** A dot for each rate, and a line from its interval's one end to the other. */
+/** A dot for each rate, and a line for its interval. */
 function whiskers (plot, { values, low, high }, middle, colour) {
   const { ctx, bbox } = plot
   const scale = devicePixelRatio || 1
