@@ -130,7 +130,7 @@ def read_prompt(page: Page) -> None:
 def write(page: Page) -> None:
     page.get_by_role("button", name="New skill").click()
     page.get_by_role("textbox", name="The skill's text").fill(MISTAKE)
-    page.get_by_text("to fix").wait_for()
+    page.locator("#flaws li").first.wait_for()
 
 
 def take(browser: Browser, url: str, chosen: list[str]) -> None:

@@ -70,7 +70,8 @@ export class Gist {
     const made = [...this.flow.made].flatMap(([name, goods]) => [...goods]
       .filter(([item]) => goal.includes(item))
       .map(([item, { count, events }]) => said('Made', `${name} crafted ${count} ${item}.`, events.at(-1))))
-    const won = this.flow.all().filter(({ from, to }) => this.log.agents.includes(to) && !this.log.agents.includes(from))
+    const { agents } = this.log
+    const won = this.flow.all().filter(({ from, to }) => agents.includes(to) && !agents.includes(from))
       .flatMap(({ from, to, items: what, events }) => goal.filter(item => what[item])
         .map(item => said('Gathered', `${to} got ${what[item]} ${item} from ${from}.`, events.at(-1))))
     return [...made.slice(0, MANY), ...won.slice(0, MANY)]
@@ -128,7 +129,7 @@ export class Gist {
     const path = this.causes.path(at).slice(1)
     const chain = path.map(step => ({ words: this.link(step), at: step.at }))
     const given = this.causes.personas([{ at }, ...path])
-    for (const [agent, persona] of given) chain.push({ words: `${agent} was given the persona “${persona}”`, at: null })
+    for (const [name, role] of given) chain.push({ words: `${name} was given the persona “${role}”`, at: null })
     return { about: 'Why', words: `${short(sentence(this.log.events[at]))}:`, at, chain }
   }
 
