@@ -13,7 +13,7 @@ def without_bias(events: Iterable[Event], name: str) -> Iterator[Event]:
     """The events as a blind judge may see them; `name` stands for the run's own, which tells the title."""
     for event in events:
         if isinstance(event, RunStarted):
-            hidden = {"title": TITLE, "run": name, "personas": {}, "norms": None}
+            hidden: dict[str, object] = {"title": TITLE, "run": name, "personas": {}, "norms": None}
             yield event.model_copy(update=hidden)
         elif isinstance(event, ModelCalled):
             yield event.model_copy(update={"prompt": None, "answer": None, "thoughts": None})

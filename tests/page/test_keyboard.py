@@ -57,6 +57,7 @@ def test_arrows_walk_the_events_and_each_is_announced(page: Page) -> None:
 def test_focus_roves_in_the_list_of_events(page: Page) -> None:
     page.keyboard.press("e")
     page.keyboard.press("Home")
+    until(page, "document.activeElement.ariaPosInSet === '1'")
     for key, row in (("ArrowDown", 2), ("ArrowDown", 3), ("ArrowUp", 2), ("End", None), ("Home", 1)):
         page.keyboard.press(key)
         count = page.evaluate("minecrew.log.length")
