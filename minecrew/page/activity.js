@@ -8,7 +8,7 @@ import { TABLES } from './tables.js'
 
 export const STATES = ['work', 'wait', 'think', 'idle']
 const PAUSE = 2.5 // seconds without a deed or a step that are still work
-const DIGGING = 12 // seconds that a block may take
+const DIGGING = 12 // seconds that a block may take: it is told only when it is broken
 
 const isActive = ({ kind }) => kind === 'position' || TABLES.kinds[kind]?.deed === 'done'
 
@@ -46,9 +46,9 @@ export class Activity {
   act (event, at) {
     const one = this.open.get(event.agent)
     if (!one) return
-    const pause = this.seconds(one.active, at)
-    if (pause > (event.kind === 'block.broken' ? DIGGING : PAUSE)) this.wait(event.agent, one, at)
-    one.active = at
+    const digs = event.kind === 'block.broken'
+    if (this.seconds(one.active, at) > (digs || one.digs ? DIGGING : PAUSE)) this.wait(event.agent, one, at)
+    Object.assign(one, { active: at, digs })
   }
 
   wait (agent, one, at) {
@@ -68,7 +68,7 @@ export class Activity {
 
   /** What there is of a program that ends, or goes on, at `at`. */
   rest (agent, one, at) {
-    const waits = this.seconds(one.active, at) > PAUSE
+    const waits = this.seconds(one.active, at) > (one.digs ? DIGGING : PAUSE)
     const working = { agent, state: 'work', from: one.from, to: waits ? one.active : at }
     const waiting = { agent, state: 'wait', from: one.active, to: at }
     return [working, ...(waits ? [waiting] : [])].filter(({ from, to }) => to > from)

@@ -39,6 +39,7 @@ export class Calls {
       ? this.words.some ? '' : 'This page was written without the words of prompts and answers.'
       : none
     this.rows.show(listed.length, listed.indexOf(this.chosen))
+    if (this.chosen === null && listed.length) this.choose(listed[0])
   }
 
   async search (text) {

@@ -24,6 +24,7 @@ export class FlowView {
     this.shown = key
     if (!flows.length) return this.picture.replaceChildren(make('p.dim', {}, 'Nothing has passed between anybody yet.'))
     this.picture.replaceChildren(this.drawing(flows.slice(0, MOST), width))
+    this.opened = new Set([...this.list.children].filter(one => one.firstChild.open).map(one => one.dataset.flow))
     this.list.replaceChildren(...flows.map(one => this.entry(one)))
   }
 
@@ -84,7 +85,7 @@ export class FlowView {
     if (rest > 0) listed.push(make('li.dim', {}, `and ${rest} more`))
     const entry = make('li', {}, make('details', {}, make('summary', {}, told(flow)), make('ol.events', {}, ...listed)))
     entry.dataset.flow = this.keyOf(flow)
-    entry.firstChild.open = this.keyOf(flow) === this.chosen
+    entry.firstChild.open = this.opened.has(entry.dataset.flow)
     return entry
   }
 }

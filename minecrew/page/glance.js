@@ -4,7 +4,9 @@ import { jump, make } from './elements.js'
 
 export class Glance {
   /** `go(at)` goes to an event, `pick(finding)` selects one. */
-  constructor ({ root, log, gist, go, pick }) { Object.assign(this, { root, log, gist, go, pick, shown: '' }) }
+  constructor ({ root, reasons, log, gist, go, pick }) {
+    Object.assign(this, { root, reasons, log, gist, go, pick, shown: '' })
+  }
 
   /** `known`: { findings, prices, card, waiting }; `waiting`: what a run in progress waits for, in words. */
   show (known) {
@@ -14,7 +16,9 @@ export class Glance {
     if (key === this.shown) return
     this.shown = key
     const heads = new Map()
-    for (const one of told) heads.set(one.about, [...heads.get(one.about) ?? [], one])
+    const reasons = told.filter(one => one.chain)
+    this.reasons.replaceChildren(...reasons.map(one => make('li', {}, 'Why? ', this.sentence(one))))
+    for (const one of told.filter(one => !one.chain)) heads.set(one.about, [...heads.get(one.about) ?? [], one])
     this.root.replaceChildren(...[...heads].flatMap(([about, all]) =>
       [make('dt', {}, about), ...all.map(one => make('dd', {}, this.sentence(one)))]))
   }
@@ -25,6 +29,6 @@ export class Glance {
     const link = jump(this.log.events[at].seq, go, {}, words)
     if (!chain.length) return link
     const steps = chain.map(one => make('li', {}, this.sentence(one)))
-    return make('div', {}, link, make('ol.chain', { 'aria-label': 'From the deed back to its reason' }, ...steps))
+    return make('span', {}, link, make('ol.chain', { 'aria-label': 'From the deed back to its reason' }, ...steps))
   }
 }

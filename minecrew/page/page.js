@@ -78,7 +78,7 @@ export class Page {
     openCall.has = event => words.has(event.seq)
     this.why = new Why({ root: byId('why'), log, causes, go, openCall })
     this.panels = new Panels({ log, activity, flow, words, go: visit, say })
-    this.glance = new Glance({ root: byId('glance'), log, gist: this.gist, go: visit, pick })
+    this.glance = new Glance({ root: byId('glance'), reasons: byId('reasons'), log, gist: this.gist, go: visit, pick })
     this.findings = new Findings({
       list: byId('findings'),
       evidence: byId('evidence'),

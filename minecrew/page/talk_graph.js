@@ -66,7 +66,9 @@ export class TalkGraph {
     this.shown = key
     if (!this.answers.spoken.size) return this.picture.replaceChildren(make('p.dim', {}, 'Nobody has spoken yet.'))
     this.picture.replaceChildren(this.drawing(pairs, Math.min(width, 460)))
+    const opened = [...this.list.children].map(one => one.firstChild.open)
     this.list.replaceChildren(...pairs.map(one => this.entry(one)))
+    opened.forEach((open, place) => { this.list.children[place].firstChild.open = open })
   }
 
   drawing (pairs, width) {

@@ -67,7 +67,7 @@ def test_the_harm_the_help_and_their_reason_are_told(browser: Browser, tmp_path:
         assert "Handed over" not in told  # what was taken is no gift
         assert told["Died"] == ["Bob, killed by Alice, at 0:04.2."]
         for words in ("Alice ran program seize, line 23", "We need 1 painting", "persona “ruthless”"):
-            assert words in told["Why"][0]
+            expect(page.locator("#reasons > li")).to_contain_text(words)
         page.get_by_role("link", name="Alice ran program seize").click()
         until(page, "minecrew.player.event.kind === 'skill.started'")
 
