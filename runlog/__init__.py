@@ -16,7 +16,8 @@ from minecrew.runlog.bundle import (
     judged_name,
     run_name,
 )
-from minecrew.runlog.causes import Causes, Step, deed_lines, read_because
+from minecrew.runlog.calls import Calls, CallSummary, CallText, Message, calls_part
+from minecrew.runlog.causes import Causes, Step, deed_lines, noun_of, read_because
 from minecrew.runlog.crew_events import *
 from minecrew.runlog.difference import Difference, difference_at, first_difference
 from minecrew.runlog.errors import (
@@ -94,7 +95,10 @@ __all__ = [
     "TICKS",
     "AnswerCall",
     "BridgeLost",
+    "CallSummary",
+    "CallText",
     "CallTimeout",
+    "Calls",
     "Capacity",
     "Causes",
     "ChildLost",
@@ -109,6 +113,7 @@ __all__ = [
     "Items",
     "Log",
     "Manifest",
+    "Message",
     "MinecrewError",
     "Move",
     "Objects",
@@ -135,6 +140,7 @@ __all__ = [
     "UserError",
     "WorldAnswer",
     "bundle_of",
+    "calls_part",
     "cannot_write",
     "count_lines",
     "deed_lines",
@@ -145,6 +151,7 @@ __all__ = [
     "first_difference",
     "is_too_long",
     "judged_name",
+    "noun_of",
     "open_file",
     "passing",
     "plain_json",

@@ -144,3 +144,8 @@ def deed_lines(program: Event, deed: Event) -> tuple[int, ...]:
         for number, line in enumerate(lines, start=1)
         if called.search(line) and not re.match(r"\s*(//|\*|/\*|(async )?function\b)", line)
     )
+
+
+def noun_of(event: Event) -> str:
+    """What `event` is called in a path: 'program', 'sub-task', 'part', 'line', 'prompt'."""
+    return "skill" if isinstance(event, SkillStarted) and event.code is None else event.row.noun

@@ -25,13 +25,13 @@ from minecrew.judging.annotations import read_annotations
 from minecrew.mc_server import Arena
 from minecrew.page.blind import TITLE, without_bias
 from minecrew.page.tables import STATIONS, generated
-from minecrew.replay.calls import calls_part
 from minecrew.runlog import (
     Fault,
     Reading,
     RunBundle,
     UserError,
     bundle_of,
+    calls_part,
     judged_name,
     read_file,
     run_name,

@@ -7,8 +7,7 @@ from collections.abc import Collection
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.replay.calls import Calls, CallText, Message
-from minecrew.runlog import Reading, UserError
+from minecrew.runlog import Calls, CallText, Message, Reading, UserError
 from minecrew.terminal.formatting import plain
 
 

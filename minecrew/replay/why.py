@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.runlog import Causes, Event, Reading, SkillStarted, Step, UserError
+from minecrew.runlog import Causes, Event, Reading, SkillStarted, Step, UserError, noun_of
 from minecrew.terminal.event_line import tell_any
 from minecrew.terminal.formatting import clock, plain, tell_personas
 
@@ -54,8 +54,3 @@ def _lines(step: Step) -> str:
     code = step.event.code.split("\n")
     told = [f"{number}: {code[number - 1].strip()}" for number in step.lines if number <= len(code)]
     return f", line {'; line '.join(told)}" if told else ""
-
-
-def noun_of(event: Event) -> str:
-    """What `event` is called in a path: 'program', 'sub-task', 'part', 'line', 'prompt'."""
-    return "skill" if isinstance(event, SkillStarted) and event.code is None else event.row.noun

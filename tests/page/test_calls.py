@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from minecrew.replay.calls import Calls
-from minecrew.runlog import ModelCalled, Reading, RunBundle, RunStarted
+from minecrew.runlog import Calls, ModelCalled, Reading, RunBundle, RunStarted
 from tests import commandline
 from tests.service.conftest import Service
 

@@ -8,9 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi import Path as InPath
 from pydantic import BaseModel, ConfigDict
 
-from minecrew.replay.calls import Calls, CallSummary, CallText
-from minecrew.replay.why import noun_of
-from minecrew.runlog import Causes, Event, RunBundle
+from minecrew.runlog import Calls, CallSummary, CallText, Causes, Event, RunBundle, noun_of
 from minecrew.service.card import read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import ProblemError, problems

@@ -15,7 +15,12 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from minecrew.runlog import Manifest, ModelCalled, Reading, Record, bundle_of, read_file
+from minecrew.runlog.bundle import bundle_of
+from minecrew.runlog.crew_events import ModelCalled
+from minecrew.runlog.files import read_file
+from minecrew.runlog.header import Record
+from minecrew.runlog.manifest import Manifest
+from minecrew.runlog.reader import Reading
 
 MILLION = 1_000_000
 FOLD = 4
