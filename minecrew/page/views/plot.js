@@ -35,9 +35,9 @@ export function Plot ({ names, series, label }) {
         )
         : null
     }
-    const sized = new ResizeObserver(() =>
-      plot ? plot.setSize({ width: box.current.clientWidth, height: HEIGHT }) : draw()
-    )
+    const sized = new ResizeObserver(() => {
+      if (box.current.clientWidth !== plot?.width) draw()
+    })
     sized.observe(box.current)
     return () => { sized.disconnect(); palette.close(); plot?.destroy() }
   }, [key])
@@ -71,7 +71,7 @@ function options ({ names, series, palette, width }) {
   const slanted = (width - 52) / names.length < longest // they would collide
   return {
     width,
-    height: HEIGHT,
+    height: HEIGHT + (slanted ? longest * 0.6 : 0),
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false, range: [-0.5, names.length - 0.5] }, y: { range: [0, reach(series) * 1.08] } },
@@ -80,7 +80,7 @@ function options ({ names, series, palette, width }) {
         ...axis,
         splits: () => names.map((_, place) => place),
         values: () => names,
-        rotate: slanted ? -35 : 0,
+        rotate: slanted ? 35 : 0,
         size: slanted ? 30 + longest * 0.6 : 30,
         grid: { show: false }
       },
