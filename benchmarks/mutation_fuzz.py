@@ -27,6 +27,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
+from fastapi.testclient import TestClient
 from rich.console import Console
 
 from minecrew.judging.agreement import agree
@@ -35,14 +36,17 @@ from minecrew.judging.comparison import compare
 from minecrew.judging.findings import FindingFilter, findings_of, show_findings
 from minecrew.page import write_page
 from minecrew.replay.audit import audit
+from minecrew.replay.diff import diff
 from minecrew.replay.export import export, import_file
 from minecrew.replay.runs import list_runs
 from minecrew.replay.timeline import EventFilter, replay
 from minecrew.run.rerun import rerun
 from minecrew.runlog import RunBundle, UserError, find_logs, read_events, summarize
+from minecrew.service.app import create_app
 from minecrew.service.card import read_run, state_of
 from minecrew.service.digest import Digests
 from minecrew.service.index import RunFilter, RunIndex
+from minecrew.service.settings import Settings
 from minecrew.skills import gather_records
 
 PART = 250
@@ -130,7 +134,25 @@ def _counted(root: Path, bundle: RunBundle) -> None:
     assert gather_records(root), "no skill was called"
 
 
+def _served(root: Path, bundle: RunBundle) -> None:
+    """Every answer of the service about one run is one that it means to give."""
+    with TestClient(create_app(Settings(runs=root)), base_url="http://127.0.0.1:8765") as client:
+        for part in SERVED:
+            answer = client.get(f"/runs/{bundle.id}{part}")
+            assert answer.status_code < 500, f"{part}: {answer.status_code} {answer.text[:200]}"
+        listed = client.get("/runs").json()["items"]
+        assert any(card["outcome"] == "met" for card in listed), "the run that is whole is not listed"
+
+
+def _compared(root: Path, bundle: RunBundle) -> None:
+    (whole,) = (one for one in RunBundle.all(root) if one.id != bundle.id)
+    diff(read_events(whole.path), read_events(bundle.path), _console())
+
+
+SERVED = ("", "/events", "/findings", "/metrics", "/annotations", "/replay.html", "/export")
 READERS: dict[str, Reader] = {
+    "the service's answers": _served,
+    "diff": _compared,
     "runs": _many_listed,
     "the service's index": _many_indexed,
     "skills' records": _counted,
@@ -145,6 +167,8 @@ READERS: dict[str, Reader] = {
 }
 """Those that are not in MANY may refuse the broken run by a UserError."""
 RARELY = {
+    "the service's answers": 40,
+    "diff": 5,
     "page": 20,
     "rerun": 20,
     "compare": 20,
