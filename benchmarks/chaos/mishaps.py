@@ -240,7 +240,8 @@ class EndpointSilent(EndpointStopped):
 
     def __enter__(self) -> Self:
         super().__enter__()
-        self.arguments = (*self.arguments, "--first-token-seconds", "4", "--between-tokens-seconds", "4", "--retries", "1")
+        limits = ("--first-token-seconds", "4", "--between-tokens-seconds", "4", "--retries", "1")
+        self.arguments = (*self.arguments, *limits)
         return self
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:
