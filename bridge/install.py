@@ -158,7 +158,7 @@ def _reason(output: str) -> str:
     """npm's own first words on what went wrong, in one line."""
     lines = [line.split("npm error", 1)[1].strip() for line in output.splitlines() if "npm error" in line]
     told = [line for line in lines if line and not line.startswith("A complete log")]
-    return " ".join(told[:3]) or (output.strip().splitlines() or ["it said nothing"])[-1]
+    return " ".join(told[:3]) or (output.strip().splitlines() or ["it gave no reason"])[-1]
 
 
 @contextmanager

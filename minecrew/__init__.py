@@ -1,4 +1,6 @@
-"""How people reach the crew: the command line, and what it prints. Thin: it decides nothing."""
+"""The command line: the way for people to start and read
+runs, and what it prints. It decides nothing itself.
+"""
 
 from importlib.metadata import PackageNotFoundError, version
 

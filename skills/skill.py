@@ -53,7 +53,7 @@ def read_skill(path: Path) -> Skill:
     try:
         source = read_file(path).decode()
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
+        raise UserError(f"skill {path}: cannot be read ({error}); it must be a UTF-8 text file") from error
     return parse_skill(source, path)
 
 

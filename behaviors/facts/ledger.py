@@ -59,8 +59,8 @@ class Imbalance:
         when = "" if self.tick is None else f", by tick {self.tick}"
         if self.place != "held":
             verb = "picked up" if self.place == "ground" else "took out"
-            return f"{self.agent} {verb} {self.counted} {self.item}, but it held {self.expected}, "
-            f"{where}{when}"
+            taken = f"{self.agent} {verb} {self.counted} {self.item}"
+            return f"{taken}, but the events explain {self.expected}, {where}{when}"
         held = f"{self.agent} holds {self.counted} {self.item}"
         return f"{held}, but the events explain {self.expected}, {where}{when}"
 

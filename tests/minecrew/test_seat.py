@@ -197,7 +197,7 @@ async def test_nobody_sits_there_without_the_token(tmp_path: Path) -> None:
         for headers in ({}, {"Authorization": "Bearer x"}, {"Authorization": f"Bearer {TOKEN}x"}):
             answer = await http.post(url, json={}, headers=headers)
             assert (answer.status_code, answer.text) == (401, "this seat wants its token\n")
-        with pytest.raises(UserError, match="wants another token"):
+        with pytest.raises(UserError, match="needs another token"):
             await bridge_seat(url, "x")
     with pytest.raises(UserError, match="no seat answers"):
         await bridge_seat(url, TOKEN)

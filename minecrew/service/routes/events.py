@@ -56,10 +56,10 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Chosen by `Accept`. The stream has `event` messages with the number of the event as "
         "their id, a `state` message with the run's card at first and when its state changes, and `end`, "
-        "after which the client closes; it resumes behind `Last-Event-ID`. A `thinking` message says who is "
-        "asked now and has not answered yet, and the characters that are written so far: "
-        '`[{"agent": "Alice", "purpose": "speak", "characters": 420}]`. It is in no log, and comes when it '
-        "changes, at most ten times per second.",
+        "after which the client closes; it resumes after `Last-Event-ID`. A `thinking` message says who is "
+        "asked now and has not answered yet, and how many characters are written so far: "
+        '`[{"agent": "Alice", "purpose": "speak", "characters": 420}]`. '
+        "The log does not contain it; it is sent when it changes, at most ten times per second.",
         "content": {
             JSON: {
                 "schema": {"$ref": "#/components/schemas/EventRange"},
@@ -73,7 +73,9 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/events", summary="Events: a range, the raw lines, or live", responses=ANSWERS)
+@router.get(
+    "/events", summary="The events of a run: a range, the raw lines, or a live stream", responses=ANSWERS
+)
 async def get_events(
     id: RunId,
     request: Request,
