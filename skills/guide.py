@@ -2,8 +2,8 @@
 
     python -m minecrew.skills.guide docs/skills.md
 
-writes them anew between their marks and leaves everything else as it is. They are read off the code; a test
-compares.
+This writes them again between their marks and leaves everything else
+as it is. They are generated from the code; a test compares them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from minecrew.skills.tags import TAGS
 
 OfferRow = Mapping[str, Any]
 _PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-_LANGUAGE = "the language's own: "
+_LANGUAGE = "the built-ins of the language: "
 
 
 def guide_text(text: str) -> str:
@@ -69,12 +69,12 @@ def _members(owner: str, rows: OfferRow) -> str:
                 if "given" not in it
             ]
     tables = [["| name | what it is |", "|---|---|", *parts]] if parts else []
-    tables += [["| call | what it gives |", "|---|---|", *calls]] if calls else []
+    tables += [["| call | result |", "|---|---|", *calls]] if calls else []
     return "\n\n".join([*lines, *("\n".join(table) for table in tables)])
 
 
 def _inner(row: OfferRow) -> bool:
-    """A part of the bot that is described with it: its inventory, its pathfinder."""
+    """A part of the bot that is described with it: its inventory or its pathfinder."""
     return row.get("says") == "object" and bool(row.get("members"))
 
 
@@ -96,17 +96,17 @@ def _names(offer: OfferRow) -> str:
     timers = ("setTimeout", "setInterval", "clearTimeout", "clearInterval")
     hidden = {*own, *timers, *there["goals"], "require", "eval", "Function", "globalThis", "undefined"}
     rows = [
-        ("bot", "as below; the skill is handed the same"),
+        ("bot", "the bot's API, as below; the skill gets the same object"),
         ("mcData", f"tables of Minecraft {offer['version']}: " + _listed(there["mcData"])),
-        ("rules", "facts of the game that `mcData` lacks, as below"),
+        ("rules", "facts of the game that are not in `mcData`, as below"),
         ("Vec3", "a place or direction, `new Vec3(x, y, z)`: " + _listed(_public(there["Vec3"]))),
-        ("goals", "the Goals below, here as well"),
+        ("goals", "the goals below, also available here"),
         ("fail", "`fail(code, message)` makes the error that a skill throws"),
-        ("console", _listed(there["console"]) + ": lines for the run's log"),
+        ("console", _listed(there["console"]) + ": writes lines to the run's log"),
         *((name, _goal(name, words)) for name, words in offer["goals"].items()),
-        ("Movements", "what `bot.pathfinder.setMovements` takes: " + _listed(there["Movements"])),
-        ("Math, Date", "as usual, but by the run's seed and the game's time"),
-        (", ".join(timers), "by the game's time: 50 ms are a tick"),
+        ("Movements", "the argument of `bot.pathfinder.setMovements`: " + _listed(there["Movements"])),
+        ("Math, Date", "as usual, but they follow the run's seed and the game's time"),
+        (", ".join(timers), "in game time: 50 ms are one tick"),
         ("", _LANGUAGE + _listed(name for name in there["globals"] if name not in hidden)),
     ]
     return "\n".join(
@@ -137,27 +137,27 @@ def _goal(name: str, words: str) -> str:
 def _events(offer: OfferRow) -> str:
     rows = [f"| `{name}` | {', '.join(given) or 'nothing'} |" for name, given in offer["events"].items()]
     return "\n".join(
-        ["| `bot.on(event, f)`, `bot.once(event, f)` | what `f` is handed |", "|---|---|", *rows]
+        ["| `bot.on(event, f)`, `bot.once(event, f)` | the arguments of `f` |", "|---|---|", *rows]
     )
 
 
 def _codes(offer: OfferRow) -> str:
     codes = offer["codes"]
     heads = {
-        "OF_SKILLS": "**What a skill says**, with `throw fail(code, message)`, as errors of the game do:",
-        "OF_SANDBOX": "**What the sandbox says:**",
-        "FROM_OUTSIDE": "**What is reported for a bot whose process is gone:**",
+        "OF_SKILLS": "**Codes of skills**, from `throw fail(code, message)` and from errors of the game:",
+        "OF_SANDBOX": "**Codes of the sandbox:**",
+        "FROM_OUTSIDE": "**The code for a bot whose process is gone:**",
     }
     parts = []
     for key, head in heads.items():
         rows = [f"| `{code}` | {codes['MEANING'][code]} |" for code in codes[key]]
-        parts.append("\n".join([head, "", "| code | what it says |", "|---|---|", *rows]))
+        parts.append("\n".join([head, "", "| code | meaning |", "|---|---|", *rows]))
     return "\n\n".join(parts)
 
 
 def _tags(offer: OfferRow) -> str:
     rows = [f"| `@{name}` | {what} |" for name, what in TAGS.items()]
-    return "\n".join(["| tag | what it holds |", "|---|---|", *rows])
+    return "\n".join(["| tag | content |", "|---|---|", *rows])
 
 
 def _limits(offer: OfferRow) -> str:

@@ -9,17 +9,19 @@ from minecrew.skills.trial import Tag
 
 TAGS = {
     "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",
-    "keywords": "other words for it, that somebody in need of it would search",
-    "needs": "what has to be held or near before; `nothing` if nothing has to be",
+    "keywords": "other words for it that a person who needs it would search for",
+    "needs": "what the bot must hold or have nearby before the call; `nothing` if it needs nothing",
     "example": "one call that can be run as it is",
-    "arena": "where the example is run; default: meadow",
-    "give": "what the bot is given before, `shears=1, stick=2`; never what the skill should bring",
+    "arena": "the arena in which the example is run; default: meadow",
+    "give": "what the bot gets before the call, such as `shears=1, stick=2`; never what the skill "
+    "should produce",
     "before": "one call that the bot makes first, to set up what the example needs",
-    "expect": "what it has to gain at least, `white_wool=2`; without it, a call without failure is enough",
-    "with": "skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
+    "expect": "what the bot must gain at least, such as `white_wool=2`; without this tag, a call "
+    "without failure is enough",
+    "with": "for skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
     "seed": "the world's seed; default: 1",
-    "internal": "this is a step that skills are made of: not found by search, not listed, not tried",
-    "returns": "what it returns, if that is useful",
+    "internal": "marks a step that skills share; it is not searched, listed or tried",
+    "returns": "what the skill returns, if that is useful",
     "instead": "the skill that minds are shown instead; this one stays for the code that calls it",
 }
 """Every tag of a skill's JSDoc, and its content."""
@@ -34,7 +36,7 @@ _FOREIGN = re.compile(r"\s@(?=[a-z]+\b)")
 def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
     """The sentence and the tags of a comment that begins in the line `first` of its file.
 
-    A distance of the game stands there by its name, `${rules.distances.handOver}`, and is told as a number.
+    A distance of the game is written as its name, `${rules.distances.handOver}`, and is shown as a number.
     """
     lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.splitlines()]
     text = DISTANCE.sub(lambda at: f"{DISTANCES[at[1]]:g}" if at[1] in DISTANCES else at[0], "\n".join(lines))
