@@ -27,6 +27,9 @@ LONGEST_REPLY = 50_000_000
 """The most bytes of all events; a token takes some 200."""
 PIECE = 65_536
 """The number of bytes that are passed on at once."""
+IDLE = 2.0
+"""Seconds for which an unused connection is kept. Many servers close it after 5 s, and requests of that time
+fail."""
 
 
 class Body(httpx2.AsyncByteStream):
@@ -118,7 +121,10 @@ class Wire:
                 timeout=None,
                 default_headers={"Accept-Encoding": "identity"},
                 http_client=httpx2.AsyncClient(
-                    follow_redirects=False, timeout=None, event_hooks={"response": [_bind]}
+                    follow_redirects=False,
+                    timeout=None,
+                    limits=httpx2.Limits(keepalive_expiry=IDLE),
+                    event_hooks={"response": [_bind]},
                 ),
             )
         except (httpx2.InvalidURL, ImportError) as error:

@@ -9,20 +9,18 @@ from minecrew.skills.trial import Tag
 
 TAGS = {
     "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",
-    "keywords": "other words for it that a person who needs it would search for",
-    "needs": "what the bot must hold or have nearby before the call; `nothing` if it needs nothing",
-    "example": "one call that can be run as it is",
+    "keywords": "other words by which somebody would search for the skill",
+    "needs": "what the bot must hold or have near it before; `nothing` if it needs nothing",
+    "example": "one call of the skill that works as it is written",
     "arena": "the arena in which the example is run; default: meadow",
-    "give": "what the bot gets before the call, such as `shears=1, stick=2`; never what the skill "
-    "should produce",
+    "give": "items that the bot gets first, such as `shears=1, stick=2`; not what the skill produces",
     "before": "one call that the bot makes first, to set up what the example needs",
-    "expect": "what the bot must gain at least, such as `white_wool=2`; without this tag, a call "
-    "without failure is enough",
-    "with": "for skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
-    "seed": "the world's seed; default: 1",
-    "internal": "marks a step that skills share; it is not searched, listed or tried",
+    "expect": "what the bot must gain, such as `white_wool=2`; without this tag, the call must only succeed",
+    "with": "what a second bot (Bob; the first is Alice) runs at the same time, for skills that need two",
+    "seed": "the seed of the example's world; default: 1",
+    "internal": "marks a step, which skills use and agents do not see: it is not listed, searched or tried",
     "returns": "what the skill returns, if that is useful",
-    "instead": "the skill that minds are shown instead; this one stays for the code that calls it",
+    "instead": "the skill that prompts show instead; code can still call this one",
 }
 """Every tag of a skill's JSDoc, and its content."""
 DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")

@@ -1,5 +1,4 @@
-"""The ledger of items: every item made, dropped, picked
-up, consumed or lost, compared with the server's counts.
+"""The ledger of items: every item made, dropped, picked up, consumed or lost, against the server's counts.
 
 It is computed from the events alone. At each `inventory` event, what the agent should hold is compared with
 what the server counted; a difference means that items came or went without an event. What a bot sees of
@@ -60,7 +59,7 @@ class Imbalance:
         if self.place != "held":
             verb = "picked up" if self.place == "ground" else "took out"
             taken = f"{self.agent} {verb} {self.counted} {self.item}"
-            return f"{taken}, but the events explain {self.expected}, {where}{when}"
+            return f"{taken}, but only {self.expected} were there, {where}{when}"
         held = f"{self.agent} holds {self.counted} {self.item}"
         return f"{held}, but the events explain {self.expected}, {where}{when}"
 
