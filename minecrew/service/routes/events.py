@@ -1,4 +1,6 @@
-"""A run's events: a range as JSON, the lines as they were written, or a stream that goes on with the run."""
+"""A run's events: a range as JSON, the lines as they
+were written, or a stream that continues with the run.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 JSON, LINES, STREAM = "application/json", "application/x-ndjson", "text/event-stream"
 LARGEST_SEQ = 1 << 53
 LARGEST_ANSWER = 1 << 24
-"""Bytes of events after which a range ends, whatever its limit."""
+"""The number of bytes after which a range ends, whatever its limit is."""
 EXAMPLE: dict[str, Any] = {
     "seq": 2,
     "t": 1.204,
