@@ -16,6 +16,7 @@ from minecrew.options.options import (
     WorldTable,
 )
 from minecrew.options.reading import read_options
+from minecrew.options.setting_names import setting_name, setting_paths
 
 __all__ = [
     "MOST_AGENTS",
@@ -36,5 +37,7 @@ __all__ = [
     "WorldTable",
     "declared_options",
     "read_options",
+    "setting_name",
+    "setting_paths",
     "task_tables",
 ]
