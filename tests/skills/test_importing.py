@@ -66,7 +66,7 @@ REFUSED = {
         "async function walkOn(bot) {" + "[" * 100_000 + "]" * 100_000 + "}",
         "line 1: Not enough stack space",
     ),
-    "a step of ours": ("async function holdings(bot) {}", "a step that minecrew's own skills are made of"),
+    "a step of ours": ("async function holdings(bot) {}", "a step that minecrew's own skills use"),
     "a skill of ours": ("async function mineBlock(bot) {}", "--force lets this one override it"),
     "an unknown helper": (
         WALK.replace("bot.waitForTicks", "helpMe"),
