@@ -2,8 +2,8 @@
 
     python -m minecrew.skills.guide docs/skills.md
 
-writes them anew between their marks and leaves everything else as it is. They are read off the code; a test
-compares.
+This writes them again between their marks and leaves everything else
+as it is. They are generated from the code; a test compares them.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ def _members(owner: str, rows: OfferRow) -> str:
                 if "given" not in it
             ]
     tables = [["| name | what it is |", "|---|---|", *parts]] if parts else []
-    tables += [["| call | what it gives |", "|---|---|", *calls]] if calls else []
+    tables += [["| call | result |", "|---|---|", *calls]] if calls else []
     return "\n\n".join([*lines, *("\n".join(table) for table in tables)])
 
 
 def _inner(row: OfferRow) -> bool:
-    """A part of the bot that is described with it: its inventory, its pathfinder."""
+    """A part of the bot that is described with it: its inventory or its pathfinder."""
     return row.get("says") == "object" and bool(row.get("members"))
 
 
