@@ -240,8 +240,8 @@ class EndpointSilent(EndpointStopped):
 
     def __enter__(self) -> Self:
         super().__enter__()
-        patience = ("--first-token-seconds", "4", "--between-tokens-seconds", "4", "--retries", "1")
-        self.arguments = (*self.arguments, *patience)
+        limits = ("--first-token-seconds", "4", "--between-tokens-seconds", "4", "--retries", "1")
+        self.arguments = (*self.arguments, *limits)
         return self
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:

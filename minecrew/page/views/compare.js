@@ -104,7 +104,7 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Further figures" heads=${heads}
         rows=${Object.entries(OTHERS).map(([name, [words, tell]]) => row(name, words, tell))} />
     <//>
-    ${groups.length < runs.length && html`<${Groups} groups=${groups} />`}
+    ${groups.length > 0 && groups.length < runs.length && html`<${Groups} groups=${groups} />`}
   </div>`
 }
 
@@ -114,8 +114,8 @@ const rates = (behaviours, classes) => ({
   high: classes.map(name => behaviours[name]?.interval?.high ?? 0)
 })
 
-function Section ({ title, about, children }) {
-  return html`<section aria-label=${title}>
+function Section ({ title, about, wide, children }) {
+  return html`<section aria-label=${title} class=${wide ? 'wide' : ''}>
     <h2>${title} ${about && html`<span class="about">${about}</span>`}</h2>
     ${children}
   </section>`
@@ -124,7 +124,9 @@ function Section ({ title, about, children }) {
 /** Runs with the same settings, taken together. */
 function Groups ({ groups }) {
   const name = ({ by, runs }) => {
-    const alike = [by.task, by.arena, by.agents && many(by.agents, 'agent'), by.mind].filter(Boolean)
+    const { task, arena, agents, mind, p_error: share, guard, ...others } = by
+    const apart = Object.entries(others).map(([name, value]) => `${name} ${value ?? 'unknown'}`)
+    const alike = [task, arena, agents && many(agents, 'agent'), mind, ...apart].filter(Boolean)
     return `${alike.join(', ')} (${many(runs.length, 'run')})`
   }
   const classes = classesWith(groups.flatMap(one => Object.keys(one.behaviours)))
@@ -133,8 +135,8 @@ function Groups ({ groups }) {
     tokens: ['tokens', figure],
     ...OTHERS
   }
-  return html`<${Section} title="Groups" about="runs with the same setting: mean, and its 95% interval">
-    <${Figures} caption="Groups" heads=${groups.map(name)} rows=${[
+  return html`<${Section} wide title="Groups" about="runs with the same setting: mean, and its 95% interval">
+    <${Figures} caption="Groups" kind="groups" heads=${groups.map(name)} rows=${[
       ...Object.entries(shown).map(([key, [words, tell]]) => [
         words,
         groups.map(one => spread(one.figures[key], tell))
