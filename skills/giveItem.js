@@ -23,7 +23,7 @@ async function giveItem (bot, player, name, count = 1, place = null) {
   if (place !== null && place !== undefined) await waitAt(asPlace(place, 'place').floored())
   let received = 0
   let before = 0 // what the receiver held at the last look
-  let why = 'it walked away each time'
+  let why = ''
   for (let attempt = 0; attempt < TRIES; attempt++) {
     try {
       await meet(bot, to)
@@ -38,13 +38,11 @@ async function giveItem (bot, player, name, count = 1, place = null) {
     const drops = await throwTo(due)
     await waitFor(drops)
     if (received >= wanted) break
-    const refused = drops().some(beside)
+    const left = drops()
+    const room = left.some(inReach) ? await bot.roomOf(to, kind.name) : null
+    why = whatKeptIt(left, room)
     await takeBack(drops)
-    if (received >= wanted) break
-    if (refused) {
-      why = 'it stood beside them, its inventory may be full'
-      break
-    }
+    if (received >= wanted || room === 0) break
   }
   if (received >= wanted) return { [kind.name]: wanted }
   const here = bot.entity.position.floored()
@@ -54,6 +52,18 @@ async function giveItem (bot, player, name, count = 1, place = null) {
   function beside (drop) {
     const off = receiver()?.position.minus(drop.position)
     return Boolean(off) && Math.max(Math.abs(off.x), Math.abs(off.z)) < rules.distances.sideSure
+  }
+
+  function inReach (drop) {
+    return Boolean(receiver()) && comesByItself(receiver().position, drop.position)
+  }
+
+  function whatKeptIt (left, room) {
+    const stood = receiver() ? `${to} stood at ${coordinates(receiver().position.floored())}` : `${to} was out of sight`
+    if (!left.length) return `what was thrown is gone; ${stood}`
+    const lay = `the last throw fell to ${coordinates(left[0].position.floored())}, ${stood}`
+    if (room === 0) return `${lay}, and its inventory has no room for ${kind.name}`
+    return left.some(inReach) ? `${lay} in reach of it, and did not take it` : `${lay}, out of reach of it`
   }
 
   async function waitAt (spot) {
@@ -66,7 +76,7 @@ async function giveItem (bot, player, name, count = 1, place = null) {
 
   async function comeLevel () { // what is thrown up to somebody falls back
     const at = receiver()?.position
-    if (!at || at.y - bot.entity.position.y <= 1) return
+    if (!at || at.y - bot.entity.position.y <= rules.distances.belowSure) return
     try {
       await walk(bot, new GoalNear(at.x, at.y, at.z, 1), to, () => !(receiver()?.position.distanceTo(at) < 2))
     } catch (error) {

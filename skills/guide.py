@@ -171,7 +171,7 @@ def _limits(offer: OfferRow) -> str:
             f"- a result of {at['MAX_RESULT']:,} characters of JSON, nested {at['MAX_DEPTH']} deep;",
             f"- {at['MOST_GOALS']} goals combined in one;",
             f"- a search finds at most {at['MOST_BLOCKS']:,} blocks, within {at['FARTHEST']} blocks;",
-            f"- `bot.countOf` answers for a crew member within {at['NEAR']} blocks.",
+            f"- `bot.countOf` and `bot.roomOf` answer for a crew member within {at['NEAR']} blocks.",
         ]
     )
 

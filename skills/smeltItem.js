@@ -68,7 +68,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
         furnace.close()
         await bot.waitForTicks(2)
       } catch (error) {
-        if (!anotherMayDo(error)) throw error
+        if (!anotherMayDo(error, 'NOT_FOUND')) throw error
         why = error
       }
     }
@@ -99,9 +99,9 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     const taken = () => Object.values(made).reduce((sum, n) => sum + n, 0)
     for (let i = 0; i < PATIENCE && taken() + out() < owed + put; i++) await bot.waitForTicks(STEP)
     await takeOut()
-    if (taken() >= owed + put) return
-    const went = `${owed + put} ${kind.name} went into the furnace at ${where}`
-    throw fail('NO_EFFECT', `${went}, and ${taken()} pieces came out`)
+    if (taken() >= put) return // others may have taken what was owed to them
+    const before = owed ? `, in which ${owed} lay before` : ''
+    throw fail('NO_EFFECT', `${put} ${kind.name} went into the furnace at ${where}${before}; ${taken()} pieces came out`)
   }
 
   function hasRoom (item) {
