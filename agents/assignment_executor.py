@@ -335,6 +335,7 @@ class _SubtaskRun:
         return SubtaskView(
             **dict(executor.context),
             agent=executor.agent,
+            role=executor.task.role(executor.agent),
             assignment=self.assignment.text,
             subtask=self.step,
             attempt=len(self.outcomes) + 1,

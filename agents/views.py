@@ -302,6 +302,7 @@ class SubtaskView(RoundView):
     """An agent's view when it is to act on a sub-task."""
 
     agent: str
+    role: str = ""
     assignment: str
     subtask: Subtask
     attempt: int

@@ -1,13 +1,13 @@
 'use strict'
 /**
  * Gives items to another player: walks there, throws them, and makes sure that they were received.
- * @param {string} player - name of the receiver
+ * @param {string} player - the receiver
  * @param {string} name - item
  * @param {number} [count=1] - how many
- * @param {Vec3} [place] - where to meet: the bot waits there up to a minute for the player; without it, the bot walks
- *   to the player
+ * @param {Vec3} [place] - where to meet: the bot waits there up to a minute for the player; without it, it walks to
+ *   the player
  * @keywords hand over share deliver toss throw bring present
- * @needs the items in the inventory; the player in sight
+ * @needs the items held; the player in sight
  * @example giveItem(bot, 'Bob', 'paper', 3)
  * @give paper=3
  * @with meet(bot, 'Alice')

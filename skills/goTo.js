@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Walks to a place and stands within a range of it.
+ * Walks to a place.
  * @param {number} x - block coordinate
  * @param {number} y - block coordinate
  * @param {number} z - block coordinate

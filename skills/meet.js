@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Walks to another player and stops within ${rules.distances.handOver} blocks.
- * @param {string} player - name of the player
- * @param {number} [x] - where to look if the player is out of sight, block coordinate
+ * @param {string} player - its name
+ * @param {number} [x] - where to look if the player is out of sight
  * @param {number} [y] - block coordinate
  * @param {number} [z] - block coordinate
  * @keywords player come find follow together join

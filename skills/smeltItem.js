@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Smelts or cooks an item in a furnace and waits for it: ten seconds per piece.
- * @param {string} itemName - the item to smelt or cook, e.g. iron_ore or beef
- * @param {string} fuelName - the fuel, e.g. coal or oak_planks
- * @param {number} [count=1] - how many items to put in
+ * Smelts or cooks in a furnace and waits for it: ten seconds per piece.
+ * @param {string} itemName - what goes in, e.g. iron_ore or beef
+ * @param {string} fuelName - e.g. coal or oak_planks
+ * @param {number} [count=1] - how many
  * @keywords furnace cook bake burn ore ingot glass charcoal
- * @needs a furnace within ${rules.distances.stations} blocks; the item and fuel in the inventory
+ * @needs a furnace within ${rules.distances.stations} blocks; both held
  * @example smeltItem(bot, 'iron_ore', 'coal', 3)
  * @give furnace=1, iron_ore=3, coal=1
  * @before placeItem(bot, 'furnace')

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 
-from minecrew.agents.llm import prompt_values, shapes
+from minecrew.agents.llm import prompt_values, shapes, skill_texts
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import fill
 from minecrew.agents.views import (
@@ -42,8 +42,8 @@ class LLMRecruiter:
             team=", ".join(view.team),
             count=len(view.team),
             goal=prompt_values.goal(view.goal),
-            skills=prompt_values.skills(self.library),
-            added=prompt_values.added(self.library),
+            skills=skill_texts.skills(self.library),
+            added=skill_texts.added(self.library),
             round=view.round,
             experts=prompt_values.described(view.experts),
             feedback=prompt_values.feedback(view.feedback),

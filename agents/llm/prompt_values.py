@@ -1,4 +1,4 @@
-"""What a model is told of the facts: sights, talk, feedback, skills and attempts, as text that is bounded.
+"""What a model is told of the facts: sights, talk, feedback and attempts, as text that is bounded.
 
 All of it comes from the world or from others, so whoever puts it into a prompt gets it fenced. Knows no
 prompt and no model.
@@ -7,7 +7,6 @@ prompt and no model.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from minecrew.agents.facts import received, stored
@@ -16,7 +15,7 @@ from minecrew.agents.views import Check, Expert, Feedback, RoundView, SubtaskVie
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
-from minecrew.skills import Library, Skill
+from minecrew.skills import Library
 
 TALK = 24_000
 """Characters of the talk; a line is never cut."""
@@ -33,20 +32,6 @@ ATTEMPTS = 3
 CODE, MESSAGE = 6000, 400
 TASK = 1200
 """Characters."""
-BASIC = (
-    *("goTo", "mineBlock", "craft", "smeltItem", "placeItem", "killMob", "giveItem", "receiveItem"),
-    *("pickUp", "meet", "checkItemInsideChest", "depositItemIntoChest", "getItemFromChest"),
-)
-"""Skills told in full in every prompt that plans or acts."""
-SKILLS = 150
-"""Told of in a line each, in every prompt; of a larger library those that most others call."""
-SPARE = 3
-"""More than these are searched for, since some that are found are not told."""
-RETRIEVED = 5
-"""Skills told in full for a sub-task, besides the basic ones (Voyager: five)."""
-CALL = re.compile(r"await (\w+)\(bot\b")
-PLACE = re.compile(r"new Vec3\(([^()]*)\)|bot\.findBlock\(\{[^{}]*\}\)\.position")
-"""A place in a skill's example, which is code; it is told as it is written in calls."""
 
 
 def members(agent: str, team: Sequence[str]) -> str:
@@ -162,46 +147,10 @@ def checked(checks: Sequence[Check]) -> str:
 
 
 def feedback(rounds: Sequence[Feedback]) -> str:
-    """The feedback of the last round, fenced."""
-    return fence("feedback", one_line(rounds[-1].text, FEEDBACK) if rounds else "(this is the first round)")
-
-
-def skills(library: Library) -> str:
-    """Every skill, the same text in every prompt of a run: the basic ones in full, the others in a line each,
-    and without those that are `added`; fenced."""
-    known = {skill.name: skill for skill in offered(library)}
-    basic = [known.pop(name) for name in BASIC if name in known]
-    told = [f"- {_explained(skill)}" for skill in basic]
-    return fence("skills", "\n".join([*told, *map(_in_a_line, known.values())]))
-
-
-def added(library: Library) -> str:
-    """The skills kept since the beginning, under a heading of their own; empty if there are none."""
-    if not library.added:
+    """The feedback of the last round, fenced, under a heading; '' in the first round."""
+    if not rounds:
         return ""
-    return (
-        "SKILLS THAT THE TEAM WROTE\n"
-        + fence("skills", "\n".join(map(_in_a_line, library.added[-SKILLS:])))
-        + "\n\n"
-    )
-
-
-def offered(library: Library) -> list[Skill]:
-    """The skills to tell of, by name: all but those another is shown for, at most SKILLS."""
-    later = {skill.name for skill in library.added}
-    skills = [s for s in library.all() if s.name not in later and not _withheld(s, library)]
-    if len(skills) <= SKILLS:
-        return skills
-    calls = Counter(name for source in library.sources().values() for name in set(CALL.findall(source)))
-    most = sorted(skills, key=lambda skill: (skill.name not in BASIC, -calls[skill.name], skill.name))
-    return sorted(most[:SKILLS], key=lambda skill: skill.name)
-
-
-def manual(library: Library, sought: str) -> str:
-    """The skills that fit best, in full, without those that every prompt tells in full; fenced."""
-    found = library.search(sought, RETRIEVED + len(BASIC) + SPARE)
-    best = [skill for skill in found if skill.name not in BASIC and not _withheld(skill, library)]
-    return fence("skills", "\n".join(f"- {_explained(skill)}" for skill in best[:RETRIEVED]) or "(no others)")
+    return f"FEEDBACK ON THE LAST ROUND\n{fence('feedback', one_line(rounds[-1].text, FEEDBACK))}\n\n"
 
 
 def subtask(view: SubtaskView) -> str:
@@ -318,24 +267,6 @@ def _own_line(outcome: Outcome) -> int | None:
     """The line of the program itself, whatever skill it was in; None if it is not known."""
     at = outcome.at
     return None if at is None else at.line if at.skill == "program" else at.program
-
-
-def _withheld(skill: Skill, library: Library) -> bool:
-    return library.get(skill.instead) is not None
-
-
-def _in_a_line(skill: Skill) -> str:
-    return f"- {skill.signature}: {one_line(skill.summary)}"
-
-
-def _explained(skill: Skill) -> str:
-    told = [f"{skill.signature}: {one_line(skill.summary)}"]
-    told += [f"  {p.name}: {one_line(p.text)}" for p in skill.params if p.text]
-    told += [f"  returns {one_line(skill.returns)}"] if skill.returns else []
-    told += [f"  needs {one_line(skill.needs)}"] if skill.needs else []
-    example = PLACE.sub(lambda place: f"[{place[1] or '10, 5, 10'}]", one_line(skill.example))
-    told += [f"  example: {example}"] if example else []
-    return "\n".join(told)
 
 
 def _speaker(line: TalkLine) -> str:

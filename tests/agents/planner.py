@@ -90,7 +90,8 @@ class Planner:
         """Experts of what the goal takes; later, one gives way to whom the evaluation speaks of last."""
         names = team(prompt)
         goal = items(found(r"The goal of the team is: (.*?)\.", prompt))
-        useful, told = useful_for(goal, self.knowledge), data("feedback", prompt).replace(" ", "_")
+        last = feedback(prompt)[-1].text if feedback(prompt) else ""
+        useful, told = useful_for(goal, self.knowledge), last.replace(" ", "_")
         kinds = sorted(useful, key=lambda kind: (kind not in self.knowledge.sources, kind))
         experts = re.findall(r"^\w+: (\w+) expert - ", data("experts", prompt), re.MULTILINE)
         experts = experts or [kinds[at % len(kinds)] for at in range(len(names))]
@@ -290,9 +291,9 @@ def talk(prompt: str) -> tuple[TalkLine, ...]:
 
 
 def feedback(prompt: str) -> tuple[Feedback, ...]:
-    told = data("feedback", prompt)
-    if told.startswith("("):
+    if '<data of="feedback">' not in prompt:
         return ()
+    told = data("feedback", prompt)
     held = re.findall(r"(?<=\. )(\w+) holds ((?:\d+ [a-z ]+(?:, )?)+|nothing)\.", told)
     inventories = {
         name: {item.replace(" ", "_"): int(n) for n, item in re.findall(r"(\d+) ([a-z ]+)", what)}

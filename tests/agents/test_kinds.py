@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from minecrew.agents import Caller, Knowledge, LLMMind, Refusal, ScriptedModel, Subtask, SubtaskView, facts
-from minecrew.agents.llm import prompt_values, shapes
+from minecrew.agents.llm import prompt_values, shapes, skill_texts
 from minecrew.agents.llm.relevance import relevant_blocks
 from minecrew.agents.views import RoundView
 from minecrew.bridge import BuildingSighting, ContainerSighting, Observation, Outcome, Sighting
@@ -191,7 +191,7 @@ def test_sight_tells_more_than_one_place_of_what_is_needed() -> None:
 
 
 def test_places_are_told_as_they_are_written_in_calls() -> None:
-    told = prompt_values.skills(Library())
+    told = skill_texts.skills(Library())
     assert "  example: placeItem(bot, 'crafting_table', [10, 5, 10])" in told
     assert "  example: getItemFromChest(bot, [10, 5, 10], { bread: 1 })" in told
     assert "new Vec3" not in told
