@@ -33,6 +33,8 @@ class Structure:
     """Whether a task specifier makes the goal specific first (CAMEL, section 3.1)."""
     fixed: ClassVar[bool] = False
     """Whether its rules fix the number of turns; then three turns without anything new do not end it."""
+    reading: ClassVar[str] = ""
+    """What a model that is the secretary must know to read the record; '': the latest words count."""
     turn: ClassVar[type[Turn] | None] = None
     """How an offline mind takes its turn; None: it cannot."""
 

@@ -142,6 +142,8 @@ class Discussion(Record):
     team: tuple[str, ...]
     lines: tuple[TalkLine, ...]
     reason: TalkEnd
+    reading: str = ""
+    """What one must know to read the lines; '': the latest words count."""
 
 
 class Assignment(Record):

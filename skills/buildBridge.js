@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Builds a level bridge to a place, one block wide, closes every gap on the way, and walks across.
+ * Builds a level bridge to a place, one block wide, and walks across.
  * @param {Vec3} to - where it ends: a place at that level, or in the water
  * @param {string} [item=any] - the material; any: cheap blocks that are held
  * @keywords bridge cross water gap river path walkway

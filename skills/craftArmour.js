@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes armour, from raw materials if needed, and puts it on; a piece that is held is only put on.
+ * Makes armour, from raw materials if needed, and puts it on.
  * @param {string} [material=leather] - leather, iron, golden or diamond
  * @param {string[]} [pieces=all] - some of helmet, chestplate, leggings, boots; a list or words
  * @keywords armour armor helmet chestplate leggings boots wear protect leather iron

@@ -2,7 +2,7 @@
 /**
  * Puts items into a chest.
  * @param {Vec3} chestPosition - its place
- * @param {object} itemsToDeposit - how many of each, e.g. {dirt: 12}
+ * @param {object} itemsToDeposit - how many of each
  * @keywords put store keep barrel
  * @needs the items held; room in the chest
  * @example depositItemIntoChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64

@@ -2,7 +2,7 @@
 /**
  * Takes items out of a chest.
  * @param {Vec3} chestPosition - its place
- * @param {object} itemsToGet - how many of each, e.g. {bread: 2}
+ * @param {object} itemsToGet - how many of each
  * @keywords fetch withdraw store barrel
  * @needs the items in the chest; room in the inventory
  * @example getItemFromChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position,

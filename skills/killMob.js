@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Kills the nearest mob of a kind and picks up what it drops.
- * @param {string} mobName - e.g. cow
- * @param {number} [timeout=300] - seconds of game time after which it gives up
+ * @param {string} mobName - mob
+ * @param {number} [timeout=300] - seconds of game time
  * @keywords hunt attack fight slaughter animal leather wool beef meat
  * @needs the mob in sight; a held sword or axe is used
  * @example killMob(bot, 'cow')

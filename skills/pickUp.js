@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Picks up items that lie on the ground.
- * @param {string} name - e.g. leather
+ * @param {string} name - item
  * @param {number} [count] - how many; without it, all within ${rules.distances.lying} blocks
  * @keywords collect take gather dropped item loot
  * @needs the item within ${rules.distances.lying} blocks

@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Places a block from the inventory.
- * @param {string} name - e.g. crafting_table
- * @param {Vec3} [position] - a free place beside or on something solid; without it, one near the bot
+ * @param {string} name - block
+ * @param {Vec3} [position] - free, beside or on something solid; without it, near the bot
  * @keywords put set build block table
  * @needs the item in the inventory
  * @example placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Grows a crop from seed to harvest: tills, sows, uses bone meal if held, waits until it is ripe and reaps it.
+ * Grows a crop from seed to harvest: tills, sows, waits until it is ripe and reaps it.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=1] - how many plants
  * @param {number} [patience=600] - the most seconds of game time to wait; without bone meal a crop takes twenty

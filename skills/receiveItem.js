@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Waits for items that another player brings, keeps still for that, and picks up what falls beside it.
+ * Waits for items that another player brings, and picks up what falls beside it.
  * @param {string} player - who brings them
  * @param {string} name - item
  * @param {number} [count=1] - how many more

@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Smelts or cooks in a furnace and waits for it: ten seconds per piece.
- * @param {string} itemName - what goes in, e.g. iron_ore or beef
- * @param {string} fuelName - e.g. coal or oak_planks
+ * @param {string} itemName - what goes in
+ * @param {string} fuelName - what burns
  * @param {number} [count=1] - how many
  * @keywords furnace cook bake burn ore ingot glass charcoal
  * @needs a furnace within ${rules.distances.stations} blocks; both held

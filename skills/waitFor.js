@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Waits until a player is near, the bot holds a number of an item, or a block stands near a place.
+ * Waits for a player to be near, for a number of an item, or for a block near a place.
  * @param {string} who - a player's name, an item's, or with a place a block's, e.g. furnace
  * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many the bot must hold; for a block,
  *   how near to the place

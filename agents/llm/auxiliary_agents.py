@@ -97,6 +97,7 @@ class LLMSecretary:
             goal=prompt_values.goal(record.goal),
             example=json.dumps(dict.fromkeys(record.team, "verb, how many, what, for whom")),
             talk=prompt_values.talk(record.lines),
+            reading=f" {record.reading}" if record.reading else "",
         )
         told = await self.caller.ask(prompt, shapes.assignments(record.team), purpose="assign")
         lines: dict[str, str] = told.value.model_dump(by_alias=True) if told.value else {}

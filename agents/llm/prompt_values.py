@@ -6,7 +6,7 @@ prompt and no model.
 
 from __future__ import annotations
 
-import re
+import math
 from collections.abc import Collection, Mapping, Sequence
 
 from minecrew.agents.facts import received, stored
@@ -66,10 +66,8 @@ def goal(items: Items) -> str:
 
 def rounds(view: RoundView) -> str:
     """Which round it is, how many there are, and how long one is."""
-    left = view.rounds - view.round
-    after = "it is the last one" if left <= 0 else f"{left} more after it"
-    length = f"{view.round_seconds:g} seconds of the game each"
-    return f"ROUND {view.round} of at most {view.rounds} ({after}), {length}"
+    last = " (the last one)" if view.round >= view.rounds else ""
+    return f"ROUND {view.round} of at most {view.rounds}{last}, {view.round_seconds:g} seconds of the game each"
 
 
 def norms(view: RoundView) -> str:
@@ -81,20 +79,18 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
     """What one bot sees and holds, fenced; of the blocks those that `matter`, or all if that is None."""
     blocks = {name: one for name, one in seen.blocks.items() if matter is None or name in matter}
     others = len(seen.blocks) - len(blocks)
+    mobs = {f"{colour} sheep": one for colour, one in seen.sheep.items()}
+    mobs |= {name: one for name, one in seen.mobs.items() if not (seen.sheep and name == "sheep")}
     told = [
-        f"Range: blocks within {DISTANCES['blocks']:g} blocks; mobs, players and items farther",
         f"Position: {spot(seen.position)}",
         f"Health: {seen.health:g} of 20, food: {seen.food:g} of 20, time of day: {seen.time} of 24000 ticks",
-        f"Inventory: {items_text(seen.inventory)}",
-        f"In the hand: {seen.held or 'nothing'}",
+        f"Inventory: {items_text(seen.inventory)}" + (f"; in the hand: {seen.held}" if seen.held else ""),
         f"Players: {'; '.join(f'{name} at {spot(at)}' for name, at in seen.players.items()) or 'none'}",
-        f"Mobs: {_sightings(seen.mobs, seen.position)}",
-        f"Blocks: {_sightings(blocks, seen.position, others=matter is not None)}",
+        f"Mobs: {_sightings(mobs, seen.position)}",
+        f"Blocks within {DISTANCES['blocks']:g}: "
+        + _sightings(blocks, seen.position, others=matter is not None)
+        + (f"; {others} kinds of no use for this are not told" if others else ""),
     ]
-    if seen.sheep:
-        told.append(f"Sheep by colour: {_sightings(seen.sheep, seen.position)}")
-    if others:
-        told.append(f"Blocks of no use for this, not told here: {others} kinds")
     on_ground = _sightings(seen.ground, seen.position) if seen.ground else items_text(seen.drops)
     told.append(f"Items on the ground: {on_ground}")
     for one in seen.containers:
@@ -294,7 +290,8 @@ def _sightings(seen: Mapping[str, Sighting], here: Position, *, others: bool = F
 
 
 def spot(at: Position) -> str:
-    return f"({', '.join(f'{c:g}' for c in at)})"
+    """The block at a place; who stands on the edge of a block is told as in it."""
+    return f"({', '.join(str(math.floor(c)) for c in at)})"
 
 
 def listed(parts: Sequence[str]) -> str:

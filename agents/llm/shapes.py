@@ -123,10 +123,10 @@ class SubtaskAnswer(Shape):
 
     @model_validator(mode="before")
     @classmethod
-    def _older(cls, value: Any) -> Any:
-        """Older answers name no place, and call nothing."""
-        older = {"at": [], "skill": "", "arguments": "[]", "seconds": 0}
-        return {**older, **value} if isinstance(value, dict) else value
+    def _left_out(cls, value: Any) -> Any:
+        """What does not apply may be left out."""
+        empty = {"item": "", "count": 0, "who": "", "at": [], "skill": "", "arguments": "[]", "seconds": 0}
+        return {**empty, **value} if isinstance(value, dict) else value
 
     @property
     def place(self) -> Position | None:

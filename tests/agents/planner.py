@@ -141,7 +141,8 @@ class Planner:
             place = [math.floor(c) for c in at] if at else []
             skill, *arguments = self._skill(kind, item, count, who, place, view) if self.at_once else ("",)
             call = {"skill": skill, "arguments": json.dumps(arguments), "seconds": 75}
-            return {**told, "at": place if kind == "place" else [], **call}
+            given = {**told, "at": place if kind == "place" else [], **call}
+            return {key: value for key, value in given.items() if value}
 
         if step.gift:
             return [one("give", step.gift.item, step.gift.count, step.gift.to)]
@@ -185,7 +186,7 @@ class Planner:
         fuel = re.search(r" burning (\w+)", text)
         heading = re.search(r" to the (north|east|south|west)\b", text)
         view = SubtaskView(
-            agent=found(r"You are (\w+) in", prompt),
+            agent=found(r"You are (\w+),", prompt),
             team=team(prompt),
             goal={},
             assignment=data("part", prompt),
@@ -265,19 +266,20 @@ def sight(prompt: str) -> Observation:
         kind: {
             name: Sighting(count=int(n), nearest=spot(place))
             for n, name, place in re.findall(
-                rf"(\d+) (\w+), nearest at ({SPOT.replace('(-', '(?:-')})", found(rf"^{kind}: (.*)", told)
+                rf"(\d+) (?:\w+ )?(\w+), nearest at ({SPOT.replace('(-', '(?:-')})",
+                found(rf"^{kind}[^:]*: (.*)", told),
             )
         }
         for kind in ("Mobs", "Blocks")
     }
-    held = found(r"^In the hand: (.*)", told)
+    held = re.search(r"; in the hand: (\w+)", told)
     return Observation(
         position=spot(found(r"^Position: (.*)", told)),
         health=float(found(r"^Health: ([\d.]+)", told)),
         food=float(found(r"food: ([\d.]+)", told)),
         time=int(found(r"time of day: (\d+)", told)),
         inventory=items(found(r"^Inventory: (.*)", told)),
-        held=None if held == "nothing" else held,
+        held=held[1] if held else None,
         players={},
         mobs=seen["Mobs"],
         drops=items(found(r"^Items on the ground: (.*)", told)),

@@ -62,7 +62,7 @@ def test_most_votes_win_and_ties_go_to_the_first_proposer(votes: tuple[str, ...]
     plan = chosen(talk(*votes), TEAM)
     assert plan is not None
     assert plan.text == f"Plan of {winner}"
-    assert DEBATE.record(talk(*votes), TEAM) == (plan,)
+    assert DEBATE.record(talk(*votes), TEAM) == (plan, *talk(*votes)[3:])
 
 
 def test_a_visitor_has_no_turn_and_no_vote() -> None:
@@ -114,6 +114,17 @@ async def test_the_plan_with_most_votes_is_assigned(play: Play) -> None:
     assert found["Alice"].text.startswith("Gather 9 sugar cane and bring them to Bob")
     assert found["Charlie"].text.startswith("Gather 3 leather")
     assert {event.cause for event in found.values()} == {(line.seq,)}
+
+
+async def test_what_its_proposer_accepts_changes_the_plan(play: Play) -> None:
+    plan = "I'll craft 1 bookshelf. Bob, could you gather 9 sugar cane? Charlie, could you gather 3 leather?"
+    change = "I'll gather the 3 leather instead of Charlie."
+    play.minds["Alice"] = lambda mind: VoicedMind(mind, scripted({1: plan, 2: change}))
+    for name in ("Bob", "Charlie"):
+        play.minds[name] = lambda mind: VoicedMind(mind, scripted({3: "I vote for Alice's plan."}))
+    found = {event.agent: event for event in assigned(await play(debate()))}
+    assert "3 leather" in found["Alice"].text
+    assert "leather" not in (found["Charlie"].text if "Charlie" in found else "")
 
 
 async def test_an_incomplete_plan_is_criticised_and_gets_no_vote(play: Play) -> None:
