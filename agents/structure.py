@@ -12,7 +12,8 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, ClassVar
 
-from minecrew.agents.views import DiscussionView, Plan, TalkLine
+from minecrew.agents.answers import Plan
+from minecrew.agents.views import DiscussionView, TalkLine
 from minecrew.runlog import Items, TalkEnd
 
 if TYPE_CHECKING:

@@ -11,19 +11,11 @@ from __future__ import annotations
 
 import json
 
+from minecrew.agents.answers import Assignment, Expert, Plan, Recruits, Refusal, Specification
 from minecrew.agents.llm import prompt_values, shapes, skill_texts
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import fill
-from minecrew.agents.views import (
-    Assignment,
-    CrewView,
-    Discussion,
-    Expert,
-    Plan,
-    Recruits,
-    Refusal,
-    Specification,
-)
+from minecrew.agents.views import CrewView, Discussion
 from minecrew.skills import Library
 
 WORDS = 50

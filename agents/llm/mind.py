@@ -6,6 +6,9 @@ write, feed back the failure, verify, keep). Stateless: all it knows is in the v
 
 from __future__ import annotations
 
+from typing import Any
+
+from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.llm import memory, prompt_values, shapes, skill_texts
@@ -14,18 +17,7 @@ from minecrew.agents.llm.prompt import fence, fill
 from minecrew.agents.llm.relevance import relevant_blocks
 from minecrew.agents.model import ModelMessage
 from minecrew.agents.structures import find_structure
-from minecrew.agents.views import (
-    Action,
-    AssignmentView,
-    DiscussionView,
-    IdleAnswer,
-    IdleView,
-    Refusal,
-    Subtask,
-    SubtaskView,
-    Utterance,
-    Verdict,
-)
+from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
 from minecrew.bridge import Program
 from minecrew.skills import Library
 
@@ -181,7 +173,7 @@ class LLMMind:
             return Verdict(done=False, why=f"nobody could judge it ({told.why})", cause=told.cause)
         return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
 
-    def _team(self, view: DiscussionView | AssignmentView | SubtaskView | IdleView) -> dict[str, str]:
+    def _team(self, view: DiscussionView | AssignmentView | SubtaskView | IdleView) -> dict[str, Any]:
         """The values of what every prompt of an agent has, most of it in its unchanging first part."""
         return {
             "agent": view.agent,

@@ -1,10 +1,11 @@
 """A prompt: a file of `prompts/`, filled in. What stays the same comes first, what changes comes last.
 
-A line `@NAME` stands for the file `prompts/parts/NAME.md`, which several prompts share. The part above `===` is the system's message and is the same for all turns of an agent, so that an endpoint
-can keep it; the part below is the user's. The paragraph below `---` says in which form to answer. An agent in
-a seat answers by tools and is not shown it. What others wrote, or the world did, is fenced, and a model is
-told what that means. More a prompt cannot do: a model may still follow what it reads there, so what guards
-the world does not rest on it.
+A line `@NAME` stands for the file `prompts/parts/NAME.md`, which several prompts share. The part above `===`
+is the system's message and is the same for all turns of an agent, so that an endpoint can keep it; the part
+below is the user's. The paragraph below `---` says in which form to answer. An agent in a seat answers by
+tools and is not shown it. What others wrote, or the world did, is fenced, and a model is told what that
+means. More a prompt cannot do: a model may still follow what it reads there, so what guards the world does
+not rest on it.
 """
 
 from __future__ import annotations

@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 
+from minecrew.agents.answers import Expert
 from minecrew.agents.facts import received, stored
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.views import Check, Expert, Feedback, RoundView, SubtaskView, TalkLine
+from minecrew.agents.views import Check, Feedback, RoundView, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
@@ -67,7 +68,9 @@ def goal(items: Items) -> str:
 def rounds(view: RoundView) -> str:
     """Which round it is, how many there are, and how long one is."""
     last = " (the last one)" if view.round >= view.rounds else ""
-    return f"ROUND {view.round} of at most {view.rounds}{last}, {view.round_seconds:g} seconds of the game each"
+    return (
+        f"ROUND {view.round} of at most {view.rounds}{last}, {view.round_seconds:g} seconds of the game each"
+    )
 
 
 def norms(view: RoundView) -> str:

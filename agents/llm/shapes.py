@@ -25,8 +25,8 @@ from pydantic import (
 )
 from pydantic_core import from_json
 
+from minecrew.agents.answers import Action, Gift, Store, Subtask
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import Action, Gift, Store, Subtask
 from minecrew.bridge import Program
 from minecrew.language import registry_name
 from minecrew.runlog import IdleDeed, Position, UserError

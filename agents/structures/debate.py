@@ -33,8 +33,8 @@ TOLD = {
 }
 
 READING = (
-    "The first line of the record is the plan that most have voted for. What was said after it changes that plan "
-    "only where its proposer, or whoever is to do it, has accepted the change."
+    "The first line of the record is the plan that most have voted for. What was said after it changes "
+    "it only where its proposer, or whoever is to do it, has accepted the change."
 )
 
 

@@ -28,8 +28,8 @@ from minecrew.agents import (
     TalkLine,
 )
 from minecrew.agents.addressees import asked
+from minecrew.agents.answers import HEADINGS
 from minecrew.agents.offline.criticism import useful_for
-from minecrew.agents.views import HEADINGS
 from minecrew.bridge import Observation, Outcome, Sighting
 from minecrew.runlog import Items, Position
 

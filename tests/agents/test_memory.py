@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from minecrew.agents import Feedback, Gift, Subtask, SubtaskView, goal_task
+from minecrew.agents.answers import Assignment
 from minecrew.agents.llm import memory, prompt_values
-from minecrew.agents.views import Assignment, RoundRecord, RoundView, SubtaskResult, TalkLine
+from minecrew.agents.views import RoundRecord, RoundView, SubtaskResult, TalkLine
 from minecrew.bridge import ContainerSighting, Observation, Outcome, Program, Sighting
 from minecrew.options import MemoryMode
 from minecrew.runlog import Evaluated, SubtaskEnded

@@ -32,10 +32,11 @@ from minecrew.agents import (
     SubtaskView,
     TalkLine,
 )
+from minecrew.agents.answers import Action
 from minecrew.agents.free_hands import QUESTION, idle_options
 from minecrew.agents.llm import prompt_values
 from minecrew.agents.llm.prompt import fence, fill
-from minecrew.agents.views import Action, Check, IdleView
+from minecrew.agents.views import Check, IdleView
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.runlog import CodePlace, Log
 from minecrew.skills import Library
