@@ -1,4 +1,4 @@
-"""Who decides: minds, discussion, secretary, execution, evaluation, the round loop."""
+"""The parts that decide: minds, discussion, secretary, execution, evaluation and the round loop."""
 
 from minecrew.agents.answers import (
     Action,

@@ -1,6 +1,6 @@
-"""Lets one agent carry out its assignment: decompose -> act -> verify, with a limit of attempts per sub-task.
+"""Lets one agent carry out its assignment: decompose -> act -> verify, with limited attempts per sub-task.
 
-Whatever ends it, every sub-task and every program that began has an end in the log.
+Every sub-task and every program that began has an end in the log, however the execution ends.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class AssignmentExecutor:
         self.acting = False
         """Whether a program of this agent is running."""
         self.volunteers = False
-        """Whether it carries out what it took on with free hands."""
+        """Whether the agent carries out what it took on with free hands."""
         self.on_accomplished: Callable[[], Awaitable[None]] | None = None
-        """Called when the agent has done its whole part, before the world goes on."""
+        """Called when the agent has done its whole part, before the world continues."""
         self.on_met: Callable[[], Awaitable[None]] | None = None
         """Called when the team holds the goal's items, if agents with free hands are asked."""
 
@@ -84,7 +84,9 @@ class AssignmentExecutor:
             self.situation.ends(self.agent)
 
     async def _spend_free_time(self) -> None:
-        """Asks the mind what it does, once per situation, while others work and the goal is not met."""
+        """Asks the mind what the agent does, once per situation, while
+        others work and the goal is not met.
+        """
         asked: set[Hashable] = set()
         while self._is_free() and len(asked) < MOST:
             changed = self.situation.changed
@@ -103,7 +105,7 @@ class AssignmentExecutor:
         return not (self.stopped or situation.met) and situation.others_work(self.agent)
 
     async def _count(self) -> dict[str, Items]:
-        """What all members hold; notes when that is what the goal asks for."""
+        """What all members hold. Notes it if this meets the goal."""
         held = await self.world.inventories()
         if not self.situation.met and is_met(self.context.goal, held):
             self.situation.met = True
@@ -151,7 +153,7 @@ class AssignmentExecutor:
             self.situation.ends(self.agent)
 
     async def _say(self, text: str, cause: int) -> None:
-        """Says it to the others, who are told before their next attempt."""
+        """Says a line to the others, who see it before their next attempt."""
         team = self.task.names
         to = tuple(name for name in addressees(text, team) if name != self.agent)
         said = self.log.append(Said(agent=self.agent, channel="execution", to=to, text=text, cause=(cause,)))

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Header)
 SubtaskState = Literal["done", "failed", "stopped", "refused"]
 TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
-"""Fields of an outcome that the log has."""
+"""The fields of an outcome that the log has."""
 UNDER_WAY = "the round ended while it was under way"
 NEVER_BEGUN = "the round ended before it began"
-NOT_NEEDED = "it was taken on with free hands, and the goal is met"
-CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
+NOT_NEEDED = "the agent took it on with free hands, and the goal is met"
+CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was cut off when the round ended")
 
 
 class SubtaskRun:
@@ -96,7 +96,7 @@ class SubtaskRun:
         return verdict, None
 
     async def _keep_skill(self, name: str, code: str, cause: tuple[int, ...]) -> None:
-        """A program that did what it was written for becomes a skill for all, unless its name is taken."""
+        """Keeps a program that did what it was written for as a skill for all, unless its name is taken."""
         executor = self.executor
         if skill := await executor.world.keep(code, name):
             self._append(
@@ -109,7 +109,7 @@ class SubtaskRun:
             )
 
     async def _run(self, action: Action, cause: int) -> int:
-        """The seq of its end."""
+        """The seq of the end of the program."""
         executor, program = self.executor, action.program
         causes = (cause, *action.cause)
         if action.keep and program.code:
@@ -197,7 +197,7 @@ class SubtaskRun:
         )
 
     def _append(self, event: E) -> E:
-        """Logs it as an event of this agent's and this sub-task's."""
+        """Logs an event of this agent and this sub-task."""
         executor = self.executor
         return executor.log.append(event.model_copy(update={"agent": executor.agent, "subtask": self.name}))
 

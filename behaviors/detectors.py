@@ -1,7 +1,8 @@
-"""All detectors over one log: `find(events)` gives the findings, the same for the same events and detectors.
+"""All detectors over one log: `find(events)` gives the
+findings, which depend only on the events and the detectors.
 
-Each class of findings has one detector: a function from the story to its findings. Ours are in the module or
-package of that name; another package's has its class as name, and finds no other.
+Each class of findings has one detector: a function from the story to its findings. Ours are in the module
+or package of that name; a detector of another package has its class as its name, and finds only that class.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ DETECTORS: Mapping[str, Detector] = {
     "accident": detect_accident,
     "contradiction": detect_contradiction,
 }
-"""No detector sees what another found."""
+"""A detector does not see what another one found."""
 
 
 def _take(name: str, value: object) -> Detector:
@@ -45,18 +46,18 @@ class Judgement:
     """What all detectors found in a log."""
 
     findings: tuple[Finding, ...]
-    """By round, class and first evidence."""
+    """Sorted by round, class and first evidence."""
     classes: tuple[str, ...]
     """The classes that were looked for."""
     problems: tuple[str, ...]
-    """Which detectors of other packages could not judge, one line each."""
+    """The detectors of other packages that could not judge, one line each."""
 
 
 def judge(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> Judgement:
-    """Judges a log, or one that is still being written.
+    """Judges a log that is complete or still being written.
 
     `others`: name -> detector, besides ours; None: those of installed packages. A detector that breaks
-    loses only its own findings. Raises Misquoted if a detector of ours cites what is not there.
+    loses only its own findings. Raises Misquoted if a detector of ours cites text that is not there.
     """
     story = tell_story(events)
     found = {finding.id: finding for detect in DETECTORS.values() for finding in detect(story)}
@@ -82,7 +83,7 @@ def find(events: Iterable[Header], others: Mapping[str, Detector] | None = None)
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """By round, class and first evidence."""
+    """Sorted by round, class and first evidence."""
     return tuple(sorted(findings, key=_order))
 
 
@@ -92,7 +93,7 @@ def detector_names() -> tuple[str, ...]:
 
 
 def _others(given: Mapping[str, Detector] | None, problems: list[str]) -> Iterator[tuple[str, str, Detector]]:
-    """Name, title and detector of each that is not ours; the broken ones are told to `problems`."""
+    """Name, title and detector of each that is not ours; broken ones are reported in `problems`."""
     if given is not None:
         yield from ((name, f"the detector {name!r}", detect) for name, detect in sorted(given.items()))
         return
@@ -110,14 +111,14 @@ def _check_own(name: str, findings: Sequence[object]) -> None:
 
 
 class Watch:
-    """Takes a run's events as they come; at the end of each round it tells what is newly found."""
+    """Takes a run's events as they come; at the end of each round it returns the new findings."""
 
     def __init__(self) -> None:
         self._events: list[Header] = []
         self._told: set[str] = set()
 
     def add(self, event: Header) -> tuple[Finding, ...]:
-        """What was found since the last end of a round, if `event` ends one or the run."""
+        """The findings since the last end of a round, if `event` ends a round or the run."""
         self._events.append(event)
         if not isinstance(event, (RoundEnded, RunEnded)):
             return ()

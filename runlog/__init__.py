@@ -1,4 +1,4 @@
-"""What happened: typed events, the one writer, the run bundle on disk, and reading it back.
+"""The log of a run: typed events, their only writer, the run bundle on disk, and its readers.
 
 The kinds of events are named by the modules that declare them.
 """
@@ -13,10 +13,13 @@ from minecrew.runlog.bundle import (
     bundle_of,
     find_events,
     find_logs,
+    judged_name,
     run_name,
 )
+from minecrew.runlog.calls import Calls, CallSummary, CallText, Message, calls_part
+from minecrew.runlog.causes import Causes, Step, deed_lines, noun_of, read_because
 from minecrew.runlog.crew_events import *
-from minecrew.runlog.difference import Difference, difference_at, first_difference
+from minecrew.runlog.difference import WALL_CLOCK, Difference, difference_at, first_difference
 from minecrew.runlog.errors import (
     BridgeLost,
     CallTimeout,
@@ -90,10 +93,15 @@ __all__ = [
     "RUN_NAME",
     "THINKERS",
     "TICKS",
+    "WALL_CLOCK",
     "AnswerCall",
     "BridgeLost",
+    "CallSummary",
+    "CallText",
     "CallTimeout",
+    "Calls",
     "Capacity",
+    "Causes",
     "ChildLost",
     "Colour",
     "Difference",
@@ -106,6 +114,7 @@ __all__ = [
     "Items",
     "Log",
     "Manifest",
+    "Message",
     "MinecrewError",
     "Move",
     "Objects",
@@ -122,6 +131,7 @@ __all__ = [
     "Row",
     "RunBundle",
     "ServerFound",
+    "Step",
     "Summary",
     "Template",
     "Thinkers",
@@ -131,17 +141,22 @@ __all__ = [
     "UserError",
     "WorldAnswer",
     "bundle_of",
+    "calls_part",
     "cannot_write",
     "count_lines",
+    "deed_lines",
     "difference_at",
     "entries_of",
     "find_events",
     "find_logs",
     "first_difference",
     "is_too_long",
+    "judged_name",
+    "noun_of",
     "open_file",
     "passing",
     "plain_json",
+    "read_because",
     "read_event",
     "read_events",
     "read_export",

@@ -1,4 +1,4 @@
-"""A run's directory: where it is, what lies in it, and how to find it again.
+"""A run's directory: where it is, which files it contains, and how to find it again.
 
     runs/<id>/  manifest.json  arena.json  events.jsonl  findings.jsonl  result.json  skills/
                 annotations.jsonl  judge.jsonl  recording.jsonl.gz  models/  thinking.json (while it runs)
@@ -8,6 +8,7 @@ Only `events.jsonl` is needed to read a run; the other files may be missing afte
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import secrets
@@ -89,8 +90,8 @@ class RunBundle:
         return self.path / "thinking.json"
 
     def thinking(self) -> Thinkers:
-        """The agents that are thinking, as the run wrote within the
-        last half second; () if there is no such file.
+        """The agents that are thinking, as the run wrote within
+        the last half second; () if there is no such file.
         """
         try:
             with open_file(self.thinking_path, LARGEST_THINKING) as file:
@@ -225,8 +226,8 @@ class RunBundle:
 
 
 def bundle_of(reading: Reading) -> RunBundle | None:
-    """The bundle that contains a log; None: the log is a separate
-    file, and no file beside it belongs to it.
+    """The bundle that contains a log; None: the log is a
+    separate file, and no file beside it belongs to it.
     """
     return RunBundle(reading.path.resolve().parent) if reading.path.name == EVENTS_FILE else None
 
@@ -237,6 +238,12 @@ def run_name(reading: Reading) -> str:
         return reading.started.run
     bundle = bundle_of(reading)
     return bundle.id if bundle else reading.path.stem
+
+
+def judged_name(run: str) -> str:
+    """The name of a run without its title, for whoever is to judge it: '20251121-035104123-7f3a'."""
+    found = re.fullmatch(r"(\d{8}-\d{9})-.*-([0-9a-f]{4})", run)
+    return f"{found[1]}-{found[2]}" if found else f"run-{hashlib.sha256(run.encode()).hexdigest()[:12]}"
 
 
 def find_events(name: str, root: Path = RUNS) -> Path:

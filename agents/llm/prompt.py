@@ -34,8 +34,8 @@ PromptName = Literal["recruit", "specify", "speak", "assign", "decompose", "act"
 def fill(name: PromptName | Path, *, form: bool = True, **values: object) -> list[ModelMessage]:
     """The messages of a prompt: one of ours, or a file of a structure's own.
 
-    `form`: with the last paragraph of the system's message, which says in which form to answer.
-    Raises KeyError if the file asks for a value that is not given.
+    `form`: includes the last paragraph of the system's message, which says in which
+    form to answer. Raises KeyError if the file asks for a value that is not given.
     """
     told = {"fenced": FENCED, **{key: str(value) for key, value in values.items()}}
     head, shape, user = (

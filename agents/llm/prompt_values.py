@@ -1,7 +1,7 @@
 """What a model is told of the facts: sights, talk, feedback and attempts, as text that is bounded.
 
-All of it comes from the world or from others, so whoever puts it into a prompt gets it fenced. Knows no
-prompt and no model.
+All of it comes from the world or from others, so it is fenced
+in every prompt. This file knows no prompt and no model.
 """
 
 from __future__ import annotations
@@ -19,17 +19,19 @@ from minecrew.runlog import Items, Position
 from minecrew.skills import Library
 
 TALK = 24_000
-"""Characters of the talk; a line is never cut."""
+"""The most characters of the talk; a line is never cut."""
 LINES, LINE = 40, 600
-"""Claims that were checked, the last ones, and characters of any one line but those of the talk."""
+"""The most checked claims, of which the last are kept,
+and the most characters of any line that is not talk.
+"""
 PART = 2000
-"""Characters of a part or a sub-task."""
+"""The most characters of a part or a sub-task."""
 FEEDBACK = 2400
-"""Characters."""
+"""The most characters of a message."""
 SIGHTS = 40
-"""Kinds of block, and of mob, that are told, the nearest first."""
+"""The most kinds of block, and of mob, that are shown, the nearest first."""
 ATTEMPTS = 3
-"""That are told, the last ones; of the last the program as well."""
+"""The most attempts that are shown, the last ones; the last is shown with its program."""
 CODE, MESSAGE = 6000, 400
 TASK = 1200
 """Characters."""
@@ -44,20 +46,20 @@ def members(agent: str, team: Sequence[str]) -> str:
 
 
 def experts(recruited: Sequence[Expert]) -> str:
-    """What the members were recruited as, under a heading of its own; empty if nobody was recruited."""
+    """The experts as which the members were recruited, under a heading; empty if nobody was recruited."""
     if not recruited:
         return ""
     return "\n\nTHE EXPERTS OF THE TEAM\n" + described(recruited)
 
 
 def described(recruited: Sequence[Expert]) -> str:
-    """A line for each, fenced: a model wrote it."""
+    """One line per member, fenced because a model wrote it."""
     told = [f"{one.agent}: {one_line(one.name)} - {one_line(one.text)}" for one in recruited]
     return fence("experts", "\n".join(told) or "(nobody has been described yet)")
 
 
 def specified(task: str) -> str:
-    """What the task specifier made of the goal, fenced; empty if nobody did."""
+    """The task specifier's version of the goal, fenced; empty if there is none."""
     return "\n\nTHE TASK, MADE SPECIFIC\n" + fence("task", one_line(task, TASK)) if task else ""
 
 
@@ -79,7 +81,7 @@ def norms(view: RoundView) -> str:
 
 
 def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
-    """What one bot sees and holds, fenced; of the blocks those that `matter`, or all if that is None."""
+    """What one bot sees and holds, fenced; only blocks that `matter`, or all if that is None."""
     blocks = {name: one for name, one in seen.blocks.items() if matter is None or name in matter}
     others = len(seen.blocks) - len(blocks)
     mobs = {f"{colour} sheep": one for colour, one in seen.sheep.items()}
@@ -114,9 +116,9 @@ def crew_sight(seen: Mapping[str, Observation], team: Sequence[str]) -> str:
 
 
 def talk(lines: Sequence[TalkLine]) -> str:
-    """The record, fenced: one line per utterance, whatever it has in it, and every line whole.
+    """The record, fenced: one line per utterance, and every line whole.
 
-    If it is too long, the oldest lines are left out, and that is told.
+    If it is too long, the oldest lines are left out, and the text says so.
     """
     told: list[str] = []
     room = TALK
@@ -134,7 +136,7 @@ def talk(lines: Sequence[TalkLine]) -> str:
 
 
 def checked(checks: Sequence[Check]) -> str:
-    """Claims about inventories beside the server's count, fenced; empty if nothing was checked."""
+    """Claims about inventories with the server's count, fenced; empty if nothing was checked."""
     if not checks:
         return ""
     told = [
@@ -153,7 +155,7 @@ def feedback(rounds: Sequence[Feedback]) -> str:
 
 
 def subtask(view: SubtaskView) -> str:
-    """What it says, by which facts it is checked, and how far it is; fenced."""
+    """The sub-task's text, the facts by which it is checked, and its progress; fenced."""
     step, held = view.subtask, view.observation.inventory
     checks = [f"you hold at least {count} {item}" for item, count in step.want.items()]
     if step.await_from:
@@ -161,14 +163,14 @@ def subtask(view: SubtaskView) -> str:
     if step.gift:
         checks.append(f"{step.gift.to} has received {step.gift.count} {step.gift.item}")
     if step.store:
-        checks.append(f"{step.store.count} {step.store.item} lie in the container at {spot(step.store.at)}")
+        checks.append(f"the container at {spot(step.store.at)} holds {step.store.count} {step.store.item}")
     at = f" within {step.within:g} blocks of {spot(step.at)}" if step.at else ""
     if step.station:
         checks.append(f"there is a {step.station}{at or ' here'}")
     if step.seek:
         checks.append(f"{' or '.join(step.seek)} is in sight{at}")
     told = [whole(step.text)]
-    told.append(f"Done when: {', '.join(checks) or 'it is judged by what the attempts show'}")
+    told.append(f"Done when: {', '.join(checks) or 'the attempts show it'}")
     so_far = [f"you hold {held.get(item, 0)} of {count} {item}" for item, count in step.want.items()]
     if step.gift:
         given = received(view.outcomes, step.gift.item)
@@ -176,24 +178,27 @@ def subtask(view: SubtaskView) -> str:
         so_far.append(f"you hold {held.get(step.gift.item, 0)} {step.gift.item}")
     if step.store:
         lies = stored(step.store, view.observation)
-        so_far.append(f"{lies} of {step.store.count} {step.store.item} lay there when you closed it last")
+        so_far.append(f"it held {lies} of {step.store.count} {step.store.item} when you last closed it")
     if so_far:
         told.append(f"So far: {', '.join(so_far)}")
     place = step.at or (step.gift.at if step.gift else None)
     if place and not (step.station or step.seek):
-        told.append(f"The place is agreed: {spot(place)}. Give it to the skill, so that it is done there.")
+        told.append(
+            f"The place is agreed: {spot(place)}. Give it to the skill, so that the work is done there."
+        )
     return fence("sub-task", "\n".join(told))
 
 
 def met(view: SubtaskView) -> str:
-    """That the goal is met, if it is; else ''."""
+    """Says that the goal is met, if it is; else ''."""
     return f"THE GOAL IS MET\nThe team holds {goal(view.goal)}.\n\n" if view.met else ""
 
 
 def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
-    """What was run and what came of it, fenced; of the last one, and of the last one written, the program.
+    """What was run and with what result, fenced; with the program
+    of the last one, and of the last one that was written.
 
-    A failure inside a skill of the `library` is told with that line of it.
+    A failure inside a skill of the `library` is shown with that line of it.
     """
     ran = list(enumerate(zip(programs, outcomes, strict=False), 1))[-ATTEMPTS:]
     written = [number for number, (program, _) in ran if program.code]
@@ -203,14 +208,15 @@ def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: 
 
 
 def one_line(text: str, most: int = LINE) -> str:
-    """The text without line ends, so that it cannot pose as a line of somebody else."""
+    """The text without line ends, so that it cannot look like a line by somebody else."""
     plain = " ".join(text.split())
     return plain if len(plain) <= most else plain[: most - 3] + "..."
 
 
 def whole(text: str) -> str:
-    """The text in one line. If it has more than PART characters, it ends after a sentence, or after a word if
-    no sentence ends before, and says so."""
+    """The text in one line. If it has more than PART characters, it ends after
+    a sentence, or after a word if no sentence ends before that, and says so.
+    """
     plain = " ".join(text.split())
     if len(plain) <= PART:
         return plain
@@ -263,7 +269,7 @@ def _skill_line(outcome: Outcome, library: Library) -> list[str]:
 
 
 def _own_line(outcome: Outcome) -> int | None:
-    """The line of the program itself, whatever skill it was in; None if it is not known."""
+    """The line of the program itself, in whichever skill it failed; None if it is not known."""
     at = outcome.at
     return None if at is None else at.line if at.skill == "program" else at.program
 

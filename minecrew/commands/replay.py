@@ -1,4 +1,4 @@
-"""`minecrew runs`, `replay`, `audit`, `diff` and `rerun`: what runs hold."""
+"""`minecrew runs`, `replay`, `audit`, `diff` and `rerun`: the contents of runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def replay(
     speed: Annotated[
         float | None,
         typer.Option(
-            metavar="X", min=0.001, help="Play in recorded time, X times as fast; default: all at once."
+            metavar="X",
+            min=0.001,
+            help="Play in recorded time, X times as fast; default: print everything at once.",
         ),
     ] = None,
     round: Annotated[int | None, typer.Option(metavar="N", help="Only this round.")] = None,
@@ -43,11 +45,26 @@ def replay(
     text: Annotated[str, typer.Option(metavar="T", help="Only lines with this text.")] = "",
     class_: Annotated[
         str | None,
-        typer.Option("--class", metavar="C", help="Only findings of this class, and their evidence."),
+        typer.Option("--class", metavar="C", help="Only the findings of this class and their evidence."),
     ] = None,
     finding: Annotated[
         int | None, typer.Option(metavar="N", help="Begin at the evidence of finding N, from 1.")
     ] = None,
+    why: Annotated[
+        int | None,
+        typer.Option(metavar="SEQ", min=0, help="Why event SEQ happened, and what came of it, instead."),
+    ] = None,
+    prompts: Annotated[
+        bool | None,
+        typer.Option(
+            "--prompts/--no-prompts",
+            help="Print what the models were asked and answered; --no-prompts: leave it out of --html.",
+        ),
+    ] = None,
+    whole: Annotated[
+        bool,
+        typer.Option("--whole", help="With --prompts: also what is the same as in the agent's last call."),
+    ] = False,
     html: Annotated[
         Path | None,
         typer.Option(
@@ -59,7 +76,8 @@ def replay(
     blind: Annotated[
         bool,
         typer.Option(
-            "--blind", help="With --html: leave out findings and annotations, for blind annotation."
+            "--blind",
+            help="With --html: leave out what biases a judge: findings, title, personas, prompts and more.",
         ),
     ] = False,
     out: RunsDir = RUNS,
@@ -73,8 +91,19 @@ def replay(
     if html is not None:
         from minecrew.page import write_page
 
-        write_page(html, reading, findings, blind=blind)
+        write_page(html, reading, findings, blind=blind, prompts=prompts is not False)
         Terminal(soft_wrap=True, highlight=False).print(f"{html}: open it in a browser")
+        return
+    if why is not None:
+        from minecrew.replay.why import tell_why
+
+        tell_why(reading, why, Terminal(highlight=False))
+        return
+    if prompts:
+        from minecrew.replay.prompts import show_prompts
+
+        terminal = Terminal(highlight=False)
+        show_prompts(reading, terminal, agents=tuple(agent or ()), round=round, text=text, whole=whole)
         return
     only = EventFilter(
         round=round,
@@ -113,7 +142,9 @@ def rerun(
     ] = False,
     server: Annotated[
         str | None,
-        typer.Option(metavar="HOST:PORT", help="With --live: the server, if the run was not on our own."),
+        typer.Option(
+            metavar="HOST:PORT", help="With --live: the server, if the run did not use the built-in one."
+        ),
     ] = None,
     speed: Annotated[
         str | None, typer.Option(metavar="N|max", help="With --live: the game's speed; default: as recorded.")

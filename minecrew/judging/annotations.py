@@ -1,8 +1,9 @@
-"""People's annotations of a run: imports them from files, keeps them in its bundle, lists them, makes a form.
+"""People's annotations of a run: imports them from files,
+stores them in its bundle, lists them, makes a form.
 
-`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time;
-a second line with the same annotator and id is skipped. The lines of a file are checked against the run's
-log; if one is wrong, the error names its file and number, and no line is added. No name in it becomes a path.
+`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time; a
+second line with the same annotator and id is skipped. The lines of a file are checked against the run's log;
+if one is wrong, the error names its file and number, and no line is added. No name in it becomes a path.
 """
 
 from __future__ import annotations
@@ -24,7 +25,16 @@ from rich.text import Text
 
 from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
 from minecrew.judging.annotation_table import COLUMNS, AnnotationRow, read_table, write_table
-from minecrew.runlog import Reading, RunBundle, UserError, cannot_write, plain_json, read_file, run_name
+from minecrew.runlog import (
+    Reading,
+    RunBundle,
+    UserError,
+    cannot_write,
+    judged_name,
+    plain_json,
+    read_file,
+    run_name,
+)
 from minecrew.terminal.formatting import plain
 
 
@@ -35,7 +45,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
     """
     reading = bundle.read()
     story = tell_story(reading.events)
-    names = (run_name(reading), bundle.id)
+    names = _names(reading, bundle)
     told: list[str] = []
     with _adding(bundle) as known:
         for file in files:
@@ -51,7 +61,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
                 elif says_the_same(before, one):
                     counts["there already"] += 1
                 else:
-                    counts["already there with other content: the earlier ones are kept"] += 1
+                    counts["already there with other content (the earlier ones are kept)"] += 1
             counted = ", ".join(f"{count} {what}" for what, count in counts.items())
             told.append(f"{file}: {counted or 'empty'}")
     for line in told:
@@ -65,7 +75,7 @@ def add_annotation(
 
     Raises UserError if it is wrong.
     """
-    one = _taken(record, tell_story(reading.events), (run_name(reading), bundle.id), where="the annotation")
+    one = _taken(record, tell_story(reading.events), _names(reading, bundle), where="the annotation")
     with _adding(bundle) as known:
         return one, known.setdefault((one.annotator, one.id), one)
 
@@ -183,8 +193,14 @@ def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
         yield number, record
 
 
-def _taken(record: AnnotationRow, story: Story, names: tuple[str, str], *, where: str) -> Annotation:
-    """Checks and completes a record. `names`: the run's name in its log, and the name of its directory."""
+def _names(reading: Reading, bundle: RunBundle) -> tuple[str, ...]:
+    """The run's name in its log, that of its directory, and the one that a blind judge sees."""
+    name = run_name(reading)
+    return name, bundle.id, judged_name(name)
+
+
+def _taken(record: AnnotationRow, story: Story, names: Sequence[str], *, where: str) -> Annotation:
+    """Checks and completes a record. `names`: of the run, its name in the log first."""
     run = record.get("run") or names[0]
     if run not in names:
         raise UserError(f"{where}: it is about the run {run!r}, not {names[0]!r}; nothing was imported")

@@ -1,6 +1,6 @@
 """Scripted models in a real world: who has free hands helps, and the rules find it, unless it was asked to.
 
-Alice is through after one sugar cane, while Bob has twelve logs to mine; she mines two and brings them to him.
+Alice is through after one sugar cane, while Bob has twelve logs to mine; she mines two and gives them to him.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Script:
             chosen = {"deed": "help", "target": "Bob", "part": HELP, "say": OFFER}
             rest = {"deed": "rest", "target": "", "part": "", "say": ""}
             return {"reason": "", **(chosen if helps else rest)}
-        if "Now the sub-tasks of" in prompt:
+        if "Now give the sub-tasks of" in prompt:
             part = found(r'<data of="part">\n(.*)\n</data>', prompt)
             return {"reason": "", "refuses": "", "subtasks": STEPS[part]}
         if "What will you, " in prompt:
