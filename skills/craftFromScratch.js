@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes any item from raw materials: gathers what is missing, crafts the parts, sets up a table or furnace if needed.
+ * Makes any item from raw materials: gathers, smelts and crafts all that it takes.
  * @param {string} item - what to make, e.g. bookshelf
  * @param {number} [count=1] - how many more
  * @keywords make obtain get craft scratch everything materials chain

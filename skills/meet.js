@@ -6,7 +6,7 @@
  * @param {number} [y] - block coordinate
  * @param {number} [z] - block coordinate
  * @keywords player come find follow together join
- * @needs the player in sight, or a place to look
+ * @needs nothing
  * @example meet(bot, 'Bob')
  * @before goTo(bot, 24, 5, 8)
  * @with goTo(bot, 12, 5, 12)

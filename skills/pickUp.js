@@ -4,7 +4,7 @@
  * @param {string} name - item
  * @param {number} [count] - how many; without it, all within ${rules.distances.lying} blocks
  * @keywords collect take gather dropped item loot
- * @needs the item within ${rules.distances.lying} blocks
+ * @needs nothing
  * @example pickUp(bot, 'leather', 2)
  * @give leather=2
  * @before bot.toss(mcData.itemsByName.leather.id, null, 2)

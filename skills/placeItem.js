@@ -4,7 +4,7 @@
  * @param {string} name - block
  * @param {Vec3} [position] - free, beside or on something solid; without it, near the bot
  * @keywords put set build block table
- * @needs the item in the inventory
+ * @needs the item held
  * @example placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))
  * @give crafting_table=1
  */

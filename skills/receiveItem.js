@@ -6,7 +6,7 @@
  * @param {number} [count=1] - how many more
  * @param {number} [seconds=120] - the longest wait, in game time
  * @keywords receive get accept take handed delivery crew
- * @needs a player who gives
+ * @needs nothing
  * @example receiveItem(bot, 'Bob', 'oak_log', 2)
  * @with giveItem(bot, 'Alice', Object.keys(await mineBlock(bot, 'oak_log', 2))[0], 2)
  * @expect oak_log=2

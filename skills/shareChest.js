@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Puts items into a chest in sight or a new one, and tells all in the chat where it is and what is in it.
+ * Puts items into a chest in sight or a new one, and tells everybody in the chat.
  * @param {object} items - how many of each item, e.g. {paper: 3}
  * @param {string} [player] - the player that they are for; without it, for all
  * @keywords share chest common store together crew leave deposit tell

@@ -120,7 +120,7 @@ def _explained(skill: Skill) -> str:
             params.setdefault(one_line(param.text), []).append(param.name)
     told = [f"{', '.join(names)}: {text}" for text, names in params.items()]
     told += [f"returns {one_line(skill.returns)}"] if skill.returns else []
-    told += [f"needs {one_line(skill.needs)}"] if skill.needs else []
+    told += [f"needs {one_line(skill.needs)}"] if skill.needs not in ("", "nothing") else []
     example = PLACE.sub(lambda place: f"[{place[1] or '10, 5, 10'}]", one_line(skill.example))
     told += [f"example: {_without_bot(example)}"] if example else []
     return f"{_without_bot(skill.signature)}: {one_line(skill.summary)} {'; '.join(told)}".strip()
