@@ -23,30 +23,40 @@ async function giveItem (bot, player, name, count = 1, place = null) {
   let received = 0
   let before = 0 // what the receiver held at the last look
   let why = ''
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  let taker = null // who else took what was thrown
+  const thrown = new Set()
+  const onCollect = (who, item) => {
+    if (thrown.has(item?.id) && ![to, bot.username].includes(who?.username)) taker = who?.username ?? 'somebody'
+  }
+  bot.on('playerCollect', onCollect)
+  try {
+    for (let attempt = 0; attempt < TRIES; attempt++) if (await giveOnce(attempt)) break
+  } finally { bot.removeListener('playerCollect', onCollect) }
+  if (received >= wanted) return { [kind.name]: wanted }
+  const here = bot.entity.position.floored()
+  const took = `${to} took ${received} of ${wanted} ${kind.name}`
+  throw fail('NOT_RECEIVED', `${took} at ${coordinates(here)}: ${why}; ${mine()} held again`)
+
+  async function giveOnce (attempt) { // true: no further try is of use
     try {
       await meet(bot, to)
       await comeLevel()
     } catch (error) {
       if (!attempt) throw error
       why = error.message
-      break
+      return true
     }
     const due = Math.min(wanted - received, mine())
-    if (due < 1) break
+    if (due < 1) return true
     const drops = await throwTo(due)
     await waitFor(drops)
-    if (received >= wanted) break
+    if (received >= wanted) return true
     const left = drops()
     const room = left.some(inReach) ? await bot.roomOf(to, kind.name) : null
     why = whatKeptIt(left, room)
     await takeBack(drops)
-    if (received >= wanted || room === 0) break
+    return received >= wanted || room === 0
   }
-  if (received >= wanted) return { [kind.name]: wanted }
-  const here = bot.entity.position.floored()
-  const took = `${to} took ${received} of ${wanted} ${kind.name}`
-  throw fail('NOT_RECEIVED', `${took} at ${coordinates(here)}: ${why}; ${mine()} held again`)
 
   function beside (drop) {
     const off = receiver()?.position.minus(drop.position)
@@ -59,7 +69,7 @@ async function giveItem (bot, player, name, count = 1, place = null) {
 
   function whatKeptIt (left, room) {
     const stood = receiver() ? `${to} stood at ${coordinates(receiver().position.floored())}` : `${to} was out of sight`
-    if (!left.length) return `what was thrown is gone; ${stood}`
+    if (!left.length) return `${taker ? `${taker} picked up what was thrown` : 'what was thrown is gone'}; ${stood}`
     const lay = `the last throw fell to ${coordinates(left[0].position.floored())}, ${stood}`
     if (room === 0) return `${lay}, and its inventory has no room for ${kind.name}`
     return left.some(inReach) ? `${lay} in reach of it, and did not take it` : `${lay}, out of reach of it`
@@ -106,7 +116,11 @@ async function giveItem (bot, player, name, count = 1, place = null) {
     await bot.waitForTicks(2)
     before = await counted()
     await bot.toss(kind.id, null, n)
-    return () => dropsNear(bot, bot.entity.position, 16, [kind.name]).filter(d => !lying.has(d.id))
+    return () => {
+      const drops = dropsNear(bot, bot.entity.position, 16, [kind.name]).filter(d => !lying.has(d.id))
+      for (const { id } of drops) thrown.add(id)
+      return drops
+    }
   }
 
   async function waitFor (drops) {

@@ -92,6 +92,14 @@ async def test_a_full_receiver_gets_nothing_and_the_giver_takes_it_back(crew: Cr
     assert (await crew.held("Alice"))["paper"] == 3
 
 
+async def test_who_takes_what_was_meant_for_somebody_else_is_named(crew: Crew) -> None:
+    await crew.grant("Alice", "paper", 1)
+    await crew.does("Carol", "goTo", 10, 5, 4, 0)
+    await crew.does("Bob", "goTo", 10, 5, 4, 0)
+    failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Carol", "paper", 1)
+    assert "Bob picked up what was thrown" in failed.message
+
+
 async def test_meeting(crew: Crew) -> None:
     await crew.does("Bob", "goTo", 20, 5, 12)
     outcome = await crew.does("Alice", "meet", "Bob")
