@@ -55,7 +55,7 @@ async function giveItem (bot, player, name, count = 1, place = null) {
     const room = left.some(inReach) ? await bot.roomOf(to, kind.name) : null
     why = whatKeptIt(left, room)
     await takeBack(drops)
-    return received >= wanted || room === 0
+    return received >= wanted || room === 0 || taker !== null // who took it would take the next, too
   }
 
   function beside (drop) {

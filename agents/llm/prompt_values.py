@@ -42,7 +42,7 @@ def members(agent: str, team: Sequence[str]) -> str:
     if not others:
         return "You are alone."
     named = ", ".join(team)
-    return f"You and {listed(others)} are a team in one Minecraft world; in speaking order: {named}."
+    return f"You and {listed(others)} are a team; in speaking order: {named}."
 
 
 def experts(recruited: Sequence[Expert]) -> str:
@@ -94,10 +94,11 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
         f"Mobs: {_sightings(mobs, seen.position)}",
         f"Blocks within {DISTANCES['blocks']:g}: "
         + _sightings(blocks, seen.position, others=matter is not None)
-        + (f"; {others} kinds of no use for this are not told" if others else ""),
+        + (f"; {others} kinds of no use here" if others else ""),
     ]
-    on_ground = _sightings(seen.ground, seen.position) if seen.ground else items_text(seen.drops)
-    told.append(f"Items on the ground: {on_ground}")
+    if seen.ground or seen.drops:
+        on_ground = _sightings(seen.ground, seen.position) if seen.ground else items_text(seen.drops)
+        told.append(f"Items on the ground: {on_ground}")
     for one in seen.containers:
         told.append(f"In the {one.block} at {spot(one.at)}, when you closed it: {items_text(one.items)}")
     for building in seen.buildings[:SIGHTS]:

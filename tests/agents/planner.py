@@ -286,7 +286,7 @@ def sight(prompt: str) -> Observation:
         held=held[1] if held else None,
         players={},
         mobs=seen["Mobs"],
-        drops=items(found(r"^Items on the ground: (.*)", told)),
+        drops=items(ground[1] if (ground := re.search(r"^Items on the ground: (.*)", told, re.M)) else ""),
         blocks=seen["Blocks"],
     )
 

@@ -118,13 +118,13 @@ async def test_the_plan_with_most_votes_is_assigned(play: Play) -> None:
 
 async def test_what_its_proposer_accepts_changes_the_plan(play: Play) -> None:
     plan = "I'll craft 1 bookshelf. Bob, could you gather 9 sugar cane? Charlie, could you gather 3 leather?"
-    change = "I'll gather the 3 leather instead of Charlie."
-    play.minds["Alice"] = lambda mind: VoicedMind(mind, scripted({1: plan, 2: change}))
-    for name in ("Bob", "Charlie"):
-        play.minds[name] = lambda mind: VoicedMind(mind, scripted({3: "I vote for Alice's plan."}))
+    vote_ = "I vote for Alice's plan."
+    play.minds["Alice"] = lambda mind: VoicedMind(mind, scripted({1: plan}))
+    play.minds["Bob"] = lambda mind: VoicedMind(mind, scripted({3: vote_}))
+    play.minds["Charlie"] = lambda mind: VoicedMind(mind, scripted({2: "I'll gather 4 leather.", 3: vote_}))
     found = {event.agent: event for event in assigned(await play(debate()))}
-    assert "3 leather" in found["Alice"].text
-    assert "leather" not in (found["Charlie"].text if "Charlie" in found else "")
+    assert found["Bob"].text.startswith("Gather 9 sugar cane")
+    assert found["Charlie"].text.startswith("Gather 4 leather")
 
 
 async def test_an_incomplete_plan_is_criticised_and_gets_no_vote(play: Play) -> None:
@@ -159,4 +159,6 @@ async def test_models_debate_and_are_told_which_time_it_is(tmp_path: Path, knowl
     lines = [line for line in said(events) if f"{line.agent}: {line.text}" in read]
     winner = chosen([TalkLine(speaker=line.agent or "", text=line.text) for line in said(events)], TEAM)
     assert winner is not None
-    assert [(line.agent, line.text) for line in lines] == [(winner.speaker, winner.text)]
+    assert [(line.agent, line.text) for line in lines[:1]] == [(winner.speaker, winner.text)]
+    assert [line.agent for line in lines[1:]] == list(TEAM) * 2
+    assert "The first line of the record is the plan that most have voted for." in read

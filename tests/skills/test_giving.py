@@ -98,6 +98,7 @@ async def test_who_takes_what_was_meant_for_somebody_else_is_named(crew: Crew) -
     await crew.does("Bob", "goTo", 10, 5, 4, 0)
     failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Carol", "paper", 1)
     assert "Bob picked up what was thrown" in failed.message
+    assert failed.gained == {"paper": -1}  # it is not thrown again
 
 
 async def test_meeting(crew: Crew) -> None:
