@@ -33,7 +33,7 @@ class Study:
         return self._planned.store.path
 
     def describe(self) -> str:
-        """What `minecrew study --dry-run` prints: runs, time, tokens, cost, the detectable effect."""
+        """What `minecrew study FILE --dry-run` prints: runs, time, tokens, cost, the detectable effect."""
         return "\n".join(self._planned.describe())
 
     def play(self, *, parallel: int | None = None, most: int | None = None, **choice: Any) -> Tally:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from minecrew.behaviors import (
@@ -115,8 +116,9 @@ def _cells(study: StudyFile, rows: Sequence[Row]) -> Iterable[tuple[dict[str, st
     found: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         found.setdefault(tuple(levels_of(study, row).values()), []).append(row)
-    for names, own in found.items():
-        yield dict(zip(study.factors, names, strict=True)), own
+    for names in product(*study.factors.values()):
+        if names in found:
+            yield dict(zip(study.factors, names, strict=True)), found[names]
 
 
 def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> CellResult:

@@ -22,9 +22,9 @@ def main(file: Path, place: Path) -> None:
     os.environ[SUBREAPER] = "true"
     from ray.cluster_utils import Cluster
 
-    head = {"num_cpus": 0, "node_ip_address": "127.0.0.1", "include_dashboard": False}
+    head = {"num_cpus": 0, "include_dashboard": False}
     cluster = Cluster(initialize_head=True, head_node_args=head)
-    nodes = [cluster.add_node(num_cpus=2, node_ip_address="127.0.0.1") for _ in range(2)]
+    nodes = [cluster.add_node(num_cpus=2) for _ in range(2)]
     planned = PlannedStudy(file, place)
     killed: list[float] = []
 
