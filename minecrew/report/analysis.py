@@ -13,12 +13,12 @@ from typing import Any
 from minecrew.behaviors import (
     CLASSES,
     CountOfRun,
-    Difference,
     Estimate,
+    PairedDifference,
     Prevalence,
     Rate,
     RateRatio,
-    Reader,
+    ReaderQuality,
     Survival,
     adjust,
     compare_paired,
@@ -66,7 +66,7 @@ class ContrastResult:
 
     contrast: Contrast
     outcome: str
-    difference: Difference | None
+    difference: PairedDifference | None
     p_adjusted: float | None
     adjustment: str
     rows: Sequence[Row]
@@ -144,7 +144,7 @@ def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> C
     )
 
 
-def _corrected(rows: Sequence[Row], name: str, reader: Reader) -> Prevalence | None:
+def _corrected(rows: Sequence[Row], name: str, reader: ReaderQuality) -> Prevalence | None:
     found = estimate_share(_by_seed([{**row, "found": row[name] > 0} for row in rows], "found"))
     if found is None:
         return None
@@ -176,7 +176,7 @@ def _sides(study: StudyFile, rows: Sequence[Row], one: Contrast) -> tuple[list[R
 
 def _contrasts(study: StudyFile, rows: Sequence[Row]) -> Iterable[ContrastResult]:
     """A declared contrast is tested for its outcome, and explored for all others."""
-    tests: list[tuple[Contrast, str, Difference | None, Sequence[Row], bool]] = []
+    tests: list[tuple[Contrast, str, PairedDifference | None, Sequence[Row], bool]] = []
     for one in study.contrasts:
         first, second = _sides(study, rows, one)
         own = one.outcome or study.primary

@@ -15,7 +15,7 @@ from rich.console import Console
 from minecrew.study.planned_run import PlannedRun
 from minecrew.study.play_study import PlannedStudy, StudyChoice
 from minecrew.study.ray_engine import SUBREAPER, RayEngine
-from minecrew.study.sitting import Sitting, Tally
+from minecrew.study.sitting import Sitting, StudyProgress
 
 
 def main(file: Path, place: Path) -> None:
@@ -28,7 +28,7 @@ def main(file: Path, place: Path) -> None:
     planned = PlannedStudy(file, place)
     killed: list[float] = []
 
-    def tell(tally: Tally, run: PlannedRun | None) -> None:
+    def tell(tally: StudyProgress, run: PlannedRun | None) -> None:
         """The second node dies while it plays, when a fifth of the runs is done."""
         if not killed and tally.done >= tally.planned // 5 and tally.running >= 2:
             cluster.remove_node(nodes[1], allow_graceful=False)
