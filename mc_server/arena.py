@@ -10,9 +10,9 @@ import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from pydantic import ValidationError
+from pydantic import ValidationError, model_validator
 
 from minecrew.bridge import Building, node_binary
 from minecrew.runlog import Capacity, Fault, Items, Plugins, Record, UserError
@@ -45,6 +45,16 @@ class Surface(Record):
     cells: tuple[int, ...]
     """Indexes into `palette`."""
     heights: tuple[int, ...]
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if not len(self.cells) == len(self.heights) == self.width * self.depth or self.width < 0:
+            raise ValueError(
+                "the surface has another number of cells or heights than its width and depth say"
+            )
+        if not all(0 <= cell < len(self.palette) for cell in self.cells):
+            raise ValueError("a cell of the surface is not in its palette")
+        return self
 
 
 class Birth(Record):

@@ -23,13 +23,16 @@ from pydantic import ValidationError
 from minecrew.behaviors import Finding
 from minecrew.judging.annotations import read_annotations
 from minecrew.mc_server import Arena
-from minecrew.page.tables import generated
+from minecrew.page.blind import TITLE, without_bias
+from minecrew.page.tables import STATIONS, generated
 from minecrew.runlog import (
     Fault,
     Reading,
     RunBundle,
     UserError,
     bundle_of,
+    calls_part,
+    judged_name,
     read_file,
     run_name,
     write_whole,
@@ -39,40 +42,57 @@ from minecrew.worlds.map import surface_colours
 __all__ = [
     "annotations_part",
     "as_object",
+    "exported",
     "generated",
     "page_data",
     "page_parts",
     "render_page",
     "served_page",
+    "title_of",
     "write_page",
 ]
 
 FOLDER = Path(__file__).parent
 START = "start.js"
 WATCH = "watch.js"
-STYLES = ("style.css", "tables.css", "nav.css", "watch.css")
-"""The first module of the view that is served."""
+OWN_STYLES = ("style.css", "tables.css", "run.css")
+"""Of the view of a run, offline and served."""
+STYLES = (*OWN_STYLES, "nav.css", "watch.css")
+"""Of the view that is served."""
 _IMPORT = re.compile(r"^import \{ (?P<names>[\w, ]+) \} from '\./(?P<file>[\w.]+)'\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<name>\w+))", re.MULTILINE)
 
 
-def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> None:
-    """`blind`: without existing findings and annotations, for annotators.
+def write_page(
+    path: Path, reading: Reading, findings: Iterable[Finding], *, blind: bool = False, prompts: bool = True
+) -> None:
+    """`blind`: without what would bias a judge. `prompts`: with the words that models were sent and answered.
 
     Raises UserError if `path` cannot be written, or the bundle's own files cannot be read.
     """
-    data = page_data(reading, findings, blind=blind)
-    text = render_page(data, title=reading.started.title if reading.started else reading.path.stem)
+    data = page_data(reading, findings, blind=blind, prompts=prompts)
+    text = render_page(data, title=TITLE if blind else title_of(reading))
     write_whole(path, text, "choose another --html FILE")
 
 
-def page_data(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> str:
-    """What the page shows, as JSON: {run, events, findings, annotations, arena, problems}."""
+def title_of(reading: Reading) -> str:
+    return reading.started.title if reading.started else reading.path.stem
+
+
+def page_data(
+    reading: Reading, findings: Iterable[Finding], *, blind: bool = False, prompts: bool = True
+) -> str:
+    """What the page shows, as JSON: the parts of `page_parts`, and {events, annotations, calls, blind}."""
     bundle = bundle_of(reading)
+    name = judged_name(run_name(reading))
+    events = without_bias(reading.events, name) if blind else reading.events
     parts = {
         **page_parts(reading, () if blind else findings),
-        "events": _lines(event.model_dump_json(exclude_none=True) for event in reading.events),
+        **({"run": json.dumps(name)} if blind else {}),
+        "events": _lines(event.model_dump_json(exclude_none=True) for event in events),
         "annotations": annotations_part(None if blind else bundle),
+        "calls": json.dumps(calls_part(reading) if prompts and not blind else None),
+        "blind": json.dumps(blind),
     }
     return as_object(parts)
 
@@ -80,10 +100,12 @@ def page_data(reading: Reading, findings: Iterable[Finding], *, blind: bool = Fa
 def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
     """What the page shows besides events and annotations, each part as JSON."""
     bundle = bundle_of(reading)
+    manifest = bundle.manifest() if bundle else None
     return {
         "run": json.dumps(run_name(reading)),
         "findings": _lines(finding.line() for finding in findings),
         "arena": json.dumps(_arena(bundle.path / "arena.json") if bundle else None),
+        "prices": json.dumps(manifest.prices if manifest else {}),
         "problems": json.dumps([str(problem) for problem in reading.problems]),
     }
 
@@ -99,8 +121,8 @@ def as_object(parts: Mapping[str, str]) -> str:
 
 
 def render_page(data: str, *, title: str) -> str:
-    """The text of the HTML file; `data` comes from `page_data`."""
-    style, script = _source("style.css") + _source("tables.css"), link_scripts()
+    """The text of the HTML file; `data` is what `page_data` gives."""
+    style, script = "".join(_source(name) for name in OWN_STYLES), link_scripts()
     policy = (
         f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
@@ -150,10 +172,15 @@ def _link(name: str, done: dict[str, str], within: tuple[str, ...]) -> None:
     source = _source(name)
     for needed in _IMPORT.finditer(source):
         _link(needed["file"], done, (*within, name))
-    given = ", ".join(match["name"] for match in _EXPORT.finditer(source))
+    given = ", ".join(exported(name))
     taken = _IMPORT.sub(lambda one: f"const {{ {one['names']} }} = modules['{one['file']}']\n", source)
     body = _EXPORT.sub(lambda one: one["what"], taken)
     done[name] = f"modules['{name}'] = (() => {{\n{body}return {{ {given} }}\n}})()\n"
+
+
+def exported(name: str) -> list[str]:
+    """The names that a module exports."""
+    return [match["name"] for match in _EXPORT.finditer(_source(name))]
 
 
 def _source(name: str) -> str:
@@ -185,6 +212,8 @@ def _arena(path: Path) -> dict[str, object] | None:
         "width": surface.width,
         "depth": surface.depth,
         "buildings": _buildings(arena),
+        "stations": _stations(arena),
+        "mobs": [{"kind": mob.kind, "x": mob.x, "z": mob.z} for mob in arena.mobs],
         "colours": base64.b64encode(colours).decode(),
     }
 
@@ -195,8 +224,20 @@ def _buildings(arena: Arena) -> list[dict[str, object]]:
     """
     named = []
     for building in arena.buildings:
-        xs, _, zs = zip(*(place for places in building.blocks.values() for place in places), strict=True)
-        if building.structure != "street":
+        places = [place for places in building.blocks.values() for place in places]
+        if places and building.structure != "street":
+            xs, zs = [x for x, _, _ in places], [z for _, _, z in places]
             middle = {"x": (min(xs) + max(xs) + 1) / 2, "z": min(zs) + 1.5}
             named.append({"name": building.structure, **middle})
     return named
+
+
+def _stations(arena: Arena) -> list[dict[str, object]]:
+    """The chests and work blocks that stand at the start: {block, x, z} of each."""
+    return [
+        {"block": block, "x": x, "z": z}
+        for building in arena.buildings
+        for block, places in building.blocks.items()
+        if block in STATIONS
+        for x, _, z in places
+    ]

@@ -10,7 +10,7 @@ export function make (selector, properties = {}, ...children) {
     else if (name.startsWith('aria-') || name === 'role' || name === 'for') element.setAttribute(name, value)
     else element[name] = value
   }
-  element.append(...children.filter(child => child != null))
+  element.append(...children.filter(child => child != null && child !== false))
   return element
 }
 

@@ -1,7 +1,7 @@
 /** The head of a run: its title, its state, special conditions, its figures, and problems. */
 
 import { byId, make } from './elements.js'
-import { FAMILIES, setting, tell } from './kinds.js'
+import { setting, tell } from './kinds.js'
 import { items } from './words.js'
 
 const RARE = ['denied by the guard', 'failed on purpose'] // told where there are any, with a link to the first
@@ -13,11 +13,6 @@ export class Head {
     Object.assign(this, { log, data, entries: new Map(), faults: [] })
     this.tally = { messages: [], 'denied by the guard': [], 'failed on purpose': [] }
     log.events.forEach(event => this.push(event))
-    byId('families').replaceChildren(...FAMILIES.map(name => {
-      const entry = make('li', {}, make('span.swatch'), ` ${name}`)
-      entry.firstChild.style.background = `var(--${name})`
-      return entry
-    }))
   }
 
   /** Adds one more event. */
@@ -46,7 +41,8 @@ export class Head {
     const set = started ? setting(started) : []
     byId('setting').replaceChildren(...set.map(words => make('li', {}, words)))
     byId('setting').hidden = !set.length
-    byId('no-map').hidden = Boolean(data.arena)
+    const awaited = data.card !== undefined && (data.card?.state !== 'ended' || !data.furnished)
+    byId('no-map').hidden = Boolean(data.arena) || awaited
     this.showCounts()
     this.showFaults()
     byId('problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)))
@@ -61,8 +57,21 @@ export class Head {
     if (card === null) return ['', null]
     if (!card) return ['no end', 'it was killed, or is still running']
     if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'Its log has no end']
-    if (card.state === 'queued') return ['queued', 'This run is waiting for its turn: earlier runs are still running.']
-    return ['running', log.length ? null : 'Starting ...']
+    return [card.state, null]
+  }
+
+  /** What a run that is not over waits for; null where it is over. `thinking`: who is asked now. */
+  waiting (thinking) {
+    const { log, data: { card } } = this
+    if (!card || card.state === 'ended' || log.outcome) return null
+    if (card.state === 'queued') return 'This run is waiting for its turn: earlier runs are still running.'
+    if (!log.length) return 'This run is waiting for the world: the server starts, and each agent joins.'
+    const last = log.events.findLast(event => ['asked', 'said', 'subtask.started', 'round.ended'].includes(event.kind))
+    if (last?.kind === 'asked') return 'This run is waiting for a person to speak.'
+    const asked = thinking.map(one => `${one.agent ?? 'the crew'} (${one.purpose})`)
+    if (asked.length) return `This run is waiting for an answer: ${asked.join(', ')}.`
+    if (!last) return 'This run is waiting for the first agent to speak.'
+    return { said: 'The crew talks.', 'subtask.started': 'The crew is at work.' }[last.kind] ?? 'The round is judged.'
   }
 
   showCounts () {
@@ -71,7 +80,7 @@ export class Head {
       agents: log.agents.length,
       rounds: log.rounds.length,
       events: log.length,
-      findings: data.findings.length,
+      ...(data.blind ? {} : { findings: data.findings.length }),
       messages: tally.messages.length,
       'sub-tasks': log.kinds.get('subtask.started') ?? 0,
       'game seconds': log.end('game').toFixed(1)

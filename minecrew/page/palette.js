@@ -2,7 +2,7 @@
 
 import { TABLES } from './tables.js'
 
-const NAMES = ['text', 'dim', 'line', 'panel', 'accent', 'done', 'failed', 'stopped', 'cited',
+const NAMES = ['text', 'dim', 'line', 'panel', 'accent', 'done', 'failed', 'stopped', 'cited', 'work', 'edge',
   ...TABLES.families, ...Object.keys(TABLES.classes)]
 const AGENT_COLOURS = 8
 

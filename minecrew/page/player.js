@@ -21,6 +21,7 @@ export class Player extends EventTarget {
     this.playing = false
     this.open = false // more events may come
     this.live = false
+    this.still = true // nobody has moved yet: one is at the end, whatever comes
   }
 
   get event () { return this.log.events[this.at] }
@@ -57,8 +58,8 @@ export class Player extends EventTarget {
     this.dispatchEvent(new Event('state'))
   }
 
-  /** Called when the log has grown. */
-  grown () { if (this.live) this.place(Infinity) }
+  /** The log has grown. */
+  grown () { if (this.live || this.still) this.place(Infinity) }
 
   /** Whether more events may come. */
   expect (open) {
@@ -68,6 +69,7 @@ export class Player extends EventTarget {
   }
 
   leave () {
+    this.still = false
     if (!this.live) return
     this.live = false
     this.dispatchEvent(new Event('state'))

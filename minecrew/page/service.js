@@ -22,7 +22,7 @@ export async function request (path, { body, headers = {}, ...options } = {}) {
   }
   if (response.ok) return response
   const told = await response.json().catch(() => ({}))
-  throw new Problem(told.detail ?? told.title ?? `The service answered with status ${response.status}.`, {
+  throw new Problem(inWords(told) ?? `The service answered with status ${response.status}.`, {
     status: response.status,
     problems: told.problems
   })
@@ -32,4 +32,13 @@ export async function request (path, { body, headers = {}, ...options } = {}) {
 export async function ask (path, options = {}) {
   const response = await request(path, { ...options, headers: { Accept: 'application/json', ...options.headers } })
   return response.status === 204 ? null : response.json()
+}
+
+const FIELD = /^(body|query|path)\./ // how the API names a field of a request
+
+/** What a problem of the service says, without what only a program could do about it. */
+function inWords ({ detail, title, wrong, problems = [] }) {
+  const flaws = (problems ?? []).filter(({ where }) => FIELD.test(where))
+    .map(({ where, message }) => `${where.replace(FIELD, '').replaceAll(/[._]/g, ' ')}: ${message}`)
+  return wrong ?? (flaws.slice(0, 3).join('; ') || (detail ?? title))
 }

@@ -11,7 +11,22 @@ from collections.abc import Mapping
 from functools import cache
 
 from minecrew.behaviors import BEHAVIOURS
-from minecrew.runlog import COMMON, FAMILIES, KINDS, SETTING, Colour, Header, read_template
+from minecrew.runlog import (
+    COMMON,
+    FAMILIES,
+    KINDS,
+    SETTING,
+    Colour,
+    Header,
+    read_because,
+    read_template,
+)
+
+STATIONS = (
+    *("chest", "trapped_chest", "barrel"),
+    *("crafting_table", "furnace", "blast_furnace", "smoker", "smithing_table", "anvil"),
+)
+"""Blocks that a crew works at; the map names them."""
 
 
 @cache
@@ -32,6 +47,13 @@ def _script() -> str:
             for one in BEHAVIOURS
         },
         "deeds": {name: deed for one in BEHAVIOURS for name, deed in one.deeds().items()},
+        "definitions": {
+            one.name: {"": one.definition, **{sub.name: sub.definition for sub in one.subs if sub.name}}
+            if one.definition
+            else {"": one.subs[0].definition}
+            for one in BEHAVIOURS
+        },
+        "stations": STATIONS,
     }
     text = json.dumps(tables, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f"export const TABLES = {text}\n"
@@ -50,6 +72,11 @@ def _kind(kind: type[Header]) -> dict[str, object]:
         "family": templates["family"].data(),
         "moves": {name: templates[name].data() for name in kind.row.moves},
         "defaults": defaults,
+        "noun": kind.row.noun,
+        "because": [list(read_because(text)) for text in kind.row.because],
+        "calls": kind.row.calls,
+        "measures": kind.row.is_measurement,
+        "deed": kind.row.deed,
     }
 
 

@@ -1,5 +1,6 @@
 /** Shows a run that a service serves: one that is over, in progress, or waiting for its turn. */
 
+import { ServedWords } from './call_words.js'
 import { byId, make } from './elements.js'
 import { Follower } from './follow.js'
 import { navigate } from './nav.js'
@@ -14,6 +15,7 @@ const nothing = { run, events: [], findings: [], annotations: [], arena: null, p
 
 navigate('runs')
 const page = window.minecrew = new Page(nothing, {
+  words: new ServedWords(run, ask),
   post: annotation => ask(`${path}/annotations`, { method: 'POST', body: annotation })
 })
 const steer = new Steer({ run, say: words => page.say(words) })
@@ -52,6 +54,7 @@ const follower = new Follower(run, {
     else if (events.some(event => event.kind === 'round.ended')) judge()
   },
   thinking (all) {
+    page.wait(all)
     thinkers.replaceChildren(...all.map(({ agent, purpose, characters }) => make('li', {},
       `${agent ?? 'The crew'} thinks (${purpose})`,
       characters ? `: ${characters.toLocaleString('en')} characters` : '')))

@@ -32,6 +32,7 @@ from minecrew.service.routes import (
     studies,
     talk,
     tasks,
+    why,
 )
 from minecrew.service.security_headers import SecurityHeaders
 from minecrew.service.settings import Settings
@@ -45,6 +46,7 @@ ROUTERS = (
     events.router,
     talk.router,
     run_page.router,
+    why.router,
     run_options.router,
     findings.router,
     annotations.router,

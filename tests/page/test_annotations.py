@@ -125,7 +125,7 @@ def test_what_is_missing_is_asked_for(page: Page) -> None:
     expect(page.locator("#note-count")).to_have_text("0")
     assert "agents" in page.evaluate("document.activeElement.validationMessage")
     page.locator("#note-agents").get_by_label("Bob").check()
-    for name, answer in (("", "Enter the name"), ("rules", "is reserved"), ("judge:me", "is reserved")):
+    for name, answer in (("", "Enter your name"), ("rules", "is reserved"), ("judge:me", "is reserved")):
         form.get_by_label("annotator").fill(name)
         annotate.click()
         expect(page.locator("#note-count")).to_have_text("0")

@@ -114,8 +114,8 @@ const rates = (behaviours, classes) => ({
   high: classes.map(name => behaviours[name]?.interval?.high ?? 0)
 })
 
-function Section ({ title, about, children }) {
-  return html`<section aria-label=${title}>
+function Section ({ title, about, wide, children }) {
+  return html`<section aria-label=${title} class=${wide ? 'wide' : ''}>
     <h2>${title} ${about && html`<span class="about">${about}</span>`}</h2>
     ${children}
   </section>`
@@ -135,8 +135,8 @@ function Groups ({ groups }) {
     tokens: ['tokens', figure],
     ...OTHERS
   }
-  return html`<${Section} title="Groups" about="runs with the same setting: mean, and its 95% interval">
-    <${Figures} caption="Groups" heads=${groups.map(name)} rows=${[
+  return html`<${Section} wide title="Groups" about="runs with the same setting: mean, and its 95% interval">
+    <${Figures} caption="Groups" kind="groups" heads=${groups.map(name)} rows=${[
       ...Object.entries(shown).map(([key, [words, tell]]) => [
         words,
         groups.map(one => spread(one.figures[key], tell))

@@ -37,9 +37,9 @@ export function spread (one, tell) {
 export const Swatch = ({ place }) =>
   html`<span class="swatch" style=${{ background: `var(--agent-${place % 8})` }}></span>`
 
-/** `rows`: [name, cells]; `heads`: one per column. A table that is too wide scrolls by itself. */
-export function Figures ({ caption, heads, rows }) {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="figures">
+/** `rows`: [name, cells]; `heads`: a column each. It scrolls by itself where it is too wide. */
+export function Figures ({ caption, heads, rows, kind = '' }) {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class=${`figures ${kind}`}>
     <caption class="unseen">${caption}</caption>
     <thead><tr><td></td>${heads.map((head, place) => html`<th key=${place} scope="col">${head}</th>`)}</tr></thead>
     <tbody>${rows.map(([name, cells]) => html`<tr key=${name}>

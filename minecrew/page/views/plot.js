@@ -12,6 +12,7 @@ const HEIGHT = 210
 const SHARE = 0.8 // of a group's width that its bars fill
 const WIDEST = 0.25 // of a group's width, for one bar
 const CAP = 4 // px, half the stroke at an interval's end
+const LETTER = 7 // px, about a letter's width
 const DOT = 4.5 // px, a rate's radius
 
 /**
@@ -34,9 +35,9 @@ export function Plot ({ names, series, label }) {
         )
         : null
     }
-    const sized = new ResizeObserver(() =>
-      plot ? plot.setSize({ width: box.current.clientWidth, height: HEIGHT }) : draw()
-    )
+    const sized = new ResizeObserver(() => {
+      if (box.current.clientWidth !== plot?.width) draw()
+    })
     sized.observe(box.current)
     return () => { sized.disconnect(); palette.close(); plot?.destroy() }
   }, [key])
@@ -66,14 +67,23 @@ function options ({ names, series, palette, width }) {
     }
   })
   const axis = { stroke: palette.dim, font: '12px system-ui, sans-serif', ticks: { show: false } }
+  const longest = LETTER * Math.max(...names.map(name => name.length))
+  const slanted = (width - 52) / names.length < longest // they would collide
   return {
     width,
-    height: HEIGHT,
+    height: HEIGHT + (slanted ? longest * 0.6 : 0),
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false, range: [-0.5, names.length - 0.5] }, y: { range: [0, reach(series) * 1.08] } },
     axes: [
-      { ...axis, splits: () => names.map((_, place) => place), values: () => names, size: 30, grid: { show: false } },
+      {
+        ...axis,
+        splits: () => names.map((_, place) => place),
+        values: () => names,
+        rotate: slanted ? 35 : 0,
+        size: slanted ? 30 + longest * 0.6 : 30,
+        grid: { show: false }
+      },
       { ...axis, size: 52, grid: { stroke: palette.line, width: 1 } }
     ],
     series: [{}, ...series.map((_, one) => rated(series)
