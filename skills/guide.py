@@ -124,7 +124,8 @@ def _rules(offer: OfferRow) -> str:
     """
     rows = [f"| `rules.{name}` | {what} |" for name, what in offer["rules"]["meanings"].items()]
     rows += [
-        f"| `rules.distances.{name}` | {fact['why']} |" for name, fact in offer["rules"]["distances"].items()
+        f"| `rules.distances.{name}` | the distance {fact['why']} |"
+        for name, fact in offer["rules"]["distances"].items()
     ]
     return "\n".join(["| name | what it is |", "|---|---|", *rows])
 
