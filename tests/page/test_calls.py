@@ -84,6 +84,10 @@ def test_words_are_searched_in_all_calls(page: Page) -> None:
     assert 0 < len(fits) < len(calls_of(RUN))
     page.locator("#call-text").fill(text.upper())
     expect(page.locator("#call-count")).to_have_text(f"{len(fits)} of {len(calls_of(RUN))} calls")
+    answered = '"asks": ["Bob", "Charlie"]'
+    assert [answered in words[0][1] for words in map(wanted, calls_of(RUN))].count(True) == 1
+    page.locator("#call-text").fill(answered)
+    expect(page.locator("#call-count")).to_contain_text(f"1 of {len(calls_of(RUN))} calls")
     page.locator("#call-text").fill("no such words")
     expect(page.locator("#no-calls")).to_have_text("No call has this text.")
 
