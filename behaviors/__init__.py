@@ -14,25 +14,53 @@ from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
 from minecrew.behaviors.facts.story import Story, tell_story
 from minecrew.behaviors.finding import Evidence, Finding, Misquoted, check_quotes, make_finding
 from minecrew.behaviors.statistics.agreement import ROWS, Alpha, Kappa, Reliability, measure_agreement
-from minecrew.behaviors.statistics.groups import KEYS, Key, MeasuredRun, RunGroup, Setting, Spread, group
-from minecrew.behaviors.statistics.intervals import Interval
+from minecrew.behaviors.statistics.groups import (
+    BASIC,
+    FEW,
+    REPLICATES,
+    MeasuredRun,
+    RunGroup,
+    Setting,
+    SettingValue,
+    Spread,
+    differing,
+    figures_of,
+    group,
+)
+from minecrew.behaviors.statistics.intervals import Interval, poisson_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics, measure
+from minecrew.behaviors.statistics.multiplicity import adjust
+from minecrew.behaviors.statistics.paired import (
+    Difference,
+    Estimate,
+    compare_paired,
+    estimate_mean,
+    estimate_share,
+)
+from minecrew.behaviors.statistics.prevalence import Prevalence, Reader, correct_share, effective_number
+from minecrew.behaviors.statistics.rate_ratio import CountOfRun, RateRatio, rate_ratio
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
+from minecrew.behaviors.statistics.survival import Survival, survival
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
 __all__ = [
+    "BASIC",
     "BEHAVIOURS",
     "CLASSES",
     "DETECTOR_PLUGINS",
+    "FEW",
     "JUDGE",
-    "KEYS",
+    "REPLICATES",
     "ROWS",
     "RULES",
     "SUBS",
     "Activity",
     "Alpha",
     "Annotation",
+    "CountOfRun",
     "Detector",
+    "Difference",
+    "Estimate",
     "Evidence",
     "Finding",
     "FindingClass",
@@ -44,22 +72,34 @@ __all__ = [
     "JudgeReply",
     "Judgement",
     "Kappa",
-    "Key",
     "Ledger",
     "MeasuredRun",
     "Misquoted",
+    "Prevalence",
     "Rate",
+    "RateRatio",
+    "Reader",
     "Reliability",
     "RoundJudgement",
     "RunGroup",
     "RunMetrics",
     "Setting",
+    "SettingValue",
     "Spread",
     "Story",
+    "Survival",
     "Votes",
     "Watch",
+    "adjust",
     "check_quotes",
+    "compare_paired",
+    "correct_share",
     "detector_names",
+    "differing",
+    "effective_number",
+    "estimate_mean",
+    "estimate_share",
+    "figures_of",
     "find",
     "fit_annotation",
     "group",
@@ -71,8 +111,11 @@ __all__ = [
     "measure",
     "measure_activity",
     "measure_agreement",
+    "poisson_interval",
     "rate",
+    "rate_ratio",
     "said_and_did",
+    "survival",
     "tell_story",
     "votes_of_annotations",
     "votes_of_findings",

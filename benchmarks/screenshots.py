@@ -111,6 +111,7 @@ def views(url: str) -> dict[str, View]:
         "compare": View(f"/ui/compare?{compared}"),
         "skills": View("/ui/skills?name=craftItem"),
         "write": View("/ui/skills", write),
+        "studies": View("/ui/studies"),
         "behaviours": View("/ui/behaviours", lambda page: page.locator(".rate summary").first.click()),
     }
 

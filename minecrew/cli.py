@@ -1,4 +1,4 @@
-"""The command line: gathers the commands, and turns errors into one line and an exit code.
+"""The command line: collects the commands, and turns errors into one line and an exit code.
 
 Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 internal error, 130 interrupted.
 """
@@ -9,7 +9,6 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from minecrew import __version__
 from minecrew.commands import (
     annotations,
     arenas,
@@ -23,10 +22,12 @@ from minecrew.commands import (
     serve,
     setup,
     skills,
+    study,
     world,
 )
 from minecrew.runlog import FULL, Fault, UserError
 from minecrew.terminal import say_error
+from minecrew.version import __version__
 
 app = typer.Typer(
     name="minecrew",
@@ -37,8 +38,9 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
 )
-for commands in (run.app, plugins.app, setup.app, replay.app, findings.app, export.app, serve.app, seat.app):
-    app.add_typer(commands)
+PLAIN = (run, plugins, setup, replay, findings, export, study, serve, seat)
+for commands in PLAIN:
+    app.add_typer(commands.app)
 app.add_typer(arenas.app, name="arenas")
 app.add_typer(world.app, name="world")
 app.add_typer(skills.app, name="skills")
@@ -71,7 +73,7 @@ def main() -> NoReturn:
 
 
 def _tell_all() -> None:
-    """What was printed has arrived, or it is said that it has not: Python itself does so in many lines."""
+    """Reports whether the output has arrived; Python itself would report a failure in many lines."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

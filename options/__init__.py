@@ -1,4 +1,4 @@
-"""What a run can be asked for: every run option is declared here, once, for every surface that offers it."""
+"""The run options: each is declared here once, for every surface that offers it."""
 
 from minecrew.options.declared import DeclaredOption, declared_options, task_tables
 from minecrew.options.model_settings import ModelSettings
@@ -16,6 +16,7 @@ from minecrew.options.options import (
     WorldTable,
 )
 from minecrew.options.reading import read_options
+from minecrew.options.setting_names import setting_name, setting_paths
 
 __all__ = [
     "MOST_AGENTS",
@@ -36,5 +37,7 @@ __all__ = [
     "WorldTable",
     "declared_options",
     "read_options",
+    "setting_name",
+    "setting_paths",
     "task_tables",
 ]

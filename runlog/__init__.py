@@ -1,4 +1,4 @@
-"""What happened: typed events, the one writer, the run bundle on disk, and reading it back.
+"""The log of a run: typed events, their only writer, the run bundle on disk, and its readers.
 
 The kinds of events are named by the modules that declare them.
 """
@@ -19,7 +19,7 @@ from minecrew.runlog.bundle import (
 from minecrew.runlog.calls import Calls, CallSummary, CallText, Message, calls_part
 from minecrew.runlog.causes import Causes, Step, deed_lines, noun_of, read_because
 from minecrew.runlog.crew_events import *
-from minecrew.runlog.difference import Difference, difference_at, first_difference
+from minecrew.runlog.difference import WALL_CLOCK, Difference, difference_at, first_difference
 from minecrew.runlog.errors import (
     BridgeLost,
     CallTimeout,
@@ -93,6 +93,7 @@ __all__ = [
     "RUN_NAME",
     "THINKERS",
     "TICKS",
+    "WALL_CLOCK",
     "AnswerCall",
     "BridgeLost",
     "CallSummary",

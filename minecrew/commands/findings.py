@@ -1,8 +1,9 @@
-"""`minecrew findings`, `compare` and `agree`: behaviours, figures and agreement."""
+"""`minecrew findings`, `compare` and `agree`: behaviours, metrics and agreement."""
 
 from __future__ import annotations
 
 import os
+import sys
 from typing import Annotated
 
 import typer
@@ -25,16 +26,23 @@ def findings(
     json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON lines.")] = False,
     class_: Annotated[
         str | None,
-        typer.Option("--class", metavar="C", help="Only this class, e.g. volunteer, volunteer.time."),
+        typer.Option(
+            "--class", metavar="C", help="Only this class or sub-class, e.g. volunteer or volunteer.time."
+        ),
     ] = None,
     agent: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only what this agent did, or what was done to it.")
+        str | None,
+        typer.Option(metavar="NAME", help="Only findings about what this agent did, or what was done to it."),
     ] = None,
     recompute: Annotated[
-        bool, typer.Option("--recompute", help="Apply today's rules again, and keep the result with the run.")
+        bool,
+        typer.Option("--recompute", help="Apply the current rules again, and store the result with the run."),
     ] = False,
     judge: Annotated[
-        bool, typer.Option("--judge", help="Ask a model instead; its findings are kept with the run, apart.")
+        bool,
+        typer.Option(
+            "--judge", help="Ask a model instead; its findings are stored with the run, separately."
+        ),
     ] = False,
     model: Annotated[
         str | None, typer.Option(metavar="NAME", help="With --judge: the model; default: OPENAI_MODEL.")
@@ -61,7 +69,7 @@ def findings(
         raise UserError("--judge asks a model, --recompute the rules; give one of them")
     named = model or os.environ.get("OPENAI_MODEL")
     if not named:
-        raise UserError("no model to ask; give --model NAME, or set OPENAI_MODEL")
+        raise UserError("no model is chosen; give --model NAME, or set OPENAI_MODEL")
     whole = show_judge(reading, Terminal(), model=named, base_url=base_url, only=only, json=json)
     raise typer.Exit(0 if whole else 1)
 
@@ -73,10 +81,21 @@ def compare(
         list[str] | None,
         typer.Option(
             "--by",
-            metavar="KEY",
-            help="Group runs by one of task, arena, agents, mind, p_error, guard; default: all.",
+            metavar="SETTING",
+            help="Head the groups with this setting, e.g. discussion; may be repeated.",
         ),
     ] = None,
+    over: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--over",
+            metavar="SETTING",
+            help="Pool runs that differ in this setting. Runs that differ only in the seed always are.",
+        ),
+    ] = None,
+    csv: Annotated[
+        bool, typer.Option("--csv", help="Print the groups as CSV, one line per group and figure.")
+    ] = False,
     out: RunsDir = RUNS,
     json: Annotated[
         bool,
@@ -86,10 +105,15 @@ def compare(
     ] = False,
 ) -> None:
     """Compare the figures of runs, and of groups of runs."""
-    from minecrew.judging.comparison import compare, parse_keys, show_comparison
+    from minecrew.judging.comparison import compare, show_comparison
+    from minecrew.judging.comparison_csv import write_csv
 
-    comparison = compare(find_logs(runs, out), parse_keys(by or ()), Terminal(stderr=True))
-    if json:
+    if json and csv:
+        raise UserError("--json and --csv are two formats; give one of them")
+    comparison = compare(find_logs(runs, out), by or (), Terminal(stderr=True), over=over or ())
+    if csv:
+        write_csv(comparison.groups, sys.stdout)
+    elif json:
         typer.echo(comparison.model_dump_json(indent=2))
     else:
         show_comparison(comparison, Terminal())

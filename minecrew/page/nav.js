@@ -2,7 +2,7 @@
 
 import { make } from './elements.js'
 
-const VIEWS = { runs: 'Runs', compare: 'Compare', skills: 'Skills', behaviours: 'Behaviours' }
+const VIEWS = { runs: 'Runs', compare: 'Compare', skills: 'Skills', behaviours: 'Behaviours', studies: 'Studies' }
 
 /** Puts the navigation first in the page, after the skip link. `here`: the current view, a key of VIEWS. */
 export function navigate (here) {

@@ -1,6 +1,6 @@
 """The application: its routes, its middleware, and the background work that lasts as long as it does.
 
-A file in `routes/` has one noun and a `router`. To add one, list it in ROUTERS.
+A file in `routes/` handles one noun and has a `router`. To add one, list it in ROUTERS.
 """
 
 from collections.abc import AsyncIterator
@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from minecrew import __version__
 from minecrew.service.access import Access
 from minecrew.service.bounds import Bounds
 from minecrew.service.document import document
@@ -30,6 +29,7 @@ from minecrew.service.routes import (
     runs,
     skills,
     structures,
+    studies,
     talk,
     tasks,
     why,
@@ -37,6 +37,7 @@ from minecrew.service.routes import (
 from minecrew.service.security_headers import SecurityHeaders
 from minecrew.service.settings import Settings
 from minecrew.service.shared import SharedState
+from minecrew.version import __version__
 
 ROUTERS = (
     enter.router,
@@ -50,6 +51,7 @@ ROUTERS = (
     findings.router,
     annotations.router,
     compare.router,
+    studies.router,
     replay.router,
     behaviours.router,
     skills.router,

@@ -3,6 +3,7 @@
 
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
+const path = require('node:path')
 const { startServer, until, held, goNear, fold } = require('./server_harness')
 
 test('one seed, one arena, and the same animals at the same places', async () => {
@@ -67,7 +68,7 @@ test('what the game never needs is not loaded', () => {
       console.error(Object.keys(require.cache).filter(file => require.cache[file].children.length).join(' '))
       process.exit()
     })`
-  const loaded = spawnSync(process.execPath, ['-e', script], { cwd: `${__dirname}/../..`, encoding: 'utf8' }).stderr
+  const loaded = spawnSync(process.execPath, ['-e', script], { cwd: path.join(__dirname, '..', '..'), encoding: 'utf8' }).stderr
   const has = ['/protodef/', '/prismarine-auth/', '/protodef-validator/', '/prismarine-provider-anvil/']
   assert.deepEqual(has.map(name => loaded.includes(name)), [true, false, false, false])
 })

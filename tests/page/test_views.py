@@ -28,6 +28,7 @@ VIEWS = {
     "/ui/compare": ".offers li",
     "/ui/skills": ".skill-list li",
     "/ui/behaviours": ".rate",
+    "/ui/studies?name=talk": ".figures",
 }
 """Path -> what is there when the view is."""
 

@@ -104,7 +104,7 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Further figures" heads=${heads}
         rows=${Object.entries(OTHERS).map(([name, [words, tell]]) => row(name, words, tell))} />
     <//>
-    ${groups.length < runs.length && html`<${Groups} groups=${groups} />`}
+    ${groups.length > 0 && groups.length < runs.length && html`<${Groups} groups=${groups} />`}
   </div>`
 }
 
@@ -124,7 +124,9 @@ function Section ({ title, about, wide, children }) {
 /** Runs with the same settings, taken together. */
 function Groups ({ groups }) {
   const name = ({ by, runs }) => {
-    const alike = [by.task, by.arena, by.agents && many(by.agents, 'agent'), by.mind].filter(Boolean)
+    const { task, arena, agents, mind, p_error: share, guard, ...others } = by
+    const apart = Object.entries(others).map(([name, value]) => `${name} ${value ?? 'unknown'}`)
+    const alike = [task, arena, agents && many(agents, 'agent'), mind, ...apart].filter(Boolean)
     return `${alike.join(', ')} (${many(runs.length, 'run')})`
   }
   const classes = classesWith(groups.flatMap(one => Object.keys(one.behaviours)))
