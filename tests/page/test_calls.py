@@ -143,6 +143,9 @@ def test_the_terminal_says_why() -> None:
     places = [told.index(words) for words in order]
     assert places == sorted(places)
     assert "personas given: Alice ruthless" in told
+    whole = commandline.minecrew("replay", str(kept("learning").path), "--why", "17").stdout
+    (marked,) = (line for line in whole.split("\n") if " <- " in line)
+    assert marked.split()[:3] == ["7", "await", "craftItem(bot,"]
     wrong = commandline.minecrew("replay", str(kept("killing").path), "--why", "4500")
     assert (wrong.returncode, "no event 4500 in this run; it has 0 to 80" in wrong.stderr) == (2, True)
 
