@@ -23,7 +23,9 @@ from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
-from minecrew.behaviors.language.spoken_lines import SpokenLine, read_line
+from minecrew.behaviors.language.reading import read_line
+from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import fulfilled, part_of
 from minecrew.runlog import Header
 
@@ -85,7 +87,7 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
         for event in one.talk:
             if event.seq < deviation.seq:
                 continue
-            line = read_line(event, story.team)
+            line = read_line(story, one, event)
             if line.speaker != deviation.agent:
                 if not critics and _was_through(story, deviation, one, line):
                     return None
@@ -141,6 +143,11 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
     )
     on = bool(reach(taken) & deviation.part.scope)
     resists = any(act.kind == "refuse" for act in line.acts) or line.means("defy")
+    if line.typed:
+        agrees = any(_takes_up(act, line.speaker, deviation) for act in line.acts)
+        if resists and not owns:
+            return "resists"
+        return "owns" if owns else "agrees" if agrees and not elsewhere else None
     if elsewhere and (insists or resists or not rests):
         return "resists"
     if insists and not (owns and back):
@@ -158,6 +165,14 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
     ):
         return "agrees"
     return None
+
+
+def _takes_up(act: SpeechAct, speaker: str, deviation: Deviation) -> bool:
+    """Whether it agrees with the critic, or takes up the part again."""
+    if act.kind == "accept":
+        return True
+    on = bool(reach(act.things) & deviation.part.scope)
+    return act.kind in OWN_ACTS and speaker in act.who and on
 
 
 def _counters(line: SpokenLine, deviation: Deviation) -> bool:

@@ -23,7 +23,8 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.language.item_words import MADE_OF, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
-from minecrew.behaviors.language.spoken_lines import SpokenLine, read_talk
+from minecrew.behaviors.language.reading import read_talk
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import part_of
 from minecrew.language import heads
 from minecrew.runlog import ContainerMoved, Header, ItemPicked, Said
@@ -84,7 +85,7 @@ def said_and_did(story: Story) -> Iterator[WordAndDeed]:
     for one in story.rounds:
         if not one.recorded:
             continue
-        lines = read_talk(one.talk, story.team)
+        lines = read_talk(story, one)
         for agent in story.team:
             word = _word(story, one, lines, agent)
             if word is not None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from minecrew.behaviors.facts.ledger import Ledger
+from minecrew.behaviors.language.acts import RoundReading
 from minecrew.runlog import (
     KINDS,
     Assigned,
@@ -146,6 +147,8 @@ class Story:
     """Seq -> event."""
     drops: Mapping[int, tuple[ItemDropped, ...]] = field(default_factory=dict)
     """Seq of an `item.picked` -> what had been dropped there; empty if nobody knows."""
+    readings: Mapping[int, RoundReading] = field(default_factory=dict)
+    """Round -> what a model read in its talk; the talk of other rounds is read by the rules."""
     _memo: dict[tuple[object, int, str], Any] = field(default_factory=dict)
     """What was found out about a round and an agent; the story does not change once it is told."""
     _held: dict[str, tuple[list[int], list[Items]]] = field(
@@ -190,9 +193,14 @@ class Story:
             yield from one.facts
 
 
-def tell_story(events: Iterable[Header]) -> Story:
-    """Folds a log. Takes any that conforms: events without a round belong to the round that last began."""
-    return _Fold().fold(events)
+def tell_story(events: Iterable[Header], readings: Iterable[RoundReading] = ()) -> Story:
+    """Folds a log. Takes any that conforms: events without a round belong to the round that last began.
+
+    `readings`: what a model read in the talk; those that were not answered count for nothing.
+    """
+    story = _Fold().fold(events)
+    story.readings = {one.round: one for one in readings if one.outcome == "answered"}
+    return story
 
 
 def rounds_by_seq(story: Story) -> dict[int, int]:

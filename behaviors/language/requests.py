@@ -75,6 +75,8 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
     """Whether the act is a request to give, or to work on, `things`."""
     if act.kind != "request" or act.deed == "idle" or act.negative:
         return False
+    if act.senses is not None:
+        return not act.things or not things or bool(direct(act.things) & direct(things))
     if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
         return False
     if ANYBODY in act.who and any(other.deed == "idle" for other in line.acts):
@@ -205,4 +207,4 @@ def put_to_work(lines: Sequence[SpokenLine], agent: str, things: frozenset[str])
 
 def _waits_for(piece: TalkPiece, line: SpokenLine) -> bool:
     """Crafting of what others bring."""
-    return means("make", piece.words) and means("awaits", line.words)
+    return piece.means("make") and line.means("awaits")

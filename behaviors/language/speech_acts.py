@@ -18,12 +18,12 @@ from functools import lru_cache
 from typing import Literal
 
 from minecrew.behaviors.language.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, SpeechClause, read_clauses
-from minecrew.behaviors.language.item_words import mentioned
+from minecrew.behaviors.language.item_words import amounts, mentioned
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sense
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.language import number_of
 
-Kind = Literal["offer", "request", "accept", "refuse", "criticise", "acknowledge", "claim", "plan"]
+Kind = Literal["offer", "request", "accept", "refuse", "criticise", "acknowledge", "claim", "plan", "thank"]
 Deed = Literal["gather", "make", "give", "help", "idle", "done", "hold", "lack", "none"]
 Time = Literal["now", "after", "meanwhile", "later"]
 """after: its own part is finished. meanwhile: while a peer works. later: once something else is there."""
@@ -52,6 +52,19 @@ class SpeechAct:
     """The words of the sentence, as they were read."""
     clause: tuple[str, ...]
     """The words of the clause."""
+    senses: frozenset[str] | None = None
+    """What it means, where a model read it; None: its words tell."""
+
+    def means(self, name: str) -> bool:
+        """Whether its sentence has that sense."""
+        return means(name, self.words) if self.senses is None else name in self.senses
+
+    @property
+    def amounts(self) -> tuple[tuple[str, int], ...]:
+        """Things with their numbers."""
+        if self.senses is None:
+            return tuple(amounts(self.clause))
+        return tuple((thing, self.count) for thing in sorted(self.things) if self.count)
 
 
 BACKGROUND = frozenset(

@@ -100,7 +100,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     helped = [
         name
         for name in open_
-        if parts[name].holds_for(direct(things)) or name in line.event.to or name.lower() in line.words
+        if parts[name].holds_for(direct(things)) or line.names(name)
     ]
     follows = _takes_on(context, agent, open_, line)
     vague = not things and (line.means("help") or line.means("gather"))
@@ -145,7 +145,7 @@ def _helps_too(line: SpokenLine) -> bool:
     return any(
         piece.persons == (line.speaker,)
         and not piece.state
-        and any(means(d, piece.words) for d in PRODUCTIVE)
+        and any(map(piece.means, PRODUCTIVE))
         for piece in line.pieces
     )
 

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from minecrew.behaviors.language.item_words import direct, reach
-from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.requests import given_work
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -69,8 +68,8 @@ def given(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> boo
     own = [piece for piece in line.pieces if agent in piece.persons and piece.things]
     rest = frozenset(t for piece in line.pieces if agent not in piece.persons for t in piece.things)
     return not own or not all(
-        means("make", piece.words)
-        and not means("gather", piece.words)
+        piece.means("make")
+        and not piece.means("gather")
         and reach(piece.things) & direct(rest) - direct(piece.things)
         for piece in own
     )
@@ -82,7 +81,7 @@ def _has_share(heard: Sequence[SpokenLine], agent: str) -> bool:
     return not others or any(
         agent in piece.persons
         and not (piece.idle or piece.state or piece.lacks or piece.question)
-        and means("share", piece.words)
+        and piece.means("share")
         for line in others
         for piece in line.pieces
     )
@@ -93,7 +92,7 @@ def _has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
     return any(
         piece.things
         and agent in piece.persons
-        and not (piece.state or piece.idle or piece.lacks or means("make", piece.words))
+        and not (piece.state or piece.idle or piece.lacks or piece.means("make"))
         for line in heard
         if line.speaker == agent
         for piece in line.pieces
@@ -146,7 +145,7 @@ def _is_for(piece: TalkPiece, line: SpokenLine, name: str) -> bool:
 
 def _works(piece: TalkPiece, context: RoundContext) -> bool:
     """Whether it speaks of work, with or without a verb for it."""
-    deeds = any(means(deed, piece.words) for deed in ("gather", "make", "give"))
+    deeds = any(map(piece.means, ("gather", "make", "give")))
     return deeds or bool(piece.things & context.useful)
 
 
@@ -172,7 +171,7 @@ def _passed_over(context: RoundContext, agent: str, heard: Sequence[SpokenLine])
             for piece in line.pieces
             if agent in piece.persons
             and len(piece.words) > 2
-            and not (piece.question or piece.lacks or means("accept", piece.words))
+            and not (piece.question or piece.lacks or piece.means("accept"))
         ]
         dealt = [
             piece

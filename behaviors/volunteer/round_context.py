@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import item_heads, reach
-from minecrew.behaviors.language.spoken_lines import SpokenLine, read_talk
+from minecrew.behaviors.language.reading import read_talk
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, fulfilled, part_of
 
 WINDOW = 200
@@ -68,4 +69,4 @@ def read_context(story: Story, one: Round, before: Round | None, past: Sequence[
     """`past`: what was said in the rounds before."""
     parts = {agent: part for agent in story.team if (part := part_of(one, agent, story.team))}
     earlier = {agent: part for agent in story.team if before and (part := part_of(before, agent, story.team))}
-    return RoundContext(story, one, read_talk(one.talk, story.team), before, past[-WINDOW:], parts, earlier)
+    return RoundContext(story, one, read_talk(story, one), before, past[-WINDOW:], parts, earlier)

@@ -100,7 +100,7 @@ def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
     part = context.parts.get(agent)
     own = direct(part.things) if part is not None else frozenset[str]()
     alike = {name for name, peer in context.parts.items() if name in peers and direct(peer.things) & own}
-    named = {name for name in peers if name in line.event.to or name.lower() in line.words}
+    named = {name for name in peers if line.names(name)}
     return eased & named or eased or alike & named or alike or named
 
 
