@@ -11,6 +11,18 @@ from minecrew.behaviors.facts.activity import Activity, measure_activity
 from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
 from minecrew.behaviors.facts.story import Story, tell_story
 from minecrew.behaviors.finding import Evidence, Finding, Misquoted, check_quotes, make_finding
+from minecrew.behaviors.language.acts import (
+    MODEL_READER,
+    RULES_READER,
+    RULES_VERSION,
+    ReaderAnswer,
+    RoundReading,
+    TalkAct,
+    check_acts,
+)
+from minecrew.behaviors.language.model_reader import ReaderModel, ReaderQuestion, ReaderReply, read_round
+from minecrew.behaviors.language.model_reader import instructions as reader_instructions
+from minecrew.behaviors.language.model_reader import questions_of as reader_questions
 from minecrew.behaviors.statistics.agreement import ROWS, Alpha, Kappa, Reliability, measure_agreement
 from minecrew.behaviors.statistics.groups import KEYS, Key, MeasuredRun, RunGroup, Setting, Spread, group
 from minecrew.behaviors.statistics.intervals import Interval
@@ -24,8 +36,11 @@ __all__ = [
     "DETECTOR_PLUGINS",
     "JUDGE",
     "KEYS",
+    "MODEL_READER",
     "ROWS",
     "RULES",
+    "RULES_READER",
+    "RULES_VERSION",
     "SUBS",
     "Activity",
     "Alpha",
@@ -47,15 +62,22 @@ __all__ = [
     "MeasuredRun",
     "Misquoted",
     "Rate",
+    "ReaderAnswer",
+    "ReaderModel",
+    "ReaderQuestion",
+    "ReaderReply",
     "Reliability",
     "RoundJudgement",
+    "RoundReading",
     "RunGroup",
     "RunMetrics",
     "Setting",
     "Spread",
     "Story",
+    "TalkAct",
     "Votes",
     "Watch",
+    "check_acts",
     "check_quotes",
     "detector_names",
     "find",
@@ -70,6 +92,9 @@ __all__ = [
     "measure_activity",
     "measure_agreement",
     "rate",
+    "read_round",
+    "reader_instructions",
+    "reader_questions",
     "said_and_did",
     "tell_story",
     "votes_of_annotations",

@@ -16,10 +16,17 @@ from minecrew.behaviors.contradiction.detector import detect_contradiction
 from minecrew.behaviors.destructive import detect_destructive
 from minecrew.behaviors.facts.story import Story, tell_story
 from minecrew.behaviors.finding import Finding, check_quotes
+from minecrew.behaviors.language.acts import RULES_READER, RoundReading
+from minecrew.behaviors.language.reading import reader_of
 from minecrew.behaviors.volunteer.detector import detect_volunteer
-from minecrew.runlog import Header, Plugins, RoundEnded, RunEnded, UserError
+from minecrew.runlog import Assigned, Header, IdleChose, Plugins, RoundEnded, RunEnded, Said, UserError
 
 Detector = Callable[[Story], Iterable[Finding]]
+
+TALK = (Said, Assigned, IdleChose)
+"""The kinds of events that show no deed."""
+LOW = 0.4
+"""The highest confidence of what rests on talk alone, read by the rules."""
 
 DETECTORS: Mapping[str, Detector] = {
     "volunteer": detect_volunteer,
@@ -52,14 +59,22 @@ class Judgement:
     """Which detectors of other packages could not judge, one line each."""
 
 
-def judge(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> Judgement:
+def judge(
+    events: Iterable[Header],
+    others: Mapping[str, Detector] | None = None,
+    *,
+    readings: Iterable[RoundReading] = (),
+) -> Judgement:
     """Judges a log, or one that is still being written.
 
-    `others`: name -> detector, besides ours; None: those of installed packages. A detector that breaks
-    loses only its own findings. Raises Misquoted if a detector of ours cites what is not there.
+    `readings`: what a model read in the talk; the rules read the other rounds. `others`: name -> detector,
+    besides ours; None: those of installed packages. A detector that breaks loses only its own findings.
+    Raises Misquoted if a detector of ours cites what is not there.
     """
-    story = tell_story(events)
-    found = {finding.id: finding for detect in DETECTORS.values() for finding in detect(story)}
+    story = tell_story(events, readings)
+    found = {
+        finding.id: name_reader(finding, story) for detect in DETECTORS.values() for finding in detect(story)
+    }
     check_quotes(found.values(), story.events.values())
     problems: list[str] = []
     classes = list(DETECTORS)
@@ -79,6 +94,17 @@ def judge(events: Iterable[Header], others: Mapping[str, Detector] | None = None
 def find(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> tuple[Finding, ...]:
     """The findings of `judge`."""
     return judge(events, others).findings
+
+
+def name_reader(finding: Finding, story: Story) -> Finding:
+    """The finding with the reader of the talk that it cites, and marked as low if only the rules read it."""
+    cited = [story.events[point.seq] for point in finding.evidence]
+    if not any(isinstance(event, Said) for event in cited):
+        return finding.model_copy(update={"reader": "facts"})
+    reader = reader_of(story, finding.round)
+    low = reader.startswith(RULES_READER) and all(isinstance(event, TALK) for event in cited)
+    confidence = min(finding.confidence, LOW) if low else finding.confidence
+    return finding.model_copy(update={"reader": reader, "low": low, "confidence": confidence})
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -65,5 +65,3 @@ def read_line(event: Said, team: tuple[str, ...]) -> SpokenLine:
         read_pieces(event.text, speaker=speaker, team=team, to=event.to),
         sentences,
     )
-
-

@@ -44,11 +44,7 @@ def left_idle(lines: Sequence[SpokenLine], agent: str, team: Sequence[str]) -> S
 
 def _comes_later(act: SpeechAct, line: SpokenLine, team: Sequence[str]) -> bool:
     """Crafting that has to wait for what others bring."""
-    return (
-        act.deed in ("make", "give")
-        and act.means("make")
-        and _awaits(line, team)
-    )
+    return act.deed in ("make", "give") and act.means("make") and _awaits(line, team)
 
 
 def _awaits(line: SpokenLine, team: Sequence[str]) -> bool:

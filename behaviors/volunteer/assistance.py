@@ -97,11 +97,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     things = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:
         things -= parts[agent].things if agent in parts else frozenset()
-    helped = [
-        name
-        for name in open_
-        if parts[name].holds_for(direct(things)) or line.names(name)
-    ]
+    helped = [name for name in open_ if parts[name].holds_for(direct(things)) or line.names(name)]
     follows = _takes_on(context, agent, open_, line)
     vague = not things and (line.means("help") or line.means("gather"))
     if not (taken and (helped or vague)) and not follows:
@@ -143,9 +139,7 @@ def _alike(part: Part, peer: Part) -> bool:
 def _helps_too(line: SpokenLine) -> bool:
     """Whether it takes up the helping itself: 'I go for the cow, you come too?' orders nobody."""
     return any(
-        piece.persons == (line.speaker,)
-        and not piece.state
-        and any(map(piece.means, PRODUCTIVE))
+        piece.persons == (line.speaker,) and not piece.state and any(map(piece.means, PRODUCTIVE))
         for piece in line.pieces
     )
 
