@@ -2,7 +2,8 @@
 
 from minecrew.behaviors.annotators.annotation import JUDGE, RULES, Annotation, fit_annotation
 from minecrew.behaviors.annotators.judge import JudgeModel, JudgeReply, judge_round
-from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement
+from minecrew.behaviors.annotators.judge import questions_of as judge_questions
+from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement, check_answer
 from minecrew.behaviors.classes import BEHAVIOURS, CLASSES, SUBS, FindingClass, FindingSub
 from minecrew.behaviors.contradiction.detector import said_and_did
 from minecrew.behaviors.detectors import PLUGINS as DETECTOR_PLUGINS
@@ -78,6 +79,7 @@ __all__ = [
     "Votes",
     "Watch",
     "check_acts",
+    "check_answer",
     "check_quotes",
     "detector_names",
     "find",
@@ -85,6 +87,7 @@ __all__ = [
     "group",
     "in_order",
     "judge",
+    "judge_questions",
     "judge_round",
     "keep_ledger",
     "make_finding",
