@@ -15,6 +15,7 @@ from minecrew.options.options import (
     TeamTable,
     WorldTable,
 )
+from minecrew.options.reader import ReaderTable
 from minecrew.options.reading import read_options
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "ModelSettings",
     "Options",
     "PlainName",
+    "ReaderTable",
     "RunOption",
     "Seed",
     "Surface",

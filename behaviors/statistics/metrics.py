@@ -96,6 +96,8 @@ class RunMetrics(Record):
     agent_minutes: float
     behaviours: dict[str, Rate | None]
     """Class -> how often it was found; None if it has no detector. Ours first, then those of plug-ins."""
+    low: dict[str, int] = {}
+    """Class -> findings from talk alone, read by the rules; `behaviours` does not count them."""
     agreement: float | None
     """Share of promises (one per agent and round) that deeds kept, if deeds are recorded."""
     p_error: float | None
@@ -142,7 +144,8 @@ def measure(
     contributors = frozenset().union(*map(keep_ledger(events).contributors, result.goal))
     executed = activity.seconds > 0 and bool(activity.idle)
     minutes = activity.seconds * len(gains.agents) / 60
-    found = Counter(finding.class_ for finding in findings)
+    found = Counter(finding.class_ for finding in findings if not finding.low)
+    low = Counter(finding.class_ for finding in findings if finding.low)
     behaviours = {
         name: rate(found[name], minutes) if name in judged else None
         for name in dict.fromkeys((*CLASSES, *judged))
@@ -202,6 +205,7 @@ def measure(
             ),
             "agent_minutes": minutes,
             "behaviours": behaviours,
+            "low": dict(sorted(low.items())),
             "unknown": unknown,
         }
     )

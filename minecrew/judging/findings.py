@@ -25,6 +25,8 @@ from minecrew.behaviors import (
     said_and_did,
     tell_story,
 )
+from minecrew.judging.talk_readings import reader_of_run, readings_by
+from minecrew.options import ReaderTable
 from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of, read_file
 from minecrew.terminal import say_error
 from minecrew.terminal.evidence import tell_evidence
@@ -47,14 +49,20 @@ class FindingFilter:
 
 
 def show_findings(
-    reading: Reading, console: Console, *, only: FindingFilter = FindingFilter(), json: bool, recompute: bool
+    reading: Reading,
+    console: Console,
+    *,
+    only: FindingFilter = FindingFilter(),
+    json: bool,
+    recompute: bool,
+    reader: ReaderTable | None = None,
 ) -> None:
-    """Prints the findings, with `json` as in findings.jsonl.
+    """Prints the findings, with `json` as in findings.jsonl. `reader`: who reads the talk anew.
 
     Writes only if `recompute` is given for a run.
     """
-    stored = None if recompute else _stored(reading)
-    judged = judge_again(reading) if stored is None else Judgement(stored, (), ())
+    stored = None if recompute or reader else _stored(reading)
+    judged = judge_again(reading, reader) if stored is None else Judgement(stored, (), ())
     findings = judged.findings
     check_filter(only, reading, findings)
     for why in judged.problems:
@@ -73,6 +81,9 @@ def show_findings(
         print_finding(finding, events, console)
     told = tell_counts(count_findings(wanted)) if reading.events else "nothing, since the log has no events"
     console.print(Text(f"found: {told}", style="bold"), soft_wrap=True)
+    if low := [finding for finding in wanted if finding.low]:
+        why = "from talk alone, read by the rules: low confidence, not counted above"
+        console.print(Text(f"{tell_counts(count_findings(low, low=True))} {why}"), soft_wrap=True)
     words = list(said_and_did(tell_story(reading.events)))
     if words:
         kept = sum(word.kept for word in words)
@@ -87,13 +98,14 @@ def findings_of(reading: Reading) -> tuple[Finding, ...]:
     return judge_again(reading).findings if stored is None else stored
 
 
-def judge_again(reading: Reading) -> Judgement:
+def judge_again(reading: Reading, reader: ReaderTable | None = None) -> Judgement:
     """The findings of the installed detectors, and stored ones of detectors that are not installed any more.
 
+    `reader`: who reads the talk, by what is kept of it; None: the one that the run's task names.
     For each of those detectors, `problems` has a line.
     """
-    judged = judge(reading.events)
     bundle = bundle_of(reading)
+    judged = judge(reading.events, readings=readings_by(reading, reader or reader_of_run(bundle)))
     try:
         manifest = bundle.manifest() if bundle else None
     except UserError:  # what is found does not rest on it
@@ -130,6 +142,9 @@ def print_finding(finding: Finding, events: Mapping[int, Header], console: Conso
     head = Text(finding.name, style="bold").append(plain(f"  {tell_finding(finding)}"), style="not bold")
     head.append(f"  round {finding.round}, {first} to {last}", style="not bold dim")
     console.print(head, soft_wrap=True)
+    if finding.reader not in ("", "facts"):
+        sure = ", low confidence" if finding.low else ""
+        console.print(Text(plain(f"  talk read by {finding.reader}{sure}"), style="dim"), soft_wrap=True)
     for line in tell_evidence(finding, events):
         console.print(Text(f"  {line}", style="dim"), soft_wrap=True)
 
