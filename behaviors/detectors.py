@@ -91,9 +91,14 @@ def judge(
     return Judgement(in_order(found.values()), tuple(classes), tuple(problems))
 
 
-def find(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> tuple[Finding, ...]:
+def find(
+    events: Iterable[Header],
+    others: Mapping[str, Detector] | None = None,
+    *,
+    readings: Iterable[RoundReading] = (),
+) -> tuple[Finding, ...]:
     """The findings of `judge`."""
-    return judge(events, others).findings
+    return judge(events, others, readings=readings).findings
 
 
 def name_reader(finding: Finding, story: Story) -> Finding:

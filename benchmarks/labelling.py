@@ -50,8 +50,9 @@ and write `NNN.answer` beside it: the JSON object alone. Most rounds show none: 
                    "quotes": [{"seq": 12, "quote": "I cut half of it meanwhile"}, {"seq": 40, "quote": ""}]}]}
 
 `class` and `sub` are those of the definitions (`sub` is "none" for accident and contradiction). `quotes`
-names the lines that show it, with words copied exactly where somebody speaks, and "" for other lines. Read every
-episode by yourself, in any order. Look at nothing but this folder; write no program that labels for you.
+names the lines that show it, with words copied exactly where somebody speaks, and "" for other lines. Read
+every episode by yourself, in any order. Look at nothing but this folder. Write no program that labels for
+you.
 
 """
 

@@ -109,8 +109,8 @@ def _brings_up_work(context: RoundContext, agent: str, line: SpokenLine, taken: 
     part = context.parts.get(agent)
     if _plain(line) or _only_waits(line, taken) or _unfinished_own(context, agent, line):
         return False
-    if taken:
-        return True
+    if taken or line.typed:
+        return bool(taken)
     if _gives_held(context, agent, line):
         return False
     return (part is not None and not part.idle) or (bool(line.things) and line.means("meanwhile"))
