@@ -6,8 +6,9 @@ from minecrew.behaviors.annotators.judge import questions_of as judge_questions
 from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement, check_answer
 from minecrew.behaviors.classes import BEHAVIOURS, CLASSES, SUBS, FindingClass, FindingSub
 from minecrew.behaviors.contradiction.detector import said_and_did
+from minecrew.behaviors.detection import Detection, Watch, in_order
 from minecrew.behaviors.detectors import PLUGINS as DETECTOR_PLUGINS
-from minecrew.behaviors.detectors import Detector, Judgement, Watch, detector_names, find, in_order, judge
+from minecrew.behaviors.detectors import Detector, Judgement, detector_names, find, judge
 from minecrew.behaviors.facts.activity import Activity, measure_activity
 from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
 from minecrew.behaviors.facts.story import Story, tell_story
@@ -46,6 +47,7 @@ __all__ = [
     "Activity",
     "Alpha",
     "Annotation",
+    "Detection",
     "Detector",
     "Evidence",
     "Finding",

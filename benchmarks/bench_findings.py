@@ -113,7 +113,9 @@ def main(arguments: Sequence[str]) -> int:
         aim = "" if most is None else f"; aim {most:g} s" + (f", {room} MB" if room else "")
         print(f"{length:9,} events: read {read} s, judged {judged} s, {used} MB, {found} findings{aim}")
     first, last = watch_costs(100_000)
-    print(f"watched: {first:.0f} us per event over the first {PART:,}, {last:.0f} us over the last of 100,000")
+    print(
+        f"watched: {first:.0f} us per event over the first {PART:,}, {last:.0f} us over the last of 100,000"
+    )
     return int(missed)
 
 

@@ -10,8 +10,9 @@ part up again, and nothing in it insists.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 from minecrew.behaviors.classes import FindingSub
@@ -54,14 +55,19 @@ class Return:
         return [*self.deviation.evidence, *said, *condensed(self.work)]
 
 
-def detect_conformity(story: Story) -> Iterator[Finding]:
-    """The findings of class conformity, by round of the acceptance."""
+def returns_in(story: Story, one: Round) -> list[Return]:
+    """What came of the deviations of that round, where they were criticised and the criticism accepted."""
+    followed = (_followed(story, deviation) for deviation in deviations(story, one))
+    return [back for back in followed if back is not None]
+
+
+def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:
+    """The findings. `returns`: by round of the deviation."""
     found: dict[tuple[int, FindingSub], list[Return]] = {}
     seen: set[tuple[str, int]] = set()
-    for deviation in deviations(story):
-        back = _followed(story, deviation)
-        if back and (deviation.agent, back.one.number) not in seen:
-            seen.add((deviation.agent, back.one.number))
+    for back in returns:
+        if (back.deviation.agent, back.one.number) not in seen:
+            seen.add((back.deviation.agent, back.one.number))
             sub: FindingSub = "confirmed" if back.work else "professed"
             found.setdefault((back.one.number, sub), []).append(back)
     for (number, sub), same in found.items():
@@ -83,7 +89,7 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
     """What came of the deviation; None unless it was criticised and the criticism accepted."""
     critics: list[SpokenLine] = []
     hints: list[SpokenLine] = []
-    for one in [deviation.one, *story.after(deviation.one.number)]:
+    for one in chain((deviation.one,), story.after(deviation.one.number)):
         for event in one.talk:
             if event.seq < deviation.seq:
                 continue
@@ -199,7 +205,7 @@ def _owned(words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _returned(story: Story, deviation: Deviation, one: Round, line: SpokenLine) -> list[Header]:
     """On-task work after the acceptance, in that round's execution or, if that was over, the next one's."""
-    for current in [one, *story.after(one.number)]:
+    for current in chain((one,), story.after(one.number)):
         part = part_of(current, deviation.agent, story.team) or deviation.part
         scope = deviation.part.scope | part.scope
         if current.recorded:

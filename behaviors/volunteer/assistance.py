@@ -119,7 +119,13 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
 def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
     """Whose unfinished work is the agent's part after it has said `line`, which is more than a yes."""
     part = context.parts.get(agent)
-    if line.typed or line.event.channel != "discussion" or part is None or part.idle or part.event.seq < line.seq:
+    if (
+        line.typed
+        or line.event.channel != "discussion"
+        or part is None
+        or part.idle
+        or part.event.seq < line.seq
+    ):
         return []
     if line.means("accept") and len(line.words) < 5:
         return []

@@ -31,13 +31,8 @@ def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | Con
 
 def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) -> bool:
     """Whether what is given was another's before: borrowed, taken, or left by its death or its kill."""
-    for fact in context.story.facts():
-        if fact.seq >= seq:
-            break
-        if isinstance(fact, ItemPicked) and fact.agent == agent and fact.item in items:
-            drops = context.story.drops.get(fact.seq, ())
-            if any(d.origin in ("agent", "death", "mob") and d.agent not in (agent, None) for d in drops):
-                return True
+    if any(context.story.taken.get((agent, item), seq) < seq for item in items):
+        return True
     words = {w for line in context.until(seq + 1) if line.speaker == agent for w in line.words}
     return bool({"returning", "borrowed", "lent", "belongs"} & words)
 
