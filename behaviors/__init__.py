@@ -26,9 +26,18 @@ from minecrew.behaviors.language.model_reader import ReaderModel, ReaderQuestion
 from minecrew.behaviors.language.model_reader import instructions as reader_instructions
 from minecrew.behaviors.language.model_reader import questions_of as reader_questions
 from minecrew.behaviors.statistics.agreement import ROWS, Alpha, Kappa, Reliability, measure_agreement
+from minecrew.behaviors.statistics.gate import (
+    GATE,
+    CorrectedShare,
+    ReaderQuality,
+    UnitPair,
+    correct_share,
+    measure_units,
+    reader_quality,
+)
 from minecrew.behaviors.statistics.groups import KEYS, Key, MeasuredRun, RunGroup, Setting, Spread, group
-from minecrew.behaviors.statistics.intervals import Interval
-from minecrew.behaviors.statistics.metrics import RunMetrics, measure
+from minecrew.behaviors.statistics.intervals import Interval, wilson_interval
+from minecrew.behaviors.statistics.metrics import RunMetrics, corrected_shares, measure
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
@@ -36,6 +45,7 @@ __all__ = [
     "BEHAVIOURS",
     "CLASSES",
     "DETECTOR_PLUGINS",
+    "GATE",
     "JUDGE",
     "KEYS",
     "MODEL_READER",
@@ -47,6 +57,7 @@ __all__ = [
     "Activity",
     "Alpha",
     "Annotation",
+    "CorrectedShare",
     "Detection",
     "Detector",
     "Evidence",
@@ -67,6 +78,7 @@ __all__ = [
     "Rate",
     "ReaderAnswer",
     "ReaderModel",
+    "ReaderQuality",
     "ReaderQuestion",
     "ReaderReply",
     "Reliability",
@@ -78,11 +90,14 @@ __all__ = [
     "Spread",
     "Story",
     "TalkAct",
+    "UnitPair",
     "Votes",
     "Watch",
     "check_acts",
     "check_answer",
     "check_quotes",
+    "correct_share",
+    "corrected_shares",
     "detector_names",
     "find",
     "fit_annotation",
@@ -96,12 +111,15 @@ __all__ = [
     "measure",
     "measure_activity",
     "measure_agreement",
+    "measure_units",
     "rate",
     "read_round",
     "reader_instructions",
+    "reader_quality",
     "reader_questions",
     "said_and_did",
     "tell_story",
     "votes_of_annotations",
     "votes_of_findings",
+    "wilson_interval",
 ]

@@ -86,6 +86,11 @@ def readings_of(case: Case, recordings: Mapping[str, RoundReading]) -> list[Roun
     return found
 
 
+def is_recorded(case: Case, recordings: Mapping[str, RoundReading]) -> bool:
+    """Whether all that a reader is asked about the case has an answer."""
+    return all(one.key in recordings for one in questions_in([case]))
+
+
 def ask(cases: Sequence[Case], to: Path, home: Path = KEPT) -> int:
     """Writes the questions without a recording; returns how many."""
     to.mkdir(parents=True, exist_ok=True)

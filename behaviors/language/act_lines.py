@@ -76,11 +76,16 @@ def act_line(event: Said, acts: Sequence[TalkAct], team: tuple[str, ...]) -> Spo
         (),
         frozenset(sense for act in acts for sense in _senses(act)),
         frozenset(name for act in acts for name in (*act.to, *act.work_of)) - {speaker},
+        frozenset(name for act in acts if _relieves(act) for name in act.work_of) - {speaker},
     )
 
 
 PIECES: frozenset[ActKind] = frozenset({"offer", "plan", "request", "claim", "accept"})
 """What tells who is to do what, or has what."""
+
+
+def _relieves(act: TalkAct) -> bool:
+    return act.kind == "offer" and act.when == "meanwhile" and act.deed in ("gather", "make", "help")
 
 
 def _act(act: TalkAct, team: tuple[str, ...]) -> SpeechAct:

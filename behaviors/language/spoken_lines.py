@@ -28,6 +28,8 @@ class SpokenLine:
     """What it means, where a model read it; None: its words tell."""
     about: frozenset[str] = frozenset()
     """The agents that its acts are addressed to or about, where a model read it."""
+    relieves: frozenset[str] = frozenset()
+    """The agents of whose work it offers to do something meanwhile, where a model read it."""
 
     @property
     def typed(self) -> bool:

@@ -48,7 +48,7 @@ def why_waits(
         return None
     if idles_itself(line):
         return Idleness([], None)
-    sharers = relieved(context, agent, heard, line)
+    sharers = relieved(context, agent, heard, line) | line.relieves
     named = _passed_over(context, agent, heard)
     claims = [
         other

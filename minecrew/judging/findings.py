@@ -5,7 +5,7 @@ Findings are a function of the events alone, so judging again gives the same byt
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -14,11 +14,14 @@ from rich.text import Text
 
 from minecrew.behaviors import (
     DETECTOR_PLUGINS,
+    RULES_READER,
+    RULES_VERSION,
     SUBS,
     Finding,
     Judgement,
     Misquoted,
     check_quotes,
+    corrected_shares,
     detector_names,
     in_order,
     judge,
@@ -27,7 +30,16 @@ from minecrew.behaviors import (
 )
 from minecrew.judging.talk_readings import reader_of_run, readings_by
 from minecrew.options import ReaderTable
-from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of, read_file
+from minecrew.runlog import (
+    Header,
+    Reading,
+    RoundStarted,
+    RunBundle,
+    RunStarted,
+    UserError,
+    bundle_of,
+    read_file,
+)
 from minecrew.terminal import say_error
 from minecrew.terminal.evidence import tell_evidence
 from minecrew.terminal.formatting import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
@@ -84,12 +96,35 @@ def show_findings(
     if low := [finding for finding in wanted if finding.low]:
         why = "from talk alone, read by the rules: low confidence, not counted above"
         console.print(Text(f"{tell_counts(count_findings(low, low=True))} {why}"), soft_wrap=True)
+    for told, doubted in tell_shares(reading, findings, reader):
+        console.print(Text(plain(told), style="dim" if doubted else ""), soft_wrap=True)
     words = list(said_and_did(tell_story(reading.events)))
     if words:
         kept = sum(word.kept for word in words)
         console.print(Text(f"promises kept: {kept} of {len(words)} ({kept / len(words):.0%})"))
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"), soft_wrap=True)
+
+
+def tell_shares(
+    reading: Reading, findings: Sequence[Finding], reader: ReaderTable | None
+) -> Iterator[tuple[str, bool]]:
+    """A line per class that was found: its share of agents' rounds, raw and corrected; True: it is in doubt."""
+    units = len({event.round for event in reading.events if isinstance(event, RoundStarted)})
+    started = reading.started
+    kept = readings_by(reading, reader or reader_of_run(bundle_of(reading)))
+    who = kept[0].title if kept else f"{RULES_READER}/{RULES_VERSION}"
+    shares = corrected_shares(findings, units * len(started.agents if started else ()), who)
+    for name, share in shares.items():
+        if not share.found:
+            continue
+        told = f"{name}: {share.found} of {share.units} agents' rounds ({share.raw:.0%})"
+        if share.corrected is not None and share.interval is not None:
+            ends = f"[{share.interval.low:.0%}, {share.interval.high:.0%}]"
+            told += f", corrected {share.corrected:.0%} {ends}"
+        if share.recall is not None and share.specificity is not None:
+            told += f"; {who} has recall {share.recall:.2f}, specificity {share.specificity:.3f}"
+        yield told + "".join(f"; warning: {doubt}" for doubt in share.doubts), bool(share.doubts)
 
 
 def findings_of(reading: Reading) -> tuple[Finding, ...]:
