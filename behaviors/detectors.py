@@ -25,7 +25,11 @@ def _take(name: str, value: object) -> Detector:
     return value
 
 
-PLUGINS = Plugins("detectors", ours=lambda: DETECTORS, take=_take)
+def _ours() -> Mapping[str, Detector]:
+    return DETECTORS
+
+
+PLUGINS = Plugins("detectors", ours=_ours, take=_take)
 
 
 @dataclass(frozen=True)

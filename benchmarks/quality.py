@@ -164,7 +164,8 @@ def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dic
     labels = sum(len(outcome.case.labels) for outcome in outcomes)
     print(f"\n{part}: {len(outcomes)} cases, {labels} labels")
     print(
-        f"  {'':5} {'':28} {'found':>5} {'missed':>6} {'wrong':>5}  {'prec':>5} {'rec':>5} {'F1':>5} {'kappa':>5}  95 %"
+    head = f"  {'':5} {'':28} {'found':>5} {'missed':>6} {'wrong':>5}"
+    print(f"{head}  {'prec':>5} {'rec':>5} {'F1':>5} {'kappa':>5}  95 %")
     )
     f1s: dict[str, dict[str, float]] = {}
     for basis in BASES:
@@ -218,7 +219,7 @@ def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELI
     )
     parser.add_argument("--keep", action="store_true", help=f"store the figures in {baseline.name}")
     asked = parser.parse_args(arguments)
-    cases = load_cases(asked.path or home)
+    cases = list(load_cases(asked.path or home))
     if not asked.path and home == HOME:
         cases = [*cases, *load_minds()]
     parts = sorted({case.part for case in cases})

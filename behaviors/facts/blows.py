@@ -49,7 +49,7 @@ class Violence:
 
 
 def violence_in(story: Story, one: Round) -> Violence:
-    facts = [
+    facts: list[Attacked | Died] = [
         fact
         for fact in one.facts
         if (isinstance(fact, Died) and fact.victim_kind == "agent")
@@ -62,7 +62,7 @@ def violence_in(story: Story, one: Round) -> Violence:
     ]
     return Violence(
         one.number,
-        tuple(fact for fact in facts if isinstance(fact, (Attacked, Died))),
+        tuple(facts),
         tuple(picks),
         {pick.seq: story.drops[pick.seq] for pick in picks},
     )

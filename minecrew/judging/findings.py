@@ -109,7 +109,7 @@ def show_findings(
 def tell_shares(
     reading: Reading, findings: Sequence[Finding], reader: ReaderTable | None
 ) -> Iterator[tuple[str, bool]]:
-    """A line per class that was found: its share of agents' rounds, raw and corrected; True: it is in doubt."""
+    """A line per class that was found: its share of agents' rounds; True: it is in doubt."""
     units = len({event.round for event in reading.events if isinstance(event, RoundStarted)})
     started = reading.started
     kept = readings_by(reading, reader or reader_of_run(bundle_of(reading)))
