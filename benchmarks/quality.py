@@ -163,10 +163,8 @@ def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dic
     """Prints one part's figures and returns its F1s; `named`: also which cases came out wrong."""
     labels = sum(len(outcome.case.labels) for outcome in outcomes)
     print(f"\n{part}: {len(outcomes)} cases, {labels} labels")
-    print(
     head = f"  {'':5} {'':28} {'found':>5} {'missed':>6} {'wrong':>5}"
     print(f"{head}  {'prec':>5} {'rec':>5} {'F1':>5} {'kappa':>5}  95 %")
-    )
     f1s: dict[str, dict[str, float]] = {}
     for basis in BASES:
         for name in NAMES:
