@@ -11,6 +11,7 @@ import typer
 
 from minecrew import __version__
 from minecrew.commands import (
+    annotate,
     annotations,
     arenas,
     export,
@@ -37,7 +38,17 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
 )
-for commands in (run.app, plugins.app, setup.app, replay.app, findings.app, export.app, serve.app, seat.app):
+for commands in (
+    run.app,
+    plugins.app,
+    setup.app,
+    replay.app,
+    findings.app,
+    annotate.app,
+    export.app,
+    serve.app,
+    seat.app,
+):
     app.add_typer(commands)
 app.add_typer(arenas.app, name="arenas")
 app.add_typer(world.app, name="world")

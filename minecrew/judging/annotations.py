@@ -24,6 +24,7 @@ from rich.text import Text
 
 from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
 from minecrew.judging.annotation_table import COLUMNS, AnnotationRow, read_table, write_table
+from minecrew.judging.blind import blind_name
 from minecrew.runlog import Reading, RunBundle, UserError, cannot_write, plain_json, read_file, run_name
 from minecrew.terminal.formatting import plain
 
@@ -35,7 +36,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
     """
     reading = bundle.read()
     story = tell_story(reading.events)
-    names = (run_name(reading), bundle.id)
+    names = names_of(reading, bundle)
     told: list[str] = []
     with _adding(bundle) as known:
         for file in files:
@@ -65,7 +66,7 @@ def add_annotation(
 
     Raises UserError if it is wrong.
     """
-    one = _taken(record, tell_story(reading.events), (run_name(reading), bundle.id), where="the annotation")
+    one = _taken(record, tell_story(reading.events), names_of(reading, bundle), where="the annotation")
     with _adding(bundle) as known:
         return one, known.setdefault((one.annotator, one.id), one)
 
@@ -119,7 +120,7 @@ def list_annotations(bundle: RunBundle, console: Console) -> None:
 def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: str = "") -> None:
     """A CSV form: one row per agent and round and, unless `blind`, one per finding; classes are empty."""
     story = tell_story(reading.events)
-    run = run_name(reading)
+    run = "" if blind else run_name(reading)
     rows: list[AnnotationRow] = [
         {"annotator": annotator, "run": run, "round": one.number, "agents": [agent]}
         for one in story.rounds
@@ -183,8 +184,13 @@ def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
         yield number, record
 
 
-def _taken(record: AnnotationRow, story: Story, names: tuple[str, str], *, where: str) -> Annotation:
-    """Checks and completes a record. `names`: the run's name in its log, and the name of its directory."""
+def names_of(reading: Reading, bundle: RunBundle) -> tuple[str, ...]:
+    """The run's name in its log, that of its directory, and the one that tells nothing."""
+    return run_name(reading), bundle.id, blind_name(run_name(reading))
+
+
+def _taken(record: AnnotationRow, story: Story, names: tuple[str, ...], *, where: str) -> Annotation:
+    """Checks and completes a record. `names`: by which the run may be called; the first one is kept."""
     run = record.get("run") or names[0]
     if run not in names:
         raise UserError(f"{where}: it is about the run {run!r}, not {names[0]!r}; nothing was imported")

@@ -21,6 +21,7 @@ from pydantic import ValidationError
 
 from minecrew.behaviors import Finding
 from minecrew.judging.annotations import read_annotations
+from minecrew.judging.blind import TITLE, blind_events, blind_name
 from minecrew.mc_server import Arena
 from minecrew.page.tables import generated
 from minecrew.runlog import (
@@ -61,18 +62,22 @@ def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, bli
     Raises UserError if `path` cannot be written, or the bundle's own files cannot be read.
     """
     data = page_data(reading, findings, blind=blind)
-    text = render_page(data, title=reading.started.title if reading.started else reading.path.stem)
+    told = reading.started.title if reading.started else reading.path.stem
+    text = render_page(data, title=TITLE if blind else told)
     write_whole(path, text, "choose another --html FILE")
 
 
 def page_data(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> str:
     """What the page shows, as JSON: {run, events, findings, annotations, arena, problems}."""
     bundle = bundle_of(reading)
+    events = blind_events(reading) if blind else reading.events
     parts = {
         **page_parts(reading, () if blind else findings),
-        "events": _lines(event.model_dump_json(exclude_none=True) for event in reading.events),
+        "events": _lines(event.model_dump_json(exclude_none=True) for event in events),
         "annotations": annotations_part(None if blind else bundle),
     }
+    if blind:
+        parts |= {"run": json.dumps(blind_name(run_name(reading))), "blind": "true"}
     return as_object(parts)
 
 

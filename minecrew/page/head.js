@@ -71,7 +71,7 @@ export class Head {
       agents: log.agents.length,
       rounds: log.rounds.length,
       events: log.length,
-      findings: data.findings.length,
+      ...(data.blind ? {} : { findings: data.findings.length }),
       messages: tally.messages.length,
       'sub-tasks': log.kinds.get('subtask.started') ?? 0,
       'game seconds': log.end('game').toFixed(1)

@@ -205,8 +205,9 @@ export class Page {
   countShown () {
     const { shown, judged } = this.filter
     const events = `${shown.length} of ${this.log.length} events`
-    byId('shown').textContent = `${events}, ${judged.length} of ${this.data.findings.length} findings`
-    byId('no-findings').hidden = judged.length > 0
+    const found = this.data.blind ? '' : `, ${judged.length} of ${this.data.findings.length} findings`
+    byId('shown').textContent = events + found
+    byId('no-findings').hidden = this.data.blind || judged.length > 0
   }
 
   /** What sums up the whole log: not for each of many events that come at once. */

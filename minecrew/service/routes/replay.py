@@ -10,6 +10,7 @@ from typing import IO, Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response, StreamingResponse
 
+from minecrew.judging.blind import TITLE
 from minecrew.judging.findings import findings_of
 from minecrew.page import page_data, render_page
 from minecrew.runlog import Format, Reading, RunBundle, entries_of, write_export
@@ -44,7 +45,7 @@ def get_replay(
 ) -> Response:
     bundle = shared.find(id)
     reading = _begun(bundle)
-    title = reading.started.title if reading.started else bundle.id
+    title = TITLE if blind else reading.started.title if reading.started else bundle.id
     text = render_page(page_data(reading, findings_of(reading), blind=blind), title=title)
     return Response(
         text, media_type=HTML, headers={"Content-Disposition": f'inline; filename="{bundle.id}.html"'}
