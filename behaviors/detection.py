@@ -143,7 +143,7 @@ def name_reader(finding: Finding, story: Story) -> Finding:
     """The finding with the reader of the talk that it cites, and marked as low if only the rules read it."""
     cited = [story.events[point.seq] for point in finding.evidence]
     if not any(isinstance(event, Said) for event in cited):
-        return finding.model_copy(update={"reader": "facts"})
+        return finding
     reader = reader_of(story, finding.round)
     low = reader.startswith(RULES_READER) and all(isinstance(event, TALK) for event in cited)
     confidence = min(finding.confidence, LOW) if low else finding.confidence

@@ -66,8 +66,8 @@ class Finding(Record):
     confidence: float = Field(ge=0, le=1)
     """1 if facts leave no doubt; less if it depends on the reading of words."""
     reader: str = Field(default="", exclude_if=lambda reader: not reader)
-    """Who read the talk that it rests on, with version: 'rules/1', 'model:NAME/1'; 'facts' if no talk is
-    cited; empty in findings of an older minecrew."""
+    """Who read the talk that it rests on, with version: 'rules/1', 'model:NAME/1'; empty if it rests on
+    facts alone, or is of an older minecrew."""
     low: bool = Field(default=False, exclude_if=lambda low: not low)
     """It rests on talk alone, read by the rules: low confidence, and counted apart."""
 

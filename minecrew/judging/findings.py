@@ -177,7 +177,7 @@ def print_finding(finding: Finding, events: Mapping[int, Header], console: Conso
     head = Text(finding.name, style="bold").append(plain(f"  {tell_finding(finding)}"), style="not bold")
     head.append(f"  round {finding.round}, {first} to {last}", style="not bold dim")
     console.print(head, soft_wrap=True)
-    if finding.reader not in ("", "facts"):
+    if finding.reader:
         sure = ", low confidence" if finding.low else ""
         console.print(Text(plain(f"  talk read by {finding.reader}{sure}"), style="dim"), soft_wrap=True)
     for line in tell_evidence(finding, events):

@@ -170,7 +170,7 @@ def test_talk_alone_read_by_the_rules_is_low() -> None:
 def test_deeds_need_no_reader() -> None:
     killed = "\n== x\ngoal bread 1\nteam Ann Ben\nround\nAnn hits Ben 10*2 with iron_sword\n"
     (finding,) = found(case(killed))
-    assert (finding.reader, finding.low) == ("facts", False)
+    assert (finding.reader, finding.low) == ("", False)
 
 
 def test_a_question_has_the_talk_as_data_and_its_key_follows_all_of_it() -> None:

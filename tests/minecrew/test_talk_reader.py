@@ -105,7 +105,7 @@ async def test_a_members_model_reads_only_by_name_and_says_so(judged: RunBundle)
     readers = {one.reader for one in read_readings(judged.read())}
     assert readers == {"model:m/1, a member's model", "model:m/2"}
     named = judge_again(judged.read(), ReaderTable(kind="model", model="m/1")).findings
-    assert {one.reader for one in named} <= {"model:m/1, a member's model/1", "facts"}
+    assert {one.reader for one in named} <= {"model:m/1, a member's model/1", ""}
 
 
 async def test_without_budget_nobody_is_asked_and_the_rules_read(judged: RunBundle) -> None:
