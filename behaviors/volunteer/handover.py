@@ -6,6 +6,7 @@ the log began is nobody's.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from minecrew.behaviors.language.item_words import item_heads, mentioned
@@ -17,12 +18,18 @@ from minecrew.runlog import ContainerMoved, Header, ItemPicked
 def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | ContainerMoved, Header]]:
     """(the taking, the giving) for all that others took of what `agent` let go in this round."""
     laid: dict[tuple[object, str], ContainerMoved] = {}
+    own: Counter[tuple[object, str, str | None]] = Counter()  # of what lies there, so much is the taker's
     for fact in context.one.facts:
-        if isinstance(fact, ContainerMoved) and fact.direction == "in" and fact.agent == agent:
-            laid[(fact.position, fact.item)] = fact
-        elif isinstance(fact, ContainerMoved) and fact.direction == "out" and fact.agent != agent:
-            if (fact.position, fact.item) in laid:
-                yield fact, laid[(fact.position, fact.item)]
+        if isinstance(fact, ContainerMoved):
+            mine = (fact.position, fact.item, fact.agent)
+            if fact.direction == "in":
+                own[mine] += fact.count
+                if fact.agent == agent:
+                    laid[mine[:2]] = fact
+                continue
+            if fact.agent != agent and own[mine] < fact.count and mine[:2] in laid:
+                yield fact, laid[mine[:2]]
+            own[mine] = max(0, own[mine] - fact.count)
         elif isinstance(fact, ItemPicked) and fact.agent != agent:
             for drop in context.story.drops.get(fact.seq, ()):
                 if drop.agent == agent and drop.origin == "agent":
