@@ -182,8 +182,8 @@ def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dic
     bare = [outcome for outcome in outcomes if not outcome.case.labels]
     alarms = sum(bool(outcome.wrong) for outcome in bare)
     if bare:
-        ends = wilson_interval(alarms, len(bare))
-        share = f"{alarms / len(bare):.1%} [{ends.low:.1%}, {ends.high:.1%}]"
+        wide = wilson_interval(alarms, len(bare))
+        share = f"{alarms / len(bare):.1%} [{wide.low:.1%}, {wide.high:.1%}]"
         print(f"  {len(bare)} cases without a label: a false alarm in {alarms}, {share}")
     if named:
         for outcome in outcomes:
@@ -234,7 +234,7 @@ def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELI
         closed = part.rpartition("-")[2] in CLOSED
         measured[part] = [judge_case(case) for case in own]
         now[part] = print_part(part, measured[part], named=not closed)
-        if recordings := load_recordings(part):
+        if home == HOME and not asked.path and (recordings := load_recordings(part)):
             name = f"{part} by a model"
             if part == "dev":  # only a sample of it is recorded
                 own = [case for case in own if is_recorded(case, recordings)]
@@ -245,7 +245,7 @@ def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELI
     before = json.loads(baseline.read_text("utf-8")) if asked.part or not asked.keep else {}
     if asked.keep:
         baseline.write_text(json.dumps({**before, **now}, indent=2) + "\n", encoding="utf-8")
-        if not asked.part:
+        if not asked.part and baseline == BASELINE:
             keep_gate(measured)
         return 0
     told = worse(now, {part: before[part] for part in before if not asked.part or part in now})

@@ -68,7 +68,7 @@ def asked(
             for sentence in line.sentences
         ):
             return line
-    return given_work(lines, agent, things, alone=alone) if things else None
+    return given_work(lines, agent, things, alone=alone, giving=giving) if things else None
 
 
 def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, giving: bool) -> bool:
@@ -165,7 +165,12 @@ def _to_me(words: tuple[str, ...], *, question: bool) -> bool:
 
 
 def given_work(
-    lines: Sequence[SpokenLine], agent: str, things: frozenset[str] = frozenset(), *, alone: bool = False
+    lines: Sequence[SpokenLine],
+    agent: str,
+    things: frozenset[str] = frozenset(),
+    *,
+    alone: bool = False,
+    giving: bool = False,
 ) -> SpokenLine | None:
     """The line of another's that deals out work to `agent`; with `things`, work that is about them."""
     for line in lines:
@@ -180,7 +185,8 @@ def given_work(
             )
             if not mine or piece.state or piece.idle or piece.lacks or _waits_for(piece, line):
                 continue
-            if _counts(set(piece.words)):
+            other = giving and piece.things and things and not direct(piece.things) & direct(things)
+            if _counts(set(piece.words)) and not other:
                 return line  # 'three for you'
             if piece.things and (not things or direct(piece.things) & direct(things)):
                 return line

@@ -76,6 +76,9 @@ ADDRESSED = frozenset(listed("you anyone anybody someone somebody who"))
 RECEIVING = frozenset(listed("have get receive borrow use"))
 
 
+DO_YOU = ("do", "you")
+
+
 @lru_cache(maxsize=20_000)
 def read_acts(
     text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()
@@ -158,6 +161,12 @@ class _ClauseReader:
         subject, words = self.clause.subject, self.words
         if self._asks():
             return "request"
+        if (
+            self.clause.question
+            and subject == YOU
+            and words[words[0] in ("and", "or", "but") :][:2] == DO_YOU
+        ):
+            return None  # 'do you agree?' asks for an answer alone
         if deed == "give" and subject in (YOU, ()) and means("yours", words):
             return "offer"
         commits = means("commit", words)
