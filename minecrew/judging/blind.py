@@ -19,11 +19,7 @@ def blind_events(reading: Reading) -> Iterator[Header]:
     """The events; the first one does not tell what was asked for, or of whom it was staged."""
     for event in reading.events:
         if isinstance(event, RunStarted):
-            hidden: dict[str, object] = {
-                "run": blind_name(run_name(reading)),
-                "title": TITLE,
-                "personas": {},
-                "norms": None,
-            }
+            hidden: dict[str, object] = {"title": TITLE, "personas": {}, "norms": None}
+            hidden["run"] = blind_name(run_name(reading))
             event = event.model_copy(update=hidden)
         yield event
